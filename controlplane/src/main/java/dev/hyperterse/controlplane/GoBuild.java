@@ -82,7 +82,7 @@ final class GoBuild {
                     : Optional.of("Go 1." + OLDEST_GO + " or newer is needed, found: " + version.lastLine());
         } catch (IOException absent) {
             return Optional.of(
-                    "Go 1." + OLDEST_GO + " or newer is needed, and there is no '" + go.program() + "' on the PATH");
+                    "Go 1." + OLDEST_GO + " or newer is needed, and the PATH has no '" + go.program() + "'");
         }
     }
 

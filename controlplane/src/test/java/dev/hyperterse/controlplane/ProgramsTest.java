@@ -84,7 +84,7 @@ class ProgramsTest {
     @Test
     void noGoIsSaidSo() {
         var absent = directory.resolve("no-such-go").toString();
-        assertThat(reasonOf(programs(absent).provide(Program.ETCD))).contains("there is no", "no-such-go");
+        assertThat(reasonOf(programs(absent).provide(Program.ETCD))).contains("the PATH has no", "no-such-go");
     }
 
     @Test

@@ -119,7 +119,7 @@ public final class OperatorProcess implements AutoCloseable {
                 .addKeyValue("pod", settings.pod())
                 .addKeyValue("servers", view.servers().size())
                 .addKeyValue("adminPort", admin.port())
-                .log("stands for election");
+                .log("is a candidate for the lease");
         election.start(this::lead, this::endWithoutLease);
         Thread.currentThread().join();
     }
@@ -150,7 +150,7 @@ public final class OperatorProcess implements AutoCloseable {
         LOG.atWarn()
                 .addKeyValue("event", "starting_again")
                 .addKeyValue("reason", reason)
-                .log("ends, to read everything anew");
+                .log("exits, to restart and read everything anew");
         exitCode = 1;
         Runtime.getRuntime().exit(exitCode);
     }
@@ -160,7 +160,7 @@ public final class OperatorProcess implements AutoCloseable {
         LOG.atWarn()
                 .addKeyValue("event", "lease_lost")
                 .addKeyValue("pod", settings.pod())
-                .log("ends, to stand for election anew");
+                .log("exits, to restart as a standby");
         Runtime.getRuntime().halt(1);
     }
 
@@ -193,7 +193,7 @@ public final class OperatorProcess implements AutoCloseable {
             LOG.atError()
                     .addKeyValue("event", "leading_failed")
                     .setCause(broken)
-                    .log("ends, to stand for election anew");
+                    .log("exits, to restart as a standby");
             exitCode = 1;
             Runtime.getRuntime().exit(exitCode);
         }

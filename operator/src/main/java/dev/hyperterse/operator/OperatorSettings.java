@@ -77,7 +77,7 @@ record OperatorSettings(
         try {
             return InetAddress.getByName(text);
         } catch (UnknownHostException unknown) {
-            throw new IllegalArgumentException("HYPERTERSE_POD_IP is no address: " + text, unknown);
+            throw new IllegalArgumentException("HYPERTERSE_POD_IP is not an IP address: " + text, unknown);
         }
     }
 
@@ -154,7 +154,7 @@ record OperatorSettings(
                             .filter(choice -> choice.name().equals(wanted))
                             .findFirst()
                             .orElseThrow(() -> new IllegalArgumentException(
-                                    name + " is '" + wanted + "'; it is one of " + Arrays.toString(choices))))
+                                    name + " is '" + wanted + "'; use one of " + Arrays.toString(choices))))
                     .orElse(standard);
         }
     }

@@ -72,7 +72,7 @@ public final class RuleCompiler {
                 offset(issue.getSourceLocation(), expression),
                 RULE,
                 "the rule is not CEL of type bool: " + oneLine(issue.getMessage()),
-                "write an expression over principal, tool, inputs and headers that is true for callers who may pass");
+                "write an expression over principal, tool, inputs and headers that is true for callers to admit");
     }
 
     private static String oneLine(String message) {

@@ -38,7 +38,7 @@ record RuleReads(Set<Variable> variables, Set<String> headers, List<Mistake> mis
                 mistakes.add(new Mistake(
                         place(tree, node, expression),
                         "rule-bounded",
-                        "the rule has more than %d loops inside each other".formatted(DEEPEST),
+                        "the rule nests more than %d loops".formatted(DEEPEST),
                         "compare fewer lists with each other"));
             }
             variable(tree, node).ifPresent(variable -> {

@@ -76,7 +76,7 @@ public final class TerminalAnswers implements Answers {
         for (var field : fields.properties()) {
             err.println("    " + FormField.of(form, field.getKey()).label());
         }
-        err.println("hyperterse: declined, as this is no terminal; answer with --answer "
+        err.println("hyperterse: declined, because stdin is not a terminal; answer with --answer "
                 + (fields.isEmpty()
                         ? "accept"
                         : "'{\"" + fields.propertyNames().iterator().next() + "\": ...}'"));
@@ -91,7 +91,7 @@ public final class TerminalAnswers implements Answers {
         }
         if (!interactive) {
             err.println(
-                    "hyperterse: the tool asks for a message of a model; refused, as this is no terminal; answer with --answer TEXT");
+                    "hyperterse: the tool asks for a message of a model; refused, because stdin is not a terminal; answer with --answer TEXT");
             return Optional.empty();
         }
         dialog.say("The tool asks for a message of a model:");

@@ -157,7 +157,7 @@ public final class RemoteConnection implements Connection {
             }
             // The innermost one that says anything: what is around it only says that something failed.
             reason = cause instanceof ConnectException
-                    ? "nothing listens there"
+                    ? "no server listens there"
                     : Optional.ofNullable(cause.getMessage()).orElse(reason);
         }
         return new ConnectionFailure("no MCP server answers at " + url + ": " + reason, failed);

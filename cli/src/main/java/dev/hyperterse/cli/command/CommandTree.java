@@ -115,7 +115,7 @@ public final class CommandTree {
         return switch (refused) {
             case NoSuchFileException missing -> missing.getFile() + ": no such file or folder";
             case AccessDeniedException denied -> denied.getFile() + ": permission denied";
-            case FileAlreadyExistsException existing -> existing.getFile() + ": there is a file of that name";
+            case FileAlreadyExistsException existing -> existing.getFile() + ": a file of that name exists";
             default -> Optional.ofNullable(refused.getMessage()).orElse(refused.toString());
         };
     }

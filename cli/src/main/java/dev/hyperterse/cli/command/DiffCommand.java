@@ -78,7 +78,7 @@ final class DiffCommand implements Command {
 
     private static Snapshot read(Path base) {
         if (!Files.exists(base)) {
-            throw new CommandFailure(ExitCode.UNAVAILABLE, "--base " + base + ": there is no such directory");
+            throw new CommandFailure(ExitCode.UNAVAILABLE, "--base " + base + ": directory not found");
         }
         return new SnapshotReader(base).read();
     }

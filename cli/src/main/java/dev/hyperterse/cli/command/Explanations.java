@@ -22,7 +22,7 @@ final class Explanations {
             case TEXT -> {
                 explanations.forEach(this::print);
                 if (explanations.isEmpty()) {
-                    terminal.err().println("hyperterse: nothing fits");
+                    terminal.err().println("hyperterse: no tool matches");
                 }
             }
         }

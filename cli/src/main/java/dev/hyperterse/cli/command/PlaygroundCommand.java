@@ -59,7 +59,7 @@ final class PlaygroundCommand implements Command {
     @Override
     public ExitCode run(ParseResult arguments) {
         if (!arguments.hasSubcommand()) {
-            throw new CommandFailure(ExitCode.USAGE, "say what: hyperterse playground up, status or down");
+            throw new CommandFailure(ExitCode.USAGE, "give a command: hyperterse playground up, status or down");
         }
         Logging.forPeople();
         var chosen = arguments.subcommand();
@@ -101,7 +101,7 @@ final class PlaygroundCommand implements Command {
     }
 
     private ExitCode down() {
-        terminal.out().println(background().down() ? "the playground is down" : "there was no playground");
+        terminal.out().println(background().down() ? "the playground is down" : "no playground was running");
         return ExitCode.OK;
     }
 

@@ -50,7 +50,7 @@ final class SearchCommand implements Command {
             var hits = ExactJson.mapper().readTree(result.text());
             hits.forEach(this::print);
             if (hits.isEmpty()) {
-                terminal.err().println("hyperterse: nothing fits");
+                terminal.err().println("hyperterse: no tool matches");
             }
             return ExitCode.OK;
         }

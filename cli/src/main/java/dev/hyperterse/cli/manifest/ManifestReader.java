@@ -73,7 +73,7 @@ public final class ManifestReader {
                         Place.startOf(FileNames.display(directory)),
                         Severity.ERROR,
                         "directory-missing",
-                        "there is no such directory",
+                        "directory not found",
                         "give the directory that holds the manifests"));
                 return List.of();
             }

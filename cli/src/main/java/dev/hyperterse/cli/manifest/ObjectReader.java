@@ -63,7 +63,7 @@ final class ObjectReader {
                     "unknown-version",
                     apiVersion.isEmpty()
                             ? "apiVersion is missing"
-                            : "apiVersion \"%s\" is not ours".formatted(apiVersion),
+                            : "unsupported apiVersion \"%s\"".formatted(apiVersion),
                     "write apiVersion: " + ManifestKind.SERVER.apiVersion());
         } else {
             passOver(tree.sources(), apiVersion, kind);
@@ -76,7 +76,7 @@ final class ObjectReader {
             error(
                     sources.locate("apiVersion"),
                     "unknown-version",
-                    "apiVersion \"%s\" is not known here".formatted(apiVersion),
+                    "unknown apiVersion \"%s\"".formatted(apiVersion),
                     "write apiVersion: " + version);
             return;
         }
@@ -84,7 +84,7 @@ final class ObjectReader {
         var remedy = Spelling.nearest(kind, kinds)
                 .map("did you mean %s?"::formatted)
                 .orElse("the kinds are " + String.join(", ", kinds));
-        var message = kind.isEmpty() ? "kind is missing" : "there is no kind \"%s\" in %s".formatted(kind, version);
+        var message = kind.isEmpty() ? "kind is missing" : "unknown kind \"%s\" in %s".formatted(kind, version);
         error(sources.locate("kind"), "unknown-kind", message, remedy);
     }
 

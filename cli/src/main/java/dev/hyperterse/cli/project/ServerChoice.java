@@ -15,10 +15,10 @@ public record ServerChoice(Optional<String> wanted) {
         record NoneFits(String explanation) implements Chosen {}
     }
 
-    private static final String FAULTY = "there is no HyperterseServer that can be served; fix the errors first";
+    private static final String FAULTY = "no HyperterseServer can be served; fix the errors first";
 
     private static final String EXAMPLE = """
-            there is no HyperterseServer here; the smallest one is
+            no HyperterseServer found here; the smallest one is
 
               apiVersion: hyperterse.dev/v1alpha1
               kind: HyperterseServer
@@ -45,9 +45,9 @@ public record ServerChoice(Optional<String> wanted) {
                 .stream().map(ServerChoice::display).sorted().collect(Collectors.joining(", "));
         var first = display((fitting.isEmpty() ? servers : fitting).getFirst());
         return wanted.filter(name -> fitting.isEmpty())
-                .map(name -> "there is no HyperterseServer " + name + " here, only " + offered)
-                .orElseGet(() ->
-                        "there are several HyperterseServers: " + offered + "; choose one, as in --server " + first);
+                .map(name -> "HyperterseServer " + name + " not found; the directory has " + offered)
+                .orElseGet(
+                        () -> "several HyperterseServers found: " + offered + "; choose one, as in --server " + first);
     }
 
     private boolean fits(HyperterseServer server) {

@@ -55,8 +55,8 @@ public final class Compilation {
                         Optional.of(server.key().subject()),
                         "spec.auth.mode",
                         "anonymous-access",
-                        "not set, so everybody who reaches the endpoint may call",
-                        "set it to Anonymous if that is meant"));
+                        "not set, so any client that reaches the endpoint may call",
+                        "set it to Anonymous if that is intended"));
     }
 
     private static List<Diagnostic> located(

@@ -52,7 +52,7 @@ public final class Located {
     /** A directory has no status to look at. */
     private static String remedy(Problem problem) {
         return problem.reason() == Reason.AdapterFaulty
-                ? "what is said of the server's adapter says why"
+                ? "see the problems of that adapter of the server"
                 : problem.remedy();
     }
 

@@ -61,7 +61,7 @@ class CommandTreeTest {
         "dev . --port zero,              2, 'a port is a number'",
         "call,                           2, 'Missing required parameter'",
         "validate . --output xml,        2, --output",
-        "validate no-such-directory,     1, 'no such directory'",
+        "validate no-such-directory,     1, 'directory not found'",
         "call http://localhost:1/mcp x,  3, 'no MCP server answers'",
     })
     void whatIsWrongIsSaidInOneLineAndInTheExitCode(String commandLine, int exit, String message) {

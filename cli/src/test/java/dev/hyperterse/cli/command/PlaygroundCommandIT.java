@@ -66,7 +66,7 @@ class PlaygroundCommandIT {
         assertThat(run("playground", "down")).isEqualTo("the playground is down\n");
         assertThat(daemon.isAlive()).isFalse();
         assertThat(cache.resolve("hyperterse/playground")).doesNotExist();
-        assertThat(run("playground", "down")).isEqualTo("there was no playground\n");
+        assertThat(run("playground", "down")).isEqualTo("no playground was running\n");
     }
 
     @Test

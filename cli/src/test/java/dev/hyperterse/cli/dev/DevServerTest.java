@@ -169,7 +169,7 @@ class DevServerTest {
                 .isInstanceOf(Compilation.Compiled.class);
         assertThat(new Project(directory, new ServerChoice(Optional.of("nobody")), "e").compile())
                 .isInstanceOfSatisfying(Compilation.Nothing.class, nothing -> assertThat(nothing.explanation())
-                        .contains("no HyperterseServer nobody"));
+                        .contains("HyperterseServer nobody not found"));
     }
 
     /** Clients hear of a reload before its report is printed. */

@@ -142,11 +142,11 @@ class ManifestReaderTest {
                 Arguments.of("[".repeat(20_000), "x.yaml:1:"),
                 Arguments.of(
                         "apiVersion: hyperterse.dev/v1\nkind: Tool\n",
-                        "x.yaml:1:13 unknown-version apiVersion \"hyperterse.dev/v1\" is not known here"),
+                        "x.yaml:1:13 unknown-version unknown apiVersion \"hyperterse.dev/v1\""),
                 Arguments.of("kind: HyperterseServer\n", "x.yaml:1:1 unknown-version apiVersion is missing"),
                 Arguments.of(
                         "apiVersion: hyperterse.dev/v1alpha1\nkind: Toll\n",
-                        "x.yaml:2:7 unknown-kind there is no kind \"Toll\" in hyperterse.dev/v1alpha1"),
+                        "x.yaml:2:7 unknown-kind unknown kind \"Toll\" in hyperterse.dev/v1alpha1"),
                 Arguments.of("apiVersion: hyperterse.dev/v1alpha1\n", "x.yaml:1:1 unknown-kind kind is missing"));
     }
 

@@ -28,7 +28,7 @@ public final class SharedControlPlane implements ExecutionCondition, ParameterRe
             case Provision.Available _ -> ConditionEvaluationResult.enabled("a real API server can be started");
             case Provision.Unavailable(var reason)
             when required ->
-                throw new IllegalStateException(REQUIRED + " is set, and there is no real API server: " + reason);
+                throw new IllegalStateException(REQUIRED + " is set, and no real API server can be started: " + reason);
             case Provision.Unavailable(var reason) ->
                 ConditionEvaluationResult.disabled("no real API server: " + reason);
         };

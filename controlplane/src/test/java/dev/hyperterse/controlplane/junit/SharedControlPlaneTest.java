@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 class SharedControlPlaneTest {
-    private static final Provision NONE = new Provision.Unavailable("there is no 'go' on the PATH");
+    private static final Provision NONE = new Provision.Unavailable("the PATH has no 'go'");
 
     @Test
     void availableProgramsLetTestsRun() {
@@ -21,13 +21,13 @@ class SharedControlPlaneTest {
         var decision = SharedControlPlane.decide(NONE, false);
         assertThat(decision.isDisabled()).isTrue();
         assertThat(decision.getReason())
-                .hasValueSatisfying(reason -> assertThat(reason).contains("no 'go' on the PATH"));
+                .hasValueSatisfying(reason -> assertThat(reason).contains("the PATH has no 'go'"));
     }
 
     @Test
     void unavailableProgramsFailWhereEveryTestIsRequired() {
         assertThatThrownBy(() -> SharedControlPlane.decide(NONE, true))
                 .hasMessageContaining("HYPERTERSE_TESTS_REQUIRED")
-                .hasMessageContaining("no 'go' on the PATH");
+                .hasMessageContaining("the PATH has no 'go'");
     }
 }

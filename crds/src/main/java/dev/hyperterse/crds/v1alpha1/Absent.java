@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /**
  * What a record holds where an object says nothing. Never throws: an object that the API server holds must not stop an
- * informer, whatever wrote it.
+ * informer, regardless of the writer.
  */
 final class Absent {
     private Absent() {}

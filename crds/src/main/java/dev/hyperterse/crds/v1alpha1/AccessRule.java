@@ -21,8 +21,7 @@ public record AccessRule(
         @Size(min = 1, max = 2048)
         String expression,
 
-        @JsonPropertyDescription("What callers are told whose call the rule does not admit.")
-        @Size(min = 1, max = Bounds.CHOICE)
+        @JsonPropertyDescription("Message to a caller whose call the rule denies.") @Size(min = 1, max = Bounds.CHOICE)
         Optional<String> message) {
     public AccessRule {
         name = Absent.orEmpty(name);

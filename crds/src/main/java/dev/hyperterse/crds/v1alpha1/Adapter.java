@@ -27,17 +27,17 @@ public record Adapter(
         @JsonPropertyDescription("ReadOnly (default: the database itself refuses to write) or ReadWrite.")
         Optional<Access> access,
 
-        @JsonPropertyDescription("Whether statements may ask that values become text of them: a caller may then run "
-                + "any statement that the role may. SQL only. Forbidden (default) or Allowed.")
+        @JsonPropertyDescription(
+                "Whether statements may have substitution Textual: a caller can then run any statement that the role may. SQL only. Forbidden (default) or Allowed.")
         Optional<Textual> textual,
 
         @JsonPropertyDescription(
                 "Whether callers may write SQL of their own, by the built-in tools Explain and ExecuteSql: "
-                        + "they may then read whatever the role may. SQL with access ReadOnly only. Forbidden (default) or "
+                        + "they can then read all that the role may. SQL with access ReadOnly only. Forbidden (default) or "
                         + "Allowed.")
         Optional<AllowSql> allowSql,
 
-        @JsonPropertyDescription("Whose leaves may use the adapter. Default: Same.")
+        @JsonPropertyDescription("Namespaces whose definitions may use the adapter. Default: Same.")
         Optional<Grant> namespaces,
 
         @JsonPropertyDescription("The connections that each replica keeps.")

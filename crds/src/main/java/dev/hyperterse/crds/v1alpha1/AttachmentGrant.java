@@ -10,7 +10,7 @@ import io.fabric8.generator.annotation.ValidationRule;
 import java.util.List;
 import java.util.Optional;
 
-/** Whose leaves may attach to a server; never nobody. */
+/** The namespaces whose definitions may attach to a server; never none. */
 @ValidationRule(value = "!has(self.names) || self.from == 'Names'", message = "names is only read when from is Names")
 @ValidationRule(
         value = "self.from != 'Names' || (has(self.names) && size(self.names) > 0)",
@@ -21,7 +21,7 @@ import java.util.Optional;
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record AttachmentGrant(
         @JsonPropertyDescription(
-                "Whose namespaces: Same (the server's own), Names (those listed in names), Selector (those "
+                "Which namespaces: Same (the server's own), Names (those listed in names), Selector (those "
                         + "whose labels match selector), All.")
         @Required
         AttachmentSource from,

@@ -2,7 +2,7 @@ package dev.hyperterse.crds.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 
-/** How a server names the namespaces whose leaves may attach. */
+/** How a server selects the namespaces whose definitions may attach. */
 public enum AttachmentSource {
     Same,
     Names,

@@ -7,7 +7,7 @@ import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.ValidationRule;
 import java.util.Optional;
 
-/** Whose leaves may attach to a server, and how they are named. */
+/** Which definitions may attach to a server, and how they are named. */
 @ValidationRule(
         value = "!has(self.namespaces) || self.namespaces.from == 'Same' || has(self.toolNames)",
         message = "attachments from other namespaces need toolNames: Namespaced, or an explicit Plain where "
@@ -23,7 +23,7 @@ public record Attachments(
         Optional<ToolNames> toolNames,
 
         @JsonPropertyDescription(
-                "How many leaves of one namespace are served; later ones are refused. Default: no limit.")
+                "How many definitions of one namespace are served; later ones are refused. Default: no limit.")
         @Min(1)
         @Max(100000)
         Optional<Integer> maxLeavesPerNamespace) {

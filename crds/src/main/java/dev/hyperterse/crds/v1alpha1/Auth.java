@@ -18,7 +18,7 @@ import java.util.Optional;
         message = "mode Required needs at least one plugin in required")
 @ValidationRule(
         value = "!has(self.mode) || self.mode != 'Anonymous' || !has(self.required) || size(self.required) ==" + " 0",
-        message = "mode Anonymous asks for nothing: remove required, or choose mode Required")
+        message = "mode Anonymous requires no plugin: remove required, or choose mode Required")
 @ValidationRule(
         value = "!has(self.required) || self.required.all(name, name == 'allow_all' || (has(self.plugins) && "
                 + "self.plugins.exists(plugin, plugin.name == name)))",
@@ -29,7 +29,7 @@ import java.util.Optional;
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Auth(
         @JsonPropertyDescription(
-                "Anonymous: declared open to everybody. Required: every call must pass one of required. Default: "
+                "Anonymous: declared open to any client. Required: every call must pass one of required. Default: "
                         + "Required where required names a plugin; else open, with the condition AnonymousAccess.")
         Optional<Mode> mode,
 
@@ -44,7 +44,7 @@ public record Auth(
         Optional<String> resource,
 
         @JsonPropertyDescription(
-                "Scopes that clients may ask the authorization server for, announced to everybody as scopes_supported in"
+                "Scopes that clients may ask the authorization server for, published as scopes_supported in"
                         + " the metadata of the resource. Default: those of policy. Up to 64.")
         @ListSet
         @Size(max = 64)
@@ -56,12 +56,14 @@ public record Auth(
         @Size(max = 32)
         Map<String, @Size(max = Bounds.SETTING) String> policy,
 
-        @JsonPropertyDescription("Rules that every definition of the server has besides its own. " + LeafAuth.RULES)
+        @JsonPropertyDescription(
+                "Rules that apply to every definition of the server in addition to its own. " + LeafAuth.RULES)
         @ListMap("name")
         @Size(max = 16)
         List<AccessRule> rules,
 
-        @JsonPropertyDescription("Who is asked about each call, read and get, after policies and rules.")
+        @JsonPropertyDescription(
+                "Decision point that is asked about each call, read and get, after policies and rules.")
         Optional<Decision> decision,
 
         @JsonPropertyDescription("Ways to authenticate a call, in addition to the built-in allow_all. Up to 16.")

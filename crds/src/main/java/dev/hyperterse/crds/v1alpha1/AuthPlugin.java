@@ -27,7 +27,7 @@ public record AuthPlugin(
         @Pattern(Formats.LABEL)
         String name,
 
-        @JsonPropertyDescription("Whose Tools, Prompts and Resources may name it in auth.plugin. Default: Same.")
+        @JsonPropertyDescription("Namespaces whose Tools, Prompts and Resources may name it in auth.plugin. Default: Same.")
         Optional<Grant> namespaces,
 
         @JsonPropertyDescription(
@@ -158,7 +158,8 @@ public record AuthPlugin(
             @Required
             Document source,
 
-            @JsonPropertyDescription("The variables of spec.env that it reads in ctx.env, whatever their grants.")
+            @JsonPropertyDescription(
+                    "Variables of spec.env that it can read in ctx.env; grants of the variables do not apply.")
             @ListSet
             @Size(max = 32)
             List<@Size(min = 1, max = Bounds.IDENTIFIER) @Pattern(Formats.IDENTIFIER) String> env) {

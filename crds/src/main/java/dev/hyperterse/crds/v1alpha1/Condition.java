@@ -37,7 +37,7 @@ public record Condition(
         String reason,
 
         @JsonInclude // others may say nothing, and the API wants a message
-        @JsonPropertyDescription("Why, for people.")
+        @JsonPropertyDescription("Details for people.")
         @Required
         @Size(max = Bounds.CONDITION_MESSAGE)
         String message) {

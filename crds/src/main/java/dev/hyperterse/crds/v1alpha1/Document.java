@@ -6,7 +6,7 @@ import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 import java.util.Optional;
 
-/** A longer text of a leaf: a statement, a script, the text of a message. */
+/** A longer text of a definition: a statement, a script, the text of a message. */
 @ValidationRule(
         value = "has(self.inline) != has(self.configMapKeyRef)",
         message = "exactly one of inline and configMapKeyRef must be set")

@@ -27,7 +27,7 @@ public record EnvironmentVariable(
         Optional<ValueSource> valueFrom,
 
         @JsonPropertyDescription(
-                "Whose statements and scripts may read it. Default: None, only the server's own settings.")
+                "Namespaces whose statements and scripts may read it. Default: None, only the server's own settings.")
         Optional<Grant> namespaces) {
     public EnvironmentVariable {
         name = Absent.orEmpty(name);

@@ -10,7 +10,7 @@ import io.fabric8.generator.annotation.ValidationRule;
 import java.util.List;
 import java.util.Optional;
 
-/** The half of a handshake that belongs to the server: whose leaves may use something of it. */
+/** The server's half of a handshake: the namespaces whose definitions may use a part of it. */
 @ValidationRule(value = "!has(self.names) || self.from == 'Names'", message = "names is only read when from is Names")
 @ValidationRule(
         value = "self.from != 'Names' || (has(self.names) && size(self.names) > 0)",
@@ -20,9 +20,8 @@ import java.util.Optional;
         message = "selector is needed when from is Selector, and only then")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Grant(
-        @JsonPropertyDescription(
-                "Whose namespaces: None (nobody), Same (the server's own), Names (those listed in names), "
-                        + "Selector (those whose labels match selector), All.")
+        @JsonPropertyDescription("Which namespaces: None, Same (the server's own), Names (those listed in names), "
+                + "Selector (those whose labels match selector), All.")
         @Required
         GrantSource from,
 

@@ -6,7 +6,7 @@ import dev.hyperterse.crds.schema.ListSet;
 import io.fabric8.generator.annotation.Size;
 import java.util.List;
 
-/** Which browsers and host names may talk to the endpoint. */
+/** Limits the origins and host names of requests. */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Http(
         @JsonPropertyDescription(

@@ -14,7 +14,7 @@ import java.util.Optional;
                 + "self.attachments.namespaces.from == 'Same' || (has(self.auth) && has(self.auth.mode) && "
                 + "self.auth.mode == 'Required' && !(has(self.auth.required) && 'allow_all' in self.auth.required))",
         message = "attachments from other namespaces need auth.mode Required, without allow_all in auth.required: "
-                + "their authors would otherwise publish tools to everybody")
+                + "their authors could otherwise publish tools to any client")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record HyperterseServerSpec(
         @JsonPropertyDescription("How the server introduces itself to clients.")
@@ -31,7 +31,7 @@ public record HyperterseServerSpec(
         Optional<ExecuteErrors> executeErrors,
 
         @JsonPropertyDescription(
-                "Whose Tools, Prompts and Resources may attach, and how their names are formed. Default: "
+                "Which Tools, Prompts and Resources may attach, and how their names are formed. Default: "
                         + "those of this namespace.")
         Optional<Attachments> attachments,
 
@@ -45,11 +45,10 @@ public record HyperterseServerSpec(
         List<Adapter> adapters,
 
         @JsonPropertyDescription(
-                "Who may call. Default: open to everybody who reaches the endpoint, which the condition "
-                        + "AnonymousAccess points out.")
+                "Who may call. Default: any client that reaches the endpoint; the condition AnonymousAccess then says so.")
         Optional<Auth> auth,
 
-        @JsonPropertyDescription("Keeps results of statements that only read for a while.")
+        @JsonPropertyDescription("Caches results of statements that only read.")
         Optional<ServerCache> cache,
 
         @JsonPropertyDescription("How the entry tool search answers.")
@@ -63,10 +62,10 @@ public record HyperterseServerSpec(
         @JsonPropertyDescription("Where replicas keep what they share. Default: each replica keeps its own.")
         Optional<SharedState> sharedState,
 
-        @JsonPropertyDescription("Whose scripts run, and what they may do and use.")
+        @JsonPropertyDescription("Which scripts run, and what they may do and use.")
         Optional<ServerScripts> scripts,
 
-        @JsonPropertyDescription("Which browsers and host names may talk to the endpoint.")
+        @JsonPropertyDescription("Limits the origins and host names of requests.")
         Optional<Http> http,
 
         @JsonPropertyDescription("Logs and traces of the replicas.")

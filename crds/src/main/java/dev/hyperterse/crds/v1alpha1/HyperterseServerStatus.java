@@ -57,9 +57,10 @@ public record HyperterseServerStatus(
         @JsonPropertyDescription("The newest revision of the catalog.")
         Optional<Revision> revision,
 
-        @JsonPropertyDescription("Leaves in the catalog.") Optional<Attached> attached,
+        @JsonPropertyDescription("Definitions in the catalog.")
+        Optional<Attached> attached,
 
-        @JsonPropertyDescription("Leaves that name this server and are not served in their newest generation.")
+        @JsonPropertyDescription("Definitions that name this server and are not served in their newest generation.")
         Optional<Rejected> rejected,
 
         @JsonPropertyDescription("State of the connections.") @ListMap("name") @Size(max = 32)
@@ -114,7 +115,7 @@ public record HyperterseServerStatus(
         }
     }
 
-    /** Leaves in the catalog. */
+    /** Definitions in the catalog. */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Attached(
             @JsonPropertyDescription("Tools.") @Required @Min(0)
@@ -139,7 +140,7 @@ public record HyperterseServerStatus(
         }
     }
 
-    /** One rejected leaf. */
+    /** One rejected definition. */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Sample(
             @JsonPropertyDescription("Tool, Prompt or Resource.") @Required @Size(max = Bounds.LABEL)

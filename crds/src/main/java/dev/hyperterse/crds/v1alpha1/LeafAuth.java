@@ -30,7 +30,7 @@ public record LeafAuth(
                     + "(separated by commas, one is enough), claims.NAME (the value of that claim, or an item of it). Up "
                     + "to 32 entries.";
 
-    static final String RULES = "What has to be true besides, each of them, in CEL. Up to 16.";
+    static final String RULES = "Further conditions in CEL, all of which must be true. Up to 16.";
 
     public LeafAuth {
         plugin = Absent.orEmpty(plugin);

@@ -14,7 +14,7 @@ public record LeafCache(
                         + "Default: as the server says.")
         Optional<CacheMode> mode,
 
-        @JsonPropertyDescription("How long a result is kept, as in 500ms, 30s, 5m. Default: the server's.")
+        @JsonPropertyDescription("How long a result is cached, as in 500ms, 30s, 5m. Default: the server's.")
         @Size(max = Bounds.DURATION)
         @Pattern(Formats.DURATION)
         Optional<String> ttl) {

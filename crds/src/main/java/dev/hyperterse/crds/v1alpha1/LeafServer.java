@@ -9,7 +9,7 @@ import io.fabric8.generator.annotation.Size;
 import java.util.List;
 import java.util.Optional;
 
-/** What became of a leaf on one server. */
+/** State of a definition on one server. */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record LeafServer(
         @JsonPropertyDescription("Namespace of the server.") @Required @Size(min = 1, max = Bounds.LABEL)
@@ -21,7 +21,7 @@ public record LeafServer(
         @JsonPropertyDescription("Name under which the server shows the tool.") @Size(max = Bounds.PUBLIC_NAME)
         Optional<String> toolName,
 
-        @JsonPropertyDescription("Generation that the operator last judged.") @Min(0)
+        @JsonPropertyDescription("Generation that the operator last evaluated.") @Min(0)
         Optional<Long> generation,
 
         @JsonPropertyDescription("Generation that is served; an older one while the newest is faulty.") @Min(0)

@@ -22,7 +22,7 @@ public record LeafStatus(
         @JsonPropertyDescription("Ready; Reconciling and Stalled while they hold.") @ListMap("type") @Size(max = 16)
         List<Condition> conditions,
 
-        @JsonPropertyDescription("What became of it on each server that it names.") @AtomicList @Size(max = 16)
+        @JsonPropertyDescription("Its state on each server that it names.") @AtomicList @Size(max = 16)
         List<LeafServer> servers) {
     public LeafStatus {
         observedGeneration = Absent.orEmpty(observedGeneration);

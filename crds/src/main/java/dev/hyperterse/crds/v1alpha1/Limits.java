@@ -22,8 +22,8 @@ public record Limits(
         Optional<String> maxResultSize,
 
         @JsonPropertyDescription(
-                "Memory for what callers can make large, of all calls together: requests, arguments, values, rows, "
-                        + "answers. Exhausted, it makes calls busy. At most half of the heap. Default 96Mi.")
+                "Memory for data whose size callers decide, of all calls together: requests, arguments, values, rows, "
+                        + "answers. When it is exhausted, calls are refused as busy. At most half of the heap. Default 96Mi.")
         @Size(max = Bounds.QUANTITY)
         @Pattern(Formats.QUANTITY)
         Optional<String> bufferSize,

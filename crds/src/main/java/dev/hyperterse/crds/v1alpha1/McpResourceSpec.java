@@ -79,7 +79,7 @@ public record McpResourceSpec(
         @Max(1099511627776L)
         Optional<Long> size,
 
-        @JsonPropertyDescription("For whom the resource is, and how important.")
+        @JsonPropertyDescription("Audience of the resource, and how important it is.")
         Optional<ResourceHints> hints,
 
         @JsonPropertyDescription("Descriptions and completion of the variables of uriTemplate. Up to 64.")
@@ -144,7 +144,7 @@ public record McpResourceSpec(
     /** For whom a resource is, and how important. */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record ResourceHints(
-            @JsonPropertyDescription("For whom the content is meant: user, assistant or both. Default: both.")
+            @JsonPropertyDescription("Intended audience of the content: user, assistant or both. Default: both.")
             @ListSet
             @Size(max = 2)
             List<Role> audience,

@@ -21,7 +21,7 @@ public record Pool(
         @JsonPropertyDescription("Connections kept open while idle. Default 1.") @Min(0) @Max(256)
         Optional<Integer> minIdle,
 
-        @JsonPropertyDescription("How long a call whose turn it is waits for a connection. Default 5s.")
+        @JsonPropertyDescription("How long a call waits for a connection once it is first in the queue. Default 5s.")
         @Size(max = Bounds.DURATION)
         @Pattern(Formats.DURATION)
         Optional<String> connectionTimeout,

@@ -7,7 +7,8 @@ import io.fabric8.generator.annotation.Required;
 /** One message of a prompt. */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record PromptMessage(
-        @JsonPropertyDescription("Who says it: user or assistant.") @Required
+        @JsonPropertyDescription("Role of the speaker: user or assistant.") @Required
         Role role,
 
-        @JsonPropertyDescription("What is said.") @Required PromptContent content) {}
+        @JsonPropertyDescription("Content of the message.") @Required
+        PromptContent content) {}

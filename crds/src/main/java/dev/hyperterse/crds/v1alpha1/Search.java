@@ -15,7 +15,7 @@ public record Search(
 
         @JsonPropertyDescription(
                 "Whether hits show the statement of a tool, and ranking reads it: Show or Hide. Default: Show"
-                        + " when only leaves of this namespace may attach, else Hide.")
+                        + " when only definitions of this namespace may attach, else Hide.")
         Optional<Statements> statements,
 
         @JsonPropertyDescription(

@@ -10,17 +10,16 @@ import java.util.Optional;
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record ServerCache(
         @JsonPropertyDescription(
-                "Disabled (default) or Enabled, for Tools that say nothing themselves. Enabled passes over statements "
-                        + "that write and adapters that may.")
+                "Disabled (default) or Enabled, for Tools without a cache.mode of their own. Enabled skips statements that write and adapters that may.")
         Optional<CacheMode> mode,
 
-        @JsonPropertyDescription("How long a result is kept, as in 500ms, 30s, 5m. Default 120s.")
+        @JsonPropertyDescription("How long a result is cached, as in 500ms, 30s, 5m. Default 120s.")
         @Size(max = Bounds.DURATION)
         @Pattern(Formats.DURATION)
         Optional<String> ttl,
 
         @JsonPropertyDescription(
-                "Memory of one replica for kept results, such as 128Mi, out of limits.bufferSize: at most three quarters "
+                "Memory of one replica for cached results, such as 128Mi, out of limits.bufferSize: at most three quarters "
                         + "of that, and less while calls need it. Default 128Mi.")
         @Size(max = Bounds.QUANTITY)
         @Pattern(Formats.QUANTITY)

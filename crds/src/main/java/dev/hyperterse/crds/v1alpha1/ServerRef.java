@@ -7,7 +7,7 @@ import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
 import java.util.Optional;
 
-/** One server that a leaf attaches to. */
+/** One server that a definition attaches to. */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record ServerRef(
         @JsonPropertyDescription("Name of the HyperterseServer.")

@@ -13,10 +13,10 @@ import io.fabric8.generator.annotation.Size;
 import java.util.List;
 import java.util.Optional;
 
-/** Whose scripts run, and what they may do and use. */
+/** Which scripts run, and what they may do and use. */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record ServerScripts(
-        @JsonPropertyDescription("Whose leaves may bring scripts. Default: Same.")
+        @JsonPropertyDescription("Namespaces whose definitions may have scripts. Default: Same.")
         Optional<Grant> namespaces,
 
         @JsonPropertyDescription(
@@ -64,8 +64,7 @@ public record ServerScripts(
         List<Fetch> fetch,
 
         @JsonPropertyDescription(
-                "Headers of requests that scripts may read in ctx.headers. Authorization, Cookie and others that show "
-                        + "who calls never.")
+                "Headers of requests that scripts may read in ctx.headers; never Authorization, Cookie and other credentials.")
         @ListSet
         @Size(max = 32)
         List<@Size(min = 1, max = Bounds.HEADER) @Pattern(Formats.HEADER) String> headers) {
@@ -93,12 +92,12 @@ public record ServerScripts(
             @Pattern(Formats.HTTP_URL)
             String url,
 
-            @JsonPropertyDescription("Whose scripts may fetch it. Default: Same.")
+            @JsonPropertyDescription("Namespaces whose scripts may fetch it. Default: Same.")
             Optional<Grant> namespaces,
 
             @JsonPropertyDescription(
                     "Where its host may be: Public (on the internet), or Private (also in private networks, such as those of the cluster). "
-                            + "An address in the URL itself is always meant. Default: Public.")
+                            + "An address in the URL itself is always allowed. Default: Public.")
             Optional<Addresses> addresses,
 
             @JsonPropertyDescription(

@@ -17,7 +17,8 @@ import java.util.Optional;
         value = "!has(self.statementComments) || self.statementComments != 'Trace' || has(self.otlp)",
         message = "statementComments: Trace needs otlp, which decides what calls are traced")
 public record Telemetry(
-        @JsonPropertyDescription("Collector of OpenTelemetry that traces of calls are sent to. Default: none are made.")
+        @JsonPropertyDescription(
+                "OpenTelemetry collector that receives traces of calls. Default: calls are not traced.")
         Optional<Otlp> otlp,
 
         @JsonPropertyDescription("Least severe records that are logged: Error, Warn, Info (default) or Debug.")

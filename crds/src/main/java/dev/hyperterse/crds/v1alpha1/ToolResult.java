@@ -43,7 +43,7 @@ public record ToolResult(
 
         @JsonPropertyDescription(
                 "Columns that the statement orders by, the last one unique and none NULL. A truncated answer then has a"
-                        + " cursor, which the input of type cursor takes to go on behind it. 1 to 8.")
+                        + " cursor, which the input of type cursor takes to continue after it. 1 to 8.")
         @AtomicList
         @Size(min = 1, max = 8)
         List<ResultKey> keys) {

@@ -25,7 +25,7 @@ import java.util.Optional;
         message = "a builtin has inputs of its own: remove inputs, inputSchema and transforms")
 @ValidationRule(
         value = "!has(self.cache) || !has(self.script)",
-        message = "cache needs a statement or a builtin: results of scripts are never kept")
+        message = "cache needs a statement or a builtin: results of scripts are never cached")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record ToolSpec(
         @JsonPropertyDescription("Servers that serve this tool. 1 to 16, each once.")
@@ -63,8 +63,7 @@ public record ToolSpec(
         Optional<Boolean> confirm,
 
         @JsonPropertyDescription(
-                "Arguments of the tool, in the order shown to clients. Up to 64. Exactly this or inputSchema;"
-                        + " without either the tool takes none.")
+                "Arguments of the tool, in the order shown to clients. Up to 64. Only one of inputs and inputSchema; without either the tool has no arguments.")
         @ListMap("name")
         @Size(max = 64)
         List<ToolInput> inputs,
@@ -102,10 +101,10 @@ public record ToolSpec(
         Optional<LeafAuth> auth,
 
         @JsonPropertyDescription(
-                "Whose scripts may call this tool with ctx.call. Default: Same, those of its own namespace.")
+                "Namespaces whose scripts may call this tool with ctx.call. Default: Same, its own.")
         Optional<Grant> callableFrom,
 
-        @JsonPropertyDescription("Keeps results of the statement or builtin for a while. Default: as the server says.")
+        @JsonPropertyDescription("Caches results of the statement or builtin. Default: as the server says.")
         Optional<LeafCache> cache,
 
         @JsonPropertyDescription("How often the tool may be called. Default: as often as the server allows.")

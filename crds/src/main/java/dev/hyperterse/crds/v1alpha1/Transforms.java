@@ -17,7 +17,7 @@ public record Transforms(
                 "Changes the arguments before they are validated; one that returns nothing leaves them as they are.")
         Optional<Transform> input,
 
-        @JsonPropertyDescription("Changes the result, which is not kept.")
+        @JsonPropertyDescription("Changes the result; what it returns is not cached.")
         Optional<Transform> output,
 
         @JsonPropertyDescription(

@@ -208,7 +208,7 @@ public record Workload(
             message = "at least one of from and egress must be set")
     @ValidationRule(
             value = "!has(self.from) || size(self.from) > 0",
-            message = "from: [] would let nobody connect, not even the operator; leave from out to limit nothing, or "
+            message = "from: [] would block all clients and the operator; leave from out to limit nothing, or "
                     + "name who may connect, such as [{podSelector: {}}] for the pods of the namespace")
     @ValidationRule(
             value = "!has(self.egress) || size(self.egress) > 0",
@@ -216,7 +216,7 @@ public record Workload(
                     + "out to limit nothing, or name what they need")
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record NetworkRules(
-            @JsonPropertyDescription("Who may connect, as in a NetworkPolicy. Default: everybody.")
+            @JsonPropertyDescription("Who may connect, as in a NetworkPolicy. Default: any client.")
             @AtomicList
             @Size(max = 32)
             List<NetworkPolicyPeer> from,

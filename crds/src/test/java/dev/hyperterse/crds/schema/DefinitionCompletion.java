@@ -38,7 +38,7 @@ final class DefinitionCompletion {
     private void describe() {
         root.setDescription(kind.getAnnotation(Described.class).value());
         spec().setDescription("What is wanted.");
-        status().setDescription("What the operator found; nobody else writes it.");
+        status().setDescription("State that the operator observed; only the operator writes it.");
     }
 
     private void requireSpec() {

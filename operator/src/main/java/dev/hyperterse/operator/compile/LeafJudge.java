@@ -220,7 +220,7 @@ final class LeafJudge {
                     Reason.CompilerFault,
                     "spec",
                     "compiler-without-faults",
-                    "the compiler met a fault of its own: " + fault.getClass().getSimpleName(),
+                    "internal error of the compiler: " + fault.getClass().getSimpleName(),
                     "report it together with this object; a simpler object may pass until it is fixed"));
             return Checked.faulty(problems);
         }
@@ -252,8 +252,8 @@ final class LeafJudge {
                 Reason.ServerNotFound,
                 "spec.serverRefs",
                 "server-exists",
-                "there is no HyperterseServer %s/%s that lets this namespace attach".formatted(namespace, name),
-                "create it, fix the reference, or ask its owner to grant the namespace in spec.attachments");
+                "HyperterseServer %s/%s not found, or it does not admit this namespace".formatted(namespace, name),
+                "create it, fix the reference, or ask its owner to admit the namespace in spec.attachments");
     }
 
     private static Problem serverFaulty() {

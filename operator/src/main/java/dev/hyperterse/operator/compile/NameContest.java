@@ -55,7 +55,7 @@ final class NameContest {
                 path(name.space()),
                 "name-once",
                 "'%s' is taken on this server by %s".formatted(name.name(), by),
-                "choose another, or remove the other leaf");
+                "choose another name, or remove the other definition");
     }
 
     private static Problem reserved(PublicName name) {

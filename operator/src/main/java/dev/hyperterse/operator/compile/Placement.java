@@ -107,8 +107,8 @@ final class Placement {
         return Problem.of(
                 Reason.LeafTooLarge,
                 "spec",
-                "leaf-size",
-                "the compiled leaf has more than %d KiB compressed".formatted(SlotPacking.LARGEST_LEAF >> 10),
+                "definition-size",
+                "the compiled definition exceeds %d KiB compressed".formatted(SlotPacking.LARGEST_LEAF >> 10),
                 "shorten its texts and data, or split it");
     }
 
@@ -117,8 +117,8 @@ final class Placement {
                 Reason.CatalogFull,
                 "spec",
                 "catalog-room",
-                "the part of the catalog that this leaf belongs to (slot %s) is full"
+                "slot %s of the catalog, which holds this definition, is full"
                         .formatted(Slot.of(leaf).suffix()),
-                "a leaf belongs to a part by its kind, namespace and name: rename it, or shorten or remove others");
+                "kind, namespace and name of a definition decide its slot: rename it, or shorten or remove others");
     }
 }

@@ -47,8 +47,9 @@ final class Quota {
         return Problem.of(
                 Reason.NotAllowedQuota,
                 "spec.serverRefs",
-                "leaves-per-namespace",
-                "the server takes %d leaves of one namespace, and others came first".formatted(most),
+                "definitions-per-namespace",
+                "the server serves at most %d definitions of one namespace, and others already use that quota"
+                        .formatted(most),
                 "remove one, or ask the server's owner to raise spec.attachments.maxLeavesPerNamespace");
     }
 }

@@ -59,7 +59,7 @@ public record Problem(
                 position,
                 rule,
                 "the text in the ConfigMap breaks the rule " + rule,
-                "look at this position of the key; messages do not quote ConfigMaps",
+                "see this position of the key; messages do not quote ConfigMaps",
                 failsClosed);
     }
 

@@ -13,7 +13,7 @@ final class Messages {
 
     private static final int NAMED = 3;
     private static final Pattern LINE_BREAKS = Pattern.compile("[\\p{Cntrl}\\u2028\\u2029]+\\s*");
-    private static final String SUSPENDED = "spec.suspend is true; remove it to have the leaf served";
+    private static final String SUSPENDED = "spec.suspend is true; remove it to serve the definition";
 
     private Messages() {}
 

@@ -78,8 +78,8 @@ public final class Reporter implements StatusInputs.Listener {
         this.clock = clock;
         this.inputs = new StatusInputs(clock, this);
         var limit = new WriteLimit(timer, sleeper, WRITES_PER_SECOND, WRITES_AT_ONCE);
-        this.leaves =
-                new StatusUpdater<>("definition-status", Pace.STANDARD, timer, limit, leadership, metrics, new Leaves());
+        this.leaves = new StatusUpdater<>(
+                "definition-status", Pace.STANDARD, timer, limit, leadership, metrics, new Leaves());
         this.servers =
                 new StatusUpdater<>("server-status", SERVER_PACE, timer, limit, leadership, metrics, new Servers());
     }

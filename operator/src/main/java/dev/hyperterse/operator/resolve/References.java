@@ -210,6 +210,6 @@ public final class References {
     }
 
     private static Problem neither(String path, String choices) {
-        return Problem.of(Reason.InvalidSpec, path, "one-source", "no source is given", "set " + choices);
+        return Problem.of(Reason.InvalidSpec, path, "one-source", "no source is set", "set " + choices);
     }
 }

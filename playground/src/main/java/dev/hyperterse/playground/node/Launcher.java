@@ -33,7 +33,7 @@ final class Launcher {
         if (!container.getCommand().isEmpty()) {
             throw new CannotStart(
                     CannotStart.CONFIGURATION,
-                    "the playground's node runs what the image stands for, no other command");
+                    "the playground's node runs the entry point of the image, no other command");
         }
         volumes.refresh();
         var command = new ArrayList<>(List.of(images.java()));

@@ -39,14 +39,14 @@ public final class Choices {
             return refuse(
                     BindingRule.CHOICE_WITHOUT_ENUM,
                     placeholder,
-                    "input '%s' is no string with an enum".formatted(input.name()),
+                    "input '%s' is not a string with an enum".formatted(input.name()),
                     "declare type: string and an enum of all that is allowed here");
         }
         if (target.mayBeAbsent()) {
             return refuse(
                     BindingRule.CHOICE_MAY_BE_ABSENT,
                     placeholder,
-                    "input '%s' can be absent, and there is no NULL among names and keywords".formatted(input.name()),
+                    "input '%s' can be absent, and a name or keyword cannot be NULL".formatted(input.name()),
                     "give it a default, or drop optional");
         }
         var renderings = new LinkedHashMap<String, String>();

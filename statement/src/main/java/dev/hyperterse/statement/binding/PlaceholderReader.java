@@ -77,7 +77,7 @@ public final class PlaceholderReader {
     private Optional<Placeholder> named(int start, String qualified, boolean filtered, String filter) {
         var dot = qualified.indexOf('.');
         if (qualified.isEmpty() || dot == 0 || dot == qualified.length() - 1) {
-            return malformed(start, "this placeholder names nothing");
+            return malformed(start, "this placeholder is empty");
         }
         if (dot < 0) {
             return malformed(start, "'%s' has no namespace".formatted(qualified));
@@ -87,7 +87,7 @@ public final class PlaceholderReader {
             findings.add(
                     BindingRule.UNKNOWN_FILTER,
                     start,
-                    "there is no filter '%s'".formatted(filter),
+                    "unknown filter '%s'".formatted(filter),
                     "the filters are " + spellings());
             return Optional.empty();
         }

@@ -37,7 +37,7 @@ public final class PlaceholderScope {
                 refuse(
                         BindingRule.UNKNOWN_NAMESPACE,
                         placeholder,
-                        "there is no namespace '%s'".formatted(placeholder.namespace()),
+                        "unknown namespace '%s'".formatted(placeholder.namespace()),
                         "the namespaces are inputs, env and principal");
         };
     }
@@ -48,7 +48,7 @@ public final class PlaceholderScope {
                 ? refuse(
                         BindingRule.UNKNOWN_INPUT,
                         placeholder,
-                        "there is no input '%s'".formatted(placeholder.name()),
+                        "unknown input '%s'".formatted(placeholder.name()),
                         inputs.isEmpty() ? "declare it under inputs" : "declare it, or use one of " + declaredNames())
                 : Optional.of(filtered(placeholder, Target.of(declared)));
     }
@@ -86,7 +86,7 @@ public final class PlaceholderScope {
         return refuse(
                 BindingRule.UNKNOWN_PRINCIPAL_FIELD,
                 placeholder,
-                "a principal has no '%s'".formatted(placeholder.name()),
+                "unknown field '%s' of principal".formatted(placeholder.name()),
                 "write principal.subject, principal.plugin or principal.claims.name");
     }
 

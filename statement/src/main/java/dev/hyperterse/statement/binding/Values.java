@@ -23,7 +23,7 @@ public final class Values {
     public TypedValue of(Placeholder placeholder, Target target) {
         if (placeholder.has(Filter.LIKE)) {
             if (target.shape() == Target.Shape.JSON) {
-                refuseFilter(placeholder, "the filter like is for texts");
+                refuseFilter(placeholder, "the filter like is for strings");
             }
             var escaped = new Value.Inserted(target.reference(), true);
             return new TypedValue(new Value.Concatenation(List.of(escaped)), ParameterType.TEXT);
@@ -74,7 +74,7 @@ public final class Values {
         if (filter.isPresent() && filter.get() != Filter.LIKE) {
             refuseFilter(
                     placeholder,
-                    "the filter %s has no meaning in a string"
+                    "the filter %s is not allowed in a string"
                             .formatted(filter.get().spelling()));
             return Optional.empty();
         }
@@ -88,7 +88,7 @@ public final class Values {
                 findings.add(
                         BindingRule.JSON_IN_TEXT,
                         placeholder.start(),
-                        "%s is JSON and cannot be a part of a text".formatted(placeholder.display()),
+                        "%s is JSON and cannot be part of a string".formatted(placeholder.display()),
                         "bind it alone, and build documents with the engine's JSON functions");
                 yield Optional.empty();
             }
@@ -99,7 +99,7 @@ public final class Values {
         findings.add(
                 BindingRule.LIST_POSITION,
                 placeholder.start(),
-                "%s is a list, which cannot be written here".formatted(placeholder.display()),
+                "%s is a list, which is not allowed here".formatted(placeholder.display()),
                 listRemedy);
     }
 

@@ -48,7 +48,7 @@ public final class AdHocReader {
     private String checked(String text, LexedText lexed, boolean explain, Findings findings) {
         var tokens = new TokenStream(lexed.tokens());
         if (tokens.isEnd(0) || tokens.isSymbol(0, ';')) {
-            findings.add(StatementRule.EMPTY_STATEMENT, 0, "there is no statement", "write one");
+            findings.add(StatementRule.EMPTY_STATEMENT, 0, "the statement is empty", "write one");
             return "";
         }
         var source = new StatementSource(text, dialect.name(), Access.ReadOnly, List.of(), Set.of());

@@ -104,7 +104,7 @@ final class ForeignParameters {
             findings.add(
                     StatementRule.LITERAL_PARAMETER,
                     symbol.start(),
-                    "a colon makes no parameter here",
+                    "a colon does not start a parameter here",
                     "where a value is meant, write {{ inputs.name }}");
         }
     }
@@ -114,7 +114,7 @@ final class ForeignParameters {
             findings.add(
                     StatementRule.LITERAL_PARAMETER,
                     symbol.start(),
-                    "'@%s' is no parameter here".formatted(word.name()),
+                    "'@%s' is not a parameter here".formatted(word.name()),
                     "where a value is meant, write {{ inputs.name }}; for the absolute value of a column, abs(column)");
         }
     }

@@ -103,8 +103,8 @@ final class Lexer {
         findings.add(
                 StatementRule.UNEXPECTED_CHARACTER,
                 position,
-                "two dashes without a blank behind them are a comment for some readers and two minus signs for others",
-                "put a blank behind them, or between them");
+                "two dashes without a space after them are a comment for some engines and two minus signs for others",
+                "put a space after them, or between them");
         position = end;
         return true;
     }
@@ -161,7 +161,7 @@ final class Lexer {
                 findings.add(
                         StatementRule.UNEXPECTED_CHARACTER,
                         index,
-                        "a dollar behind U+%04X is no part of a name for every reader"
+                        "engines disagree whether a dollar after U+%04X belongs to the name"
                                 .formatted((int) text.charAt(index - 1)),
                         "put the name in double quotes");
                 return;
@@ -202,8 +202,8 @@ final class Lexer {
             findings.add(
                     StatementRule.MALFORMED_NUMBER,
                     start,
-                    "something touches the end of this number, and engines disagree where it ends",
-                    "put a blank behind the number");
+                    "text follows this number directly, and engines disagree where the number ends",
+                    "put a space after the number");
         }
         tokens.add(new Token.Numeral(
                 start, position, text.subSequence(start, position).toString()));
@@ -226,8 +226,8 @@ final class Lexer {
             findings.add(
                     StatementRule.UNEXPECTED_CHARACTER,
                     start,
-                    "two dollar quotes touch, and readers disagree where the second begins",
-                    "put a blank between them");
+                    "no space separates two dollar quotes, and engines disagree where the second begins",
+                    "put a space between them");
         }
         if (end == start) {
             return symbol('$');

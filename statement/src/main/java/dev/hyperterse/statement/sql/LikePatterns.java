@@ -25,7 +25,7 @@ final class LikePatterns {
             findings.add(
                     StatementRule.LIKE_POSITION,
                     tokens.at(index).start(),
-                    "the filter like needs a pattern that is directly behind LIKE and is all of it",
+                    "the filter like is allowed only in a pattern that is the whole operand of LIKE",
                     "write LIKE '%{{ inputs.name | like }}%'");
             return Wrapped.plain(pattern);
         }

@@ -47,7 +47,7 @@ final class NameChoices {
             findings.add(
                     StatementRule.CHOICE_NOT_A_NAME,
                     placeholder.start(),
-                    "the enum's '%s' is no name".formatted(choice),
+                    "'%s' of the enum is not a name".formatted(choice),
                     "every value has to be a name, or names with dots between them");
             return Optional.empty();
         }
@@ -67,8 +67,8 @@ final class NameChoices {
             findings.add(
                     StatementRule.CHOICE_NOT_A_KEYWORD,
                     placeholder.start(),
-                    "the enum's '%s' is not made of bare words".formatted(choice),
-                    "every value has to be words of letters with one blank between them, as DESC NULLS LAST");
+                    "'%s' of the enum is not made of plain words".formatted(choice),
+                    "every value has to be words of letters with one space between them, such as DESC NULLS LAST");
             return Optional.empty();
         }
         return Optional.of(choice);

@@ -114,7 +114,7 @@ final class QuotedLexer {
                 position = plain(
                         position,
                         StatementRule.PLACEHOLDER_IN_PREFIXED_STRING,
-                        "a placeholder cannot stand in a string with a prefix",
+                        "a placeholder is not allowed in a string with a prefix",
                         "write a plain string without prefix, or put the placeholder outside and concatenate");
             }
         }
@@ -127,7 +127,7 @@ final class QuotedLexer {
             findings.add(
                     StatementRule.BACKSLASH_QUOTE,
                     position,
-                    "a quote behind a backslash is no safe way to write a quote",
+                    "a backslash is not a safe escape for a quote",
                     "double the quote");
         }
     }
@@ -188,7 +188,7 @@ final class QuotedLexer {
                 position = inComment(position);
             }
         }
-        return unterminated(StatementRule.UNTERMINATED_COMMENT, start, "this comment has no end");
+        return unterminated(StatementRule.UNTERMINATED_COMMENT, start, "this comment is not closed");
     }
 
     private void refuseExecutable(int start) {
@@ -217,7 +217,7 @@ final class QuotedLexer {
         return plain(
                 position,
                 StatementRule.PLACEHOLDER_IN_COMMENT,
-                "a placeholder in a comment would do nothing",
+                "a placeholder in a comment has no effect",
                 "remove it, or write {{{{ for literal braces");
     }
 
@@ -235,11 +235,11 @@ final class QuotedLexer {
             position = plain(
                     position,
                     StatementRule.PLACEHOLDER_IN_DOLLAR_QUOTE,
-                    "a placeholder cannot stand in dollar quotes",
+                    "a placeholder is not allowed in dollar quotes",
                     "write a plain string in single quotes, or put the placeholder outside");
         }
         return unterminated(
-                StatementRule.UNTERMINATED_DOLLAR_QUOTE, start, "the dollar quote %s has no end".formatted(tag));
+                StatementRule.UNTERMINATED_DOLLAR_QUOTE, start, "the dollar quote %s is not closed".formatted(tag));
     }
 
     /** The opening {@code $tag$}, or nothing. */

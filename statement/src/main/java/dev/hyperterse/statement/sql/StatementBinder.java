@@ -126,7 +126,7 @@ final class StatementBinder {
             findings.add(
                     StatementRule.TYPED_LITERAL,
                     string.start(),
-                    "a field behind an interval takes no parameter",
+                    "a field after an interval takes no parameter",
                     "write the unit in the string: INTERVAL '{{ inputs.name }} days'");
         } else {
             writer.copyTo(tokens.at(index).start());
@@ -176,7 +176,7 @@ final class StatementBinder {
         findings.add(
                 StatementRule.STRING_CONTINUATION,
                 tokens.at(index).start(),
-                "a string that goes on behind a line break cannot be bound",
+                "a string that continues after a line break cannot be bound",
                 "write one string, or concatenate two");
     }
 

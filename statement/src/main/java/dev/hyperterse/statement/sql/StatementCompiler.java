@@ -34,7 +34,7 @@ public final class StatementCompiler {
         var tokens = new TokenStream(lexed.tokens());
         if (tokens.isEnd(0) || tokens.isSymbol(0, ';')) {
             if (findings.isEmpty()) {
-                findings.add(StatementRule.EMPTY_STATEMENT, 0, "there is no statement", "write one");
+                findings.add(StatementRule.EMPTY_STATEMENT, 0, "the statement is empty", "write one");
             }
             return rejected(findings);
         }

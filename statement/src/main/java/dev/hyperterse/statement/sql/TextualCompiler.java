@@ -26,10 +26,7 @@ public final class TextualCompiler {
         if (findings.isEmpty() && !statement.textual()) {
             // Sent as it is on connections that others use, it would have to be checked as any other.
             findings.add(
-                    BindingRule.NO_PLACEHOLDER,
-                    0,
-                    "no value is put into the statement",
-                    "remove substitution: Textual");
+                    BindingRule.NO_PLACEHOLDER, 0, "the statement has no placeholder", "remove substitution: Textual");
         }
         return findings.isEmpty()
                 ? new StatementCompilation.Compiled(statement, StatementEffect.UNKNOWN)
@@ -73,8 +70,7 @@ public final class TextualCompiler {
                 .ifPresent(filter -> findings.add(
                         BindingRule.FILTER_NOT_APPLICABLE,
                         placeholder.start(),
-                        "a value that becomes text is put in as it is, without the filter %s"
-                                .formatted(filter.spelling()),
+                        "textual substitution takes no filter %s".formatted(filter.spelling()),
                         "drop the filter, or write substitution: Bound"));
         return placeholder.filter().isEmpty();
     }

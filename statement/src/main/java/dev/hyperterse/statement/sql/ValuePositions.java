@@ -34,9 +34,9 @@ final class ValuePositions {
             findings.add(
                     StatementRule.PLACEHOLDER_TOUCHES_WORD,
                     placeholder.start(),
-                    "%s touches what stands beside it; a value is never a part of a name or a number"
+                    "no space separates %s from the text beside it; a value is never part of a name or a number"
                             .formatted(placeholder.display()),
-                    "put a blank between them, or write the whole text in single quotes");
+                    "put a space between them, or write the whole text in single quotes");
         }
         return !touches;
     }
@@ -52,13 +52,13 @@ final class ValuePositions {
             findings.add(
                     StatementRule.PLACEHOLDER_AS_NAME,
                     offset,
-                    "a name has to stand here, and a placeholder is a value",
+                    "a name is needed here, and a placeholder is a value",
                     "write {{ inputs.name | identifier }} with an enum of the names allowed");
         } else if (clauses.isWholeItem(index)) {
             findings.add(
                     StatementRule.PLACEHOLDER_AS_SORT_ITEM,
                     offset,
-                    "this would sort or group by the same text for every row",
+                    "this would sort or group by the same value for every row",
                     "write {{ inputs.name | identifier }} with an enum of the columns allowed");
         } else if (isBehindName(index)) {
             behindName(index, offset);
@@ -107,7 +107,7 @@ final class ValuePositions {
             findings.add(
                     StatementRule.ROW_COUNT,
                     tokens.at(index).start(),
-                    "%s decides a number of rows, and is not known to be one".formatted(placeholder.display()),
+                    "%s sets a number of rows, and is not a whole number from 0 on".formatted(placeholder.display()),
                     "use an input of type int with minimum: 0 or more");
         }
     }

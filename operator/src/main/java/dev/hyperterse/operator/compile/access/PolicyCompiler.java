@@ -63,7 +63,7 @@ public final class PolicyCompiler {
                     problem(
                             key,
                             "policy-entry-known",
-                            "a policy has no entry '%s'".formatted(key),
+                            "unknown policy entry '%s'".formatted(key),
                             "use scopes, groups, subjects, or claims. followed by the name of a claim");
                 }
             }
@@ -85,7 +85,11 @@ public final class PolicyCompiler {
     private Set<String> names(String key, String text) {
         var found = split(text, ",");
         if (found.isEmpty()) {
-            problem(key, "names-some", "it names none, so no caller would pass", "name at least one, or remove it");
+            problem(
+                    key,
+                    "names-some",
+                    "the entry is empty, so no caller would pass",
+                    "name at least one, or remove it");
         }
         return found;
     }

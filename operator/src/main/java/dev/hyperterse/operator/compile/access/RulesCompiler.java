@@ -54,7 +54,7 @@ public final class RulesCompiler {
                         .map(header -> Checked.<AccessRule>faulty(problem(
                                 path,
                                 "header-readable",
-                                "the header '%s' holds keys of the server".formatted(header),
+                                "the header '%s' holds API keys of the server".formatted(header),
                                 "use principal, which says whose key it is")))
                         .orElseGet(() ->
                                 Checked.sound(new AccessRule(rule.name(), rule.expression(), program, rule.message())));

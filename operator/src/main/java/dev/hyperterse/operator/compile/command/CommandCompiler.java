@@ -30,7 +30,7 @@ public final class CommandCompiler {
     private static Optional<CompiledCommand> compile(CommandSource source, List<LexedWord> words, Findings findings) {
         if (words.isEmpty()) {
             if (findings.isEmpty()) {
-                findings.add(CommandRule.EMPTY_COMMAND, 0, "there is no command", "write one");
+                findings.add(CommandRule.EMPTY_COMMAND, 0, "the command is empty", "write one");
             }
             return Optional.empty();
         }
@@ -82,8 +82,8 @@ public final class CommandCompiler {
             findings.add(
                     CommandRule.UNKNOWN_COMMAND,
                     at,
-                    "'%s' is not one of the commands that a statement may run".formatted(name.strip()),
-                    "docs/redis.md lists them");
+                    "unsupported command '%s'".formatted(name.strip()),
+                    "docs/redis.md lists the supported commands");
         } else if (known.get().writes() && access == Adapter.Access.ReadOnly) {
             findings.add(
                     CommandRule.WRITE_ON_READ_ONLY,
@@ -107,7 +107,7 @@ public final class CommandCompiler {
                         CommandRule.OPTIONS_ARE_LITERAL,
                         word.start(),
                         "a placeholder before STREAMS",
-                        "write options as they are; placeholders are for what is behind STREAMS");
+                        "write options as literals; placeholders are for what follows STREAMS");
                 return Optional.empty();
             }
             if (name.get().equals("BLOCK")) {

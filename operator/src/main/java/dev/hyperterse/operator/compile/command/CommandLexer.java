@@ -86,7 +86,7 @@ final class CommandLexer {
             findings.add(
                     CommandRule.UNTERMINATED_QUOTE,
                     open,
-                    "this quote does not end",
+                    "this quote is not closed",
                     "close it, or write \\" + quote + " in quotes for the character itself");
             return false;
         }
@@ -95,8 +95,8 @@ final class CommandLexer {
             findings.add(
                     CommandRule.TEXT_BEHIND_QUOTE,
                     position,
-                    "a word goes on behind its closing quote",
-                    "put all of the word in quotes, or a blank between two");
+                    "a word continues after its closing quote",
+                    "quote the whole word, or put a space between two words");
             return false;
         }
         return true;
@@ -186,7 +186,7 @@ final class CommandLexer {
                         CommandRule.BINARY_WORD,
                         start,
                         "the bytes of this word are not UTF-8",
-                        "write text; bytes that are no text cannot be sent");
+                        "write text; other bytes are not supported");
             }
             literal.reset();
         }

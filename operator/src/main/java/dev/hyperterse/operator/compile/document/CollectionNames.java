@@ -42,7 +42,7 @@ final class CollectionNames {
 
     private Optional<DocumentCommand.Target> chosen(Placeholder placeholder) {
         if (placeholder.filter().isPresent()) {
-            refuse(placeholder.start(), "a filter has no meaning in the name of a collection");
+            refuse(placeholder.start(), "a collection name takes no filter");
             return Optional.empty();
         }
         return references.resolve(placeholder).flatMap(target -> new Choices(findings)
@@ -56,14 +56,14 @@ final class CollectionNames {
             return checked(text.constant().get(), text.start());
         }
         if (!(node instanceof Node.Broken)) {
-            refuse(node.start(), "the name of a collection is a string that is written out");
+            refuse(node.start(), "the name of a collection must be a literal string");
         }
         return Optional.empty();
     }
 
     private Optional<String> checked(String name, int start) {
         if (name.isEmpty() || name.length() > LONGEST || name.indexOf('$') >= 0 || name.startsWith("system.")) {
-            refuse(start, "'%s' is no collection that a tool can name".formatted(name));
+            refuse(start, "'%s' is not an allowed collection name".formatted(name));
             return Optional.empty();
         }
         return Optional.of(name);

@@ -64,8 +64,8 @@ public final class DocumentCompiler {
                     document.members().isEmpty()
                             ? document.start()
                             : document.members().getFirst().start(),
-                    "the first key does not name a command that a tool can run",
-                    "the commands are "
+                    "the first key does not name a supported command",
+                    "the supported commands are "
                             + Arrays.stream(Kind.values()).map(Kind::spelling).collect(Collectors.joining(", ")));
         }
         return kind;

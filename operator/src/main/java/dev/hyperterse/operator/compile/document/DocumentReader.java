@@ -54,7 +54,7 @@ final class DocumentReader {
             var document = document();
             blanks();
             if (position < text.length()) {
-                throw malformed("there is text behind the command");
+                throw malformed("unexpected text after the command");
             }
             return Optional.of(document);
         } catch (Malformed reported) {
@@ -71,7 +71,7 @@ final class DocumentReader {
             return placeholder.<Node>map(it -> new Node.Insertion(start, it)).orElseGet(() -> new Node.Broken(start));
         }
         if (position == text.length()) {
-            throw malformed("the text ends within the command");
+            throw malformed("unexpected end of the command");
         }
         return switch (text.charAt(position)) {
             case '{' -> document();
@@ -102,12 +102,12 @@ final class DocumentReader {
                 findings.add(
                         DocumentRule.DUPLICATE_KEY,
                         keyStart,
-                        "the key '%s' occurs twice".formatted(key.get()),
+                        "duplicate key '%s'".formatted(key.get()),
                         "remove one, or combine both with $and");
             }
             blanks();
             if (!at(':')) {
-                throw malformed("a colon is missing behind the key");
+                throw malformed("a colon is missing after the key");
             }
             position++;
             var value = value();
@@ -166,7 +166,7 @@ final class DocumentReader {
         while (!at('"')) {
             if (position >= text.length()) {
                 position = start;
-                throw malformed("this string does not end");
+                throw malformed("this string is not closed");
             }
             if (placeholders.isLiteral(position)) {
                 literal.append("{{");
@@ -211,7 +211,7 @@ final class DocumentReader {
             case 'r' -> '\r';
             case 't' -> '\t';
             case 'u' -> codeUnit();
-            default -> throw malformed("JSON has no such escape");
+            default -> throw malformed("JSON does not know this escape");
         };
     }
 
@@ -244,7 +244,7 @@ final class DocumentReader {
             return new Node.Numeral(start, word);
         }
         position = start;
-        throw malformed("this is no JSON value");
+        throw malformed("this is not a JSON value");
     }
 
     private Malformed malformed(String message) {

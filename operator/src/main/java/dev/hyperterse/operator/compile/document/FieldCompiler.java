@@ -56,8 +56,9 @@ final class FieldCompiler {
             findings.add(
                     DocumentRule.COMMAND_FIELD,
                     member.start(),
-                    "there is no field '%s' that a tool can set here".formatted(member.key()),
-                    "the fields are " + shapes.keySet().stream().sorted().collect(Collectors.joining(", ")));
+                    "unsupported field '%s'".formatted(member.key()),
+                    "the supported fields are "
+                            + shapes.keySet().stream().sorted().collect(Collectors.joining(", ")));
         }
         return shapes.containsKey(member.key());
     }
@@ -127,8 +128,8 @@ final class FieldCompiler {
             findings.add(
                     DocumentRule.OPERATOR_POSITION,
                     operator.start(),
-                    "there is no operator '%s' of updates that a tool can use".formatted(operator.key()),
-                    "the operators are " + OPERATORS.stream().sorted().collect(Collectors.joining(", ")));
+                    "unsupported update operator '%s'".formatted(operator.key()),
+                    "the supported operators are " + OPERATORS.stream().sorted().collect(Collectors.joining(", ")));
         }
         if (operator.key().equals("$pull")) {
             return values.document(operator.value(), Place.PULLED, operator.key());

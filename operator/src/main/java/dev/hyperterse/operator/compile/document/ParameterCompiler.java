@@ -135,7 +135,7 @@ final class ParameterCompiler {
                     refuse(
                             DocumentRule.NUMBER_POSITION,
                             placeholder,
-                            "%s has to be a whole number that is always there".formatted(placeholder.display()),
+                            "%s must be a whole number and always present".formatted(placeholder.display()),
                             "declare type: int with a minimum of 0 or more, or an enum, not optional");
                     yield false;
                 }
@@ -145,8 +145,9 @@ final class ParameterCompiler {
                 refuse(
                         DocumentRule.PLACEHOLDER_POSITION,
                         placeholder,
-                        "%s cannot be here: it decides what the command is".formatted(placeholder.display()),
-                        "write it out; put values into filters, expressions and documents");
+                        "%s is not allowed here: it would decide what the command does"
+                                .formatted(placeholder.display()),
+                        "write a literal; put values into filters, expressions and documents");
                 yield false;
             }
         };
@@ -157,7 +158,7 @@ final class ParameterCompiler {
             refuse(
                     DocumentRule.ABSENT_IN_WRITE,
                     placeholder,
-                    "input '%s' can be absent, and null finds every document without the field"
+                    "input '%s' can be absent, and null matches every document without the field"
                             .formatted(placeholder.name()),
                     "drop optional, or use another tool for calls without it");
         }
@@ -187,7 +188,7 @@ final class ParameterCompiler {
             refuse(
                     DocumentRule.REGEX_POSITION,
                     placeholder,
-                    "the filter regex has a meaning in regular expressions only",
+                    "the filter regex is for regular expressions only",
                     "use it in the text of $regex, or drop it");
         }
         return regex == placeholder.has(Filter.REGEX);
@@ -200,7 +201,7 @@ final class ParameterCompiler {
                 refuse(
                         BindingRule.LIST_POSITION,
                         placeholder,
-                        "%s is a list, which cannot be a part of a text".formatted(placeholder.display()),
+                        "%s is a list, which cannot be part of a string".formatted(placeholder.display()),
                         "write it alone, such as {\"$in\": \"{{ inputs.names }}\"}");
                 yield false;
             }
@@ -219,7 +220,7 @@ final class ParameterCompiler {
         refuse(
                 BindingRule.JSON_IN_TEXT,
                 placeholder,
-                "%s is JSON, which cannot be here".formatted(placeholder.display()),
+                "%s is JSON, which is not allowed here".formatted(placeholder.display()),
                 "write it alone, where a value is compared or stored");
         return false;
     }

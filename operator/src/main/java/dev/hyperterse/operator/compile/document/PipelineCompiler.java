@@ -49,7 +49,7 @@ final class PipelineCompiler {
         if (ofUpdate && !OF_UPDATES.contains(stage.get().key())) {
             return refuse(
                     stage.get(),
-                    "an update has no stage %s".formatted(stage.get().key()));
+                    "stage %s is not allowed in an update".formatted(stage.get().key()));
         }
         return new Members(List.of(new Member(stage.get().key(), content(stage.get()))));
     }
@@ -79,8 +79,8 @@ final class PipelineCompiler {
             case "$unionWith" ->
                 content instanceof Node.Text ? collections.other(content) : fields(content, stage.key(), Map.of());
             case "$out", "$merge" ->
-                refuse(stage, "%s writes a collection, which aggregate must not".formatted(stage.key()));
-            default -> refuse(stage, "there is no stage %s that a tool can run".formatted(stage.key()));
+                refuse(stage, "%s writes a collection, which aggregate must not do".formatted(stage.key()));
+            default -> refuse(stage, "unsupported stage %s".formatted(stage.key()));
         };
     }
 
@@ -111,11 +111,7 @@ final class PipelineCompiler {
     }
 
     private DocumentValue refuse(Node.Member stage, String message) {
-        findings.add(
-                DocumentRule.STAGE_KIND,
-                stage.start(),
-                message,
-                "the stages that a tool can run are listed in docs/documents.md");
+        findings.add(DocumentRule.STAGE_KIND, stage.start(), message, "docs/documents.md lists the supported stages");
         return new Members(List.of());
     }
 }

@@ -38,7 +38,7 @@ final class ValueCompiler {
             findings.add(
                     DocumentRule.FIELD_SHAPE,
                     node.start(),
-                    "%s is %s that is written out".formatted(what, wanted),
+                    "%s must be %s written as a literal".formatted(what, wanted),
                     "write it in the text, with placeholders for the values in it");
         }
         return NULL;
@@ -150,7 +150,7 @@ final class ValueCompiler {
                     findings.add(
                             DocumentRule.WRAPPED_VALUE,
                             text.start(),
-                            "'%s' is no value of %s".formatted(constant, member.key()),
+                            "'%s' is not a value of %s".formatted(constant, member.key()),
                             "write it as extended JSON does, such as {\"$date\": \"2026-01-02T15:04:05Z\"}");
                 }
                 yield new Constant(type, constant);

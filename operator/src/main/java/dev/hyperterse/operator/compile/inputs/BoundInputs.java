@@ -68,8 +68,8 @@ public final class BoundInputs {
                         .filter(Optional::isPresent)
                         .count()
                 != 1) {
-            problems.add(
-                    problem(path, "it names no value, or several", "set exactly one of claim, principal and header"));
+            problems.add(problem(
+                    path, "the source names no value, or several", "set exactly one of claim, principal and header"));
             return Optional.empty();
         }
         if (source.header().isPresent()) {

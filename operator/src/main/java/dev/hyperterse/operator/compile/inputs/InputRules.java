@@ -95,7 +95,7 @@ final class InputRules {
                 : Optional.of(invalid(
                         path,
                         "constraint-fits-type",
-                        "%s means nothing for type %s"
+                        "%s is not allowed for type %s"
                                 .formatted(
                                         String.join(" or ", fields),
                                         input.type().spelling()),
@@ -119,7 +119,7 @@ final class InputRules {
                 ? Optional.of(invalid(
                         path + ".minLength",
                         "length-not-empty",
-                        "no text is from %d to %d characters long".formatted(least, most),
+                        "minLength is %d and maxLength %d".formatted(least, most),
                         "set minLength from 0 to maxLength"))
                 : Optional.empty();
     }
@@ -132,7 +132,7 @@ final class InputRules {
                         .map(value -> invalid(
                                 path + ".default",
                                 "default-in-enum",
-                                "the default '%s' is not one of enum".formatted(text(value)),
+                                "the default '%s' is not in enum".formatted(text(value)),
                                 "add it there, or change it"));
     }
 

@@ -61,7 +61,7 @@ final class PatternRules {
             return problem(
                     path,
                     "pattern-is-re2",
-                    "the pattern is not one of RE2: " + broken.getDescription(),
+                    "the pattern is not valid RE2: " + broken.getDescription(),
                     "RE2 has no look-around and no back-references");
         }
     }

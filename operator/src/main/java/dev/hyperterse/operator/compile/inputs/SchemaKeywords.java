@@ -94,7 +94,7 @@ final class SchemaKeywords {
             problems.add(problem(
                     reference.path(),
                     "schema-local",
-                    "the reference leaves the schema",
+                    "the reference points outside the schema",
                     "copy what it refers to into $defs and refer to #/$defs/<name>"));
             return;
         }
@@ -103,13 +103,13 @@ final class SchemaKeywords {
             problems.add(problem(
                     reference.path(),
                     "schema-reference-exists",
-                    "there is nothing at %s".formatted(reference.target()),
+                    "%s is not defined".formatted(reference.target()),
                     "define it under $defs"));
         } else if (!target.get().isBoolean() && !checked.contains(target.get())) {
             problems.add(problem(
                     reference.path(),
                     "schema-reference-exists",
-                    "there is no schema at %s".formatted(reference.target()),
+                    "%s is not a schema".formatted(reference.target()),
                     "refer to a schema, such as one under $defs"));
         }
     }

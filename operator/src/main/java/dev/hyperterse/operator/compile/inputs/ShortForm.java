@@ -32,7 +32,7 @@ final class ShortForm {
                             : Checked.faulty(invalid(
                                     field + ".name",
                                     "input-once",
-                                    "there are two inputs '%s'".formatted(input.name()),
+                                    "duplicate input '%s'".formatted(input.name()),
                                     "rename one")));
         }
         return Checked.all(inputs);
@@ -95,7 +95,7 @@ final class ShortForm {
                     .ifPresent(_ -> problems.add(invalid(
                             path + ".items",
                             "constraint-fits-type",
-                            "'items' means nothing for type " + type.spelling(),
+                            "'items' is not allowed for type " + type.spelling(),
                             "remove it")));
             return Optional.empty();
         }
@@ -122,8 +122,8 @@ final class ShortForm {
             var field = FieldPath.item(path + ".enum", index);
             var choice = coerced(type, declared.choices().get(index), field, "enum value", problems);
             if (choice.filter(choices::contains).isPresent()) {
-                problems.add(invalid(
-                        field, "choice-once", "the value '%s' occurs twice".formatted(choice.get()), "remove it"));
+                problems.add(
+                        invalid(field, "choice-once", "duplicate value '%s'".formatted(choice.get()), "remove it"));
             }
             choice.ifPresent(choices::add);
         }
@@ -137,7 +137,7 @@ final class ShortForm {
             problems.add(invalid(
                     path,
                     "value-of-type",
-                    "the %s '%s' is no %s".formatted(what, text, type.spelling()),
+                    "the %s '%s' is not of type %s".formatted(what, text, type.spelling()),
                     "write " + Coercion.expected(type)));
         }
         return value;

@@ -108,8 +108,7 @@ public final class WrittenSchema {
         // A legacy client refuses a whole tools/list in which one schema is not of an object.
         if (!schema.path("type").isString()
                 || !schema.path("type").stringValue().equals("object")) {
-            problems.add(
-                    problem(path, "schema-of-an-object", "the schema is not one of an object", "set type: object"));
+            problems.add(problem(path, "schema-of-an-object", "the schema is not of type object", "set type: object"));
         }
         var dialect = schema.path("$schema");
         if (!dialect.isMissingNode()
@@ -118,7 +117,7 @@ public final class WrittenSchema {
             problems.add(problem(
                     FieldPath.key(path, "$schema"),
                     "schema-dialect",
-                    "the schema is of another dialect than 2020-12",
+                    "the schema uses another dialect than 2020-12",
                     "remove $schema, or set it to " + InputSchema.DIALECT));
         }
     }

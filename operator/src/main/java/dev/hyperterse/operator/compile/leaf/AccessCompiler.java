@@ -48,7 +48,7 @@ final class AccessCompiler {
                         Reason.PluginNotFound,
                         PLUGIN,
                         "plugin-required",
-                        "the server lets no caller in by a plugin '%s'".formatted(auth.plugin()),
+                        "the server does not require a plugin '%s'".formatted(auth.plugin()),
                         "name one of the server's spec.auth.required, or add it there"));
             case NOT_GRANTED ->
                 Checked.faulty(Problem.of(

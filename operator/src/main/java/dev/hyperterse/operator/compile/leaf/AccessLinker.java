@@ -94,7 +94,7 @@ final class AccessLinker {
                         Reason.InvalidAuth,
                         FieldPath.item("spec.inputs", index) + ".source.header",
                         "header-readable",
-                        "the header holds keys of the server",
+                        "the header holds API keys of the server",
                         "use source.principal, which says whose key it is"))
                 .findFirst();
     }

@@ -76,7 +76,7 @@ final class ActionCompiler {
                 Reason.NotAllowedAdapter,
                 "spec.statement.substitution",
                 "textual-allowed",
-                "the adapter '%s' does not let values become text of statements".formatted(adapter),
+                "the adapter '%s' does not allow textual substitution".formatted(adapter),
                 "remove substitution: Textual; or the owner of a SQL adapter sets its textual: Allowed");
     }
 

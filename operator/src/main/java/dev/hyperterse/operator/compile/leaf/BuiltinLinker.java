@@ -42,8 +42,7 @@ final class BuiltinLinker {
                         Reason.InvalidSpec,
                         ADAPTER,
                         "builtin-of-sql",
-                        "built-in tools read the catalog of a SQL database, and '%s' is none"
-                                .formatted(builtin.adapter()),
+                        "built-in tools need a SQL database, and '%s' has another engine".formatted(builtin.adapter()),
                         "name an adapter of Postgres, MySQL or SQLite"));
         };
     }
@@ -67,7 +66,7 @@ final class BuiltinLinker {
                 Reason.NotAllowedAdapter,
                 path,
                 "sql-allowed",
-                "the adapter '%s' does not let callers write SQL".formatted(name),
+                "the adapter '%s' does not allow SQL written by callers".formatted(name),
                 "the owner of the server can set allowSql: Allowed on an adapter with access: ReadOnly");
     }
 

@@ -49,13 +49,12 @@ final class CacheCompiler {
     private static Optional<Problem> notKept(StatementEffect effect, Access access) {
         return switch (effect) {
             case ADDS, CHANGES, WRITES ->
-                Optional.of(
-                        refused("the statement writes, and a kept result would leave that out", "set mode: Disabled"));
+                Optional.of(refused("results of a statement that writes cannot be cached", "set mode: Disabled"));
             case NONE, UNKNOWN ->
                 access == Access.ReadOnly
                         ? Optional.empty()
                         : Optional.of(refused(
-                                "the adapter may write, and results are kept only where the engine refuses to",
+                                "results are cached on adapters with access: ReadOnly only",
                                 "use an adapter with access: ReadOnly, or set mode: Disabled"));
         };
     }
@@ -72,7 +71,7 @@ final class CacheCompiler {
                     TTL,
                     "duration",
                     "'%s' is not a duration above zero".formatted(text),
-                    "write it like 30s or 5m; mode: Disabled keeps nothing"));
+                    "write it like 30s or 5m; mode: Disabled turns caching off"));
         }
         return millis;
     }

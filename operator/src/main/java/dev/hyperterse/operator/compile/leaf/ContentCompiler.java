@@ -91,6 +91,10 @@ final class ContentCompiler {
 
     private static Problem noData(String path) {
         return Problem.of(
-                Reason.InvalidPrompt, path, "one-source", "the content has no data, or two", "set exactly one source");
+                Reason.InvalidPrompt,
+                path,
+                "one-source",
+                "the content has no data source, or several",
+                "set exactly one source");
     }
 }

@@ -26,7 +26,7 @@ final class HintsCompiler {
                     Reason.InvalidSpec,
                     PATH + "readOnly",
                     RULE,
-                    "the hint says that calls change nothing, and the statement writes",
+                    "the hint readOnly is true, and the statement writes",
                     "remove the hint, or write false"));
         }
         if (author.destructive().equals(Optional.of(false)) && effect == StatementEffect.CHANGES) {
@@ -34,7 +34,7 @@ final class HintsCompiler {
                     Reason.InvalidSpec,
                     PATH + "destructive",
                     RULE,
-                    "the hint says that calls only add, and the statement changes or removes what exists",
+                    "the hint destructive is false, and the statement changes or removes rows",
                     "remove the hint, or write true"));
         }
         var destructive = author.destructive().or(() -> destructive(effect));
@@ -44,7 +44,7 @@ final class HintsCompiler {
                     Reason.InvalidSpec,
                     "spec.confirm",
                     "confirm-destructive",
-                    "users are asked before destructive work, and the tool does not say that it does any",
+                    "confirm is for tools with the hint destructive",
                     "write hints: {destructive: true}, or remove confirm"));
         }
         return Checked.unless(

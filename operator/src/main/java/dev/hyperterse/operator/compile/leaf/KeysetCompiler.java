@@ -47,7 +47,7 @@ final class KeysetCompiler {
         cursors.stream()
                 .skip(1)
                 .forEach(index -> problems.add(
-                        problem(path(index) + ".type", "the tool has a cursor already", "remove one of them")));
+                        problem(path(index) + ".type", "a tool takes only one cursor", "remove one of them")));
         cursors.forEach(index -> onlyDescribed(spec.inputs().get(index), path(index), problems));
         if (spec.result()
                 .flatMap(ToolResult::overflow)
@@ -72,7 +72,7 @@ final class KeysetCompiler {
             problems.add(problem(path + ".default", "the first page has no cursor", "remove it"));
         }
         if (!cursor.choices().isEmpty()) {
-            problems.add(problem(path + ".enum", "the values of a cursor are not known", "remove it"));
+            problems.add(problem(path + ".enum", "a cursor cannot have an enum", "remove it"));
         }
     }
 
@@ -83,7 +83,7 @@ final class KeysetCompiler {
             var key = declared.get(index);
             var path = FieldPath.item(KEYS, index);
             if (!names.add(key.name())) {
-                problems.add(problem(path + ".name", "the key '%s' occurs twice".formatted(key.name()), "remove one"));
+                problems.add(problem(path + ".name", "duplicate key '%s'".formatted(key.name()), "remove one"));
             }
             type(key)
                     .ifPresentOrElse(

@@ -88,13 +88,13 @@ public final class LastGood {
                     ScriptLink.PATH,
                     "fetch-granted",
                     "the last good version cannot be served any more: it may fetch what is not granted now",
-                    "mend the script, or grant that again in spec.scripts.fetch"));
+                    "fix the script, or grant that again in spec.scripts.fetch"));
         }
         if (linker.engine() == ScriptIsolation.Isolated && script.script().engine() == ScriptIsolation.Shared) {
             return Optional.of(ScriptLink.notShared(
                     path,
                     "the last good version cannot be served any more: the server isolates all scripts now",
-                    "mend the script"));
+                    "fix the script"));
         }
         return linker.environment(namespace).containsAll(script.environment())
                 ? Optional.empty()
@@ -107,7 +107,7 @@ public final class LastGood {
                 path,
                 "env-granted",
                 "the last good version cannot be served any more: it may read variables that are not granted now",
-                "mend the definition, or grant the variables again");
+                "fix the definition, or grant the variables again");
     }
 
     private Optional<Problem> ofQueries(

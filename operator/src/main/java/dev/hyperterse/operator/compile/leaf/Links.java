@@ -74,10 +74,6 @@ public record Links(
     Checked<DocumentContent> content(String path) {
         return Optional.ofNullable(contents.get(path))
                 .orElseGet(() -> Checked.faulty(Problem.of(
-                        Reason.InvalidSpec,
-                        path,
-                        "one-source",
-                        "no source is given",
-                        "set inline or configMapKeyRef")));
+                        Reason.InvalidSpec, path, "one-source", "no source is set", "set inline or configMapKeyRef")));
     }
 }

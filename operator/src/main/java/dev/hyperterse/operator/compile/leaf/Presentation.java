@@ -27,7 +27,7 @@ final class Presentation {
                         Reason.InvalidName,
                         "spec.name",
                         "name-characters",
-                        "the name '%s' of this %s is not one that MCP clients accept".formatted(publicName, kind),
+                        "MCP clients do not accept the name '%s' of this %s".formatted(publicName, kind),
                         "use 1 to 128 of A-Z, a-z, 0-9, '_', '-' and '.'; a namespace in front counts"));
     }
 
@@ -45,7 +45,7 @@ final class Presentation {
                     Reason.InvalidSpec,
                     path + ".src",
                     "icon-address",
-                    "the icon is neither at an http address nor a data URI of an image",
+                    "the icon is neither an http or https URL nor a data URI of an image",
                     "write https://... or data:image/...;base64,..."));
         }
         var theme = icon.theme().flatMap(it -> switch (it) {
@@ -79,7 +79,7 @@ final class Presentation {
                         Reason.InvalidPrompt,
                         path,
                         "argument-once",
-                        "there are two arguments '%s'".formatted(argument.name()),
+                        "duplicate argument '%s'".formatted(argument.name()),
                         "rename one"));
             }
             names.add(argument.name());

@@ -78,7 +78,7 @@ public record Protections(
             var source = input.getValue();
             if (source.isEmpty() || !source.equals(older.bound.get(input.getKey()))) {
                 return Optional.of(lessStrict(
-                        "spec.inputs", "the input '%s' does not come from where it is now".formatted(input.getKey())));
+                        "spec.inputs", "the input '%s' has another source, or none".formatted(input.getKey())));
             }
         }
         var asked = session.map(Protections::withoutAllowLists);
@@ -87,8 +87,8 @@ public record Protections(
             return Optional.of(lessStrict(StatementLinker.PATH, "its transaction has other settings or another role"));
         }
         return older.textual && !textual
-                ? Optional.of(lessStrict(
-                        StatementLinker.PATH + ".substitution", "values of calls become text of its statement"))
+                ? Optional.of(
+                        lessStrict(StatementLinker.PATH + ".substitution", "its statement has textual substitution"))
                 : Optional.empty();
     }
 
@@ -114,7 +114,7 @@ public record Protections(
                         path,
                         "last-good-as-strict",
                         "the last good version is not served in the meantime, because it is less strict: " + message,
-                        "mend the definition")
+                        "fix the definition")
                 .failingClosed();
     }
 }

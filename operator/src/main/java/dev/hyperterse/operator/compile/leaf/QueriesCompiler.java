@@ -47,7 +47,7 @@ final class QueriesCompiler {
                                     Reason.InvalidSpec,
                                     path + ".name",
                                     "query-once",
-                                    "there are two queries '%s'".formatted(query.name()),
+                                    "duplicate query '%s'".formatted(query.name()),
                                     "rename one")));
         }
         return Checked.all(compiled);

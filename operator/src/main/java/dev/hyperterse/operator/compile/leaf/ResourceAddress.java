@@ -23,7 +23,7 @@ final class ResourceAddress {
                     Reason.InvalidUri,
                     "spec",
                     "one-address",
-                    "the resource has no address, or two",
+                    "the resource has no address, or several",
                     "set exactly one of uri and uriTemplate"));
         }
         return spec.uri()
@@ -40,7 +40,8 @@ final class ResourceAddress {
             }
             return faulty("the URI '%s' has no scheme".formatted(uri), "start with one, such as docs://handbook");
         } catch (URISyntaxException broken) {
-            return faulty("the URI is not one: " + broken.getReason(), "percent-encode what cannot stand in a URI");
+            return faulty(
+                    "invalid URI: " + broken.getReason(), "percent-encode characters that are not allowed in a URI");
         }
     }
 

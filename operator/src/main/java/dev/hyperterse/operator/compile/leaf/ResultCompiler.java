@@ -46,7 +46,7 @@ final class ResultCompiler {
                 Reason.InvalidSpec,
                 PATH + field,
                 "one-row-has-no-format",
-                "the result is one row, and %s is of several".formatted(field),
+                "%s is for shape Rows only".formatted(field),
                 "remove it, or set shape: Rows");
     }
 

@@ -64,7 +64,7 @@ final class SessionCompiler {
                 problems.add(problem(
                         path,
                         "setting-of-an-application",
-                        "'%s' is not a setting that a statement may have".formatted(name),
+                        "'%s' is not a setting that a statement may set".formatted(name),
                         "use a name with a dot, such as app.user"));
             }
             value(text, path, named, problems).ifPresent(value -> {

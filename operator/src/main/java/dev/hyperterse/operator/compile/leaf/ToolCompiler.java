@@ -86,7 +86,9 @@ public final class ToolCompiler {
         hints.ifPresent(it -> problems.addAll(it.problems()));
         linked.filter(it -> keyset.valid().flatMap(keys -> keys).isPresent() && !(it.action() instanceof Action.RunSql))
                 .ifPresent(_ -> problems.add(KeysetCompiler.problem(
-                        "spec.result.keys", "only statements of SQL have pages", "remove the keys and the cursor")));
+                        "spec.result.keys",
+                        "paging is supported for SQL statements only",
+                        "remove the keys and the cursor")));
         var result = builtinStatement
                 .map(it -> it.result(spec.result()))
                 .or(spec::result)
@@ -203,7 +205,7 @@ public final class ToolCompiler {
                 .map(_ -> true)
                 .or(() -> spec.transforms().flatMap(Transforms::output).map(_ -> true))
                 .flatMap(_ -> spec.result())
-                .map(_ -> Unsupported.yet("spec.result", "limits and formats of what a script returns are"));
+                .map(_ -> Unsupported.yet("spec.result", "limits and formats for the result of a script are"));
     }
 
     private static Optional<Problem> knownCallers(ToolSpec spec) {
@@ -235,7 +237,7 @@ public final class ToolCompiler {
                         Reason.InvalidSpec,
                         "spec",
                         "one-action",
-                        "the tool runs nothing, or several things",
+                        "the tool sets none of statement, script and builtin, or several",
                         "set exactly one of statement, script and builtin"));
     }
 }

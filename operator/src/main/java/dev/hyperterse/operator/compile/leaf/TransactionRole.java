@@ -14,11 +14,11 @@ final class TransactionRole {
     /** Of a role on an adapter that has roles at all; what a value of a call names, the replica checks. */
     static Optional<Problem> problem(String role, String adapter, AdapterLink.Usable usable) {
         if (usable.roles().isEmpty()) {
-            return Optional.of(notGranted("the adapter '%s' lets statements take no role".formatted(adapter)));
+            return Optional.of(notGranted("the adapter '%s' allows no roles".formatted(adapter)));
         }
         return role.contains("{{") || usable.roles().contains(role)
                 ? Optional.empty()
-                : Optional.of(notGranted("the adapter '%s' does not let statements take this role".formatted(adapter)));
+                : Optional.of(notGranted("the adapter '%s' does not allow this role".formatted(adapter)));
     }
 
     /** Of the last good version of a statement: its roles have to be allowed now. */
@@ -31,7 +31,7 @@ final class TransactionRole {
                         "role-granted",
                         "the last good version cannot be served any more: it may take roles that the adapter '%s' does not allow now"
                                 .formatted(adapter),
-                        "mend the definition, or list the roles in the adapter's postgres.roles again"));
+                        "fix the definition, or list the roles in the adapter's postgres.roles again"));
     }
 
     static Problem otherEngine() {

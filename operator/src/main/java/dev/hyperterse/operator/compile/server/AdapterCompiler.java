@@ -94,7 +94,7 @@ final class AdapterCompiler {
                     problems.add(invalid(
                             path + ".textual",
                             "textual-of-sql",
-                            "values become text in statements of SQL only",
+                            "textual is supported for SQL databases only",
                             "remove it"));
                 }
             }
@@ -110,13 +110,13 @@ final class AdapterCompiler {
                     problems.add(invalid(
                             path + ".allowSql",
                             "allow-sql-of-sql",
-                            "callers write SQL for databases of SQL only",
+                            "allowSql is supported for SQL databases only",
                             "remove it"));
                 } else if (mayWrite(adapter)) {
                     problems.add(invalid(
                             path + ".allowSql",
                             "allow-sql-reads-only",
-                            "callers write SQL only for adapters with access: ReadOnly, and this one may write",
+                            "allowSql needs access: ReadOnly, and this adapter may write",
                             "remove it, and allow it on another adapter of the same database with access: ReadOnly"));
                 }
             }

@@ -46,7 +46,7 @@ final class ApiKeysCompiler {
             problems.add(AuthCompiler.invalid(
                     path + ".header",
                     "header-of-its-own",
-                    "the header %s has another meaning".formatted(header),
+                    "the header %s is reserved".formatted(header),
                     "choose another one, such as " + DEFAULT_HEADER));
         }
         for (var index = 0; index < declared.keys().size(); index++) {
@@ -62,7 +62,7 @@ final class ApiKeysCompiler {
             leftOut.add(AuthCompiler.invalid(
                     path,
                     "some-key",
-                    "there is no key, so nobody passes by it",
+                    "the plugin has no key, so no caller can authenticate with it",
                     "set keys, or fill the Secret of keysFrom"));
         }
         if (!problems.isEmpty()) {

@@ -152,7 +152,7 @@ final class AuthCompiler {
                 : Checked.faulty(invalid(
                         path,
                         "one-kind",
-                        "the plugin is of %d kinds".formatted(declared.size()),
+                        "the plugin has %d of apiKey, jwt and script".formatted(declared.size()),
                         "set exactly one of apiKey, jwt and script"));
     }
 
@@ -168,7 +168,7 @@ final class AuthCompiler {
                 problems.add(invalid(
                         "spec.auth.required",
                         "anonymous-requires-nothing",
-                        "mode Anonymous asks for nothing",
+                        "mode Anonymous requires no plugin",
                         "remove required, or choose mode Required"));
             }
             return Mode.Anonymous;
@@ -210,7 +210,7 @@ final class AuthCompiler {
                         Reason.PluginNotFound,
                         FieldPath.item("spec.auth.required", index),
                         "plugin-exists",
-                        "there is no plugin '%s'".formatted(name),
+                        "unknown plugin '%s'".formatted(name),
                         "add it to spec.auth.plugins, or fix the name"));
             }
         }

@@ -60,18 +60,18 @@ final class DatabaseUrl {
         }
         var address = shape.pattern().matcher(url);
         if (!address.matches()) {
-            return faulty(path, "the address is not one of " + shape.engine(), "write it as " + shape.example());
+            return faulty(path, "the address is not a URL of " + shape.engine(), "write it as " + shape.example());
         }
         var wrongHost = Arrays.stream(address.group(1).split(",", -1)).anyMatch(host -> !isHost(host));
         return wrongHost
-                ? faulty(path, "the address has a host or port that cannot be", "write it as " + shape.example())
+                ? faulty(path, "the address has an invalid host or port", "write it as " + shape.example())
                 : Checked.sound(url);
     }
 
     /** {@code mongodb://[user[:password]@]host[:port][,host[:port]...]}, with or without a slash at its end. */
     static Checked<String> mongodb(String path, String url) {
         if (url.startsWith("mongodb+srv:")) {
-            return faulty(path, "addresses that DNS completes are not supported", "list the hosts: " + MONGODB_SHAPE);
+            return faulty(path, "mongodb+srv addresses are not supported", "list the hosts: " + MONGODB_SHAPE);
         }
         if (url.indexOf('?') >= 0 || url.indexOf('#') >= 0) {
             return faulty(
@@ -83,12 +83,12 @@ final class DatabaseUrl {
         if (!address.matches()) {
             return faulty(
                     path,
-                    "the address is not one of MongoDB",
+                    "the address is not a URL of MongoDB",
                     "write it as " + MONGODB_SHAPE + ", and the database under 'database'");
         }
         var wrongHost = Arrays.stream(address.group(1).split(",", -1)).anyMatch(host -> !isHost(host));
         return wrongHost
-                ? faulty(path, "the address has a host or port that cannot be", "write it as " + MONGODB_SHAPE)
+                ? faulty(path, "the address has an invalid host or port", "write it as " + MONGODB_SHAPE)
                 : Checked.sound(url);
     }
 
@@ -100,7 +100,7 @@ final class DatabaseUrl {
                         Reason.InvalidAdapter,
                         path,
                         "database-name",
-                        "the name of the database is empty, or has a character that MongoDB does not take",
+                        "the name of the database is empty, or has a character that MongoDB does not allow",
                         "use letters, digits, - and _, at most 63"));
     }
 

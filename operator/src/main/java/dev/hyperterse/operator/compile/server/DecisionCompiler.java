@@ -58,7 +58,7 @@ final class DecisionCompiler {
             problems.add(AuthCompiler.invalid(
                     PATH + ".url",
                     "decisions-over-tls",
-                    "answers that are read over http can be replaced on the way, and with them every call allowed",
+                    "answers over http can be altered in transit, which would allow every call",
                     "use https, with ca for an authority of your own; http is for loopback addresses"));
         }
     }

@@ -61,7 +61,7 @@ final class EngineCompiler {
             problems.add(invalid(
                     path + ".roles",
                     "no-role",
-                    "'none' is what PostgreSQL calls the role of the connection itself",
+                    "'none' is PostgreSQL's name for the role of the connection itself",
                     "remove it, or name the role"));
         }
         return problems.isEmpty()
@@ -172,7 +172,7 @@ final class EngineCompiler {
             problems.add(invalid(
                     path + ".username",
                     "username-and-password",
-                    "there is a username and no password",
+                    "username is set without a password",
                     "set password or passwordFile, or remove username to connect as the default user"));
         }
         var encrypted = url.valid().filter(it -> it.startsWith("rediss://")).isPresent();
@@ -227,7 +227,7 @@ final class EngineCompiler {
         var key = pem("tls-key", tls.key(), path + ".key", problems);
         if (tls.certificate().isPresent() != tls.key().isPresent()) {
             problems.add(invalid(
-                    path, "certificate-and-key", "only one of certificate and key is set", "set both, or none"));
+                    path, "certificate-and-key", "only one of certificate and key is set", "set both, or neither"));
         }
         return new Tls(mode(tls.mode(), path, problems), ca, certificate, key);
     }

@@ -48,7 +48,7 @@ final class FetchCompiler {
                 problems.add(invalid(
                         path + ".url",
                         "fetch-once",
-                        "there are two entries '%s'".formatted(fetch.url()),
+                        "duplicate entry '%s'".formatted(fetch.url()),
                         "remove one, and list the namespaces of both in the other"));
                 continue;
             }

@@ -37,7 +37,7 @@ final class ScriptHeaders {
                         Reason.InvalidServer,
                         FieldPath.item(PATH, index),
                         "header-is-no-credential",
-                        "the header %s shows who calls, and scripts never read it".formatted(declared.get(index)),
+                        "the header %s holds credentials, which scripts cannot read".formatted(declared.get(index)),
                         "remove it; scripts find the caller in ctx.principal"));
             } else {
                 readable.add(name);

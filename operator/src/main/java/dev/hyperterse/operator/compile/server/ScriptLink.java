@@ -138,7 +138,7 @@ public final class ScriptLink {
                         ? "the key '%s' of the ConfigMap does not compile".formatted(finding.file())
                         : "the key '%s' of the ConfigMap does not compile at %d:%d"
                                 .formatted(finding.file(), finding.line(), finding.column()),
-                "look at this position of the key; messages do not quote ConfigMaps");
+                "see this position of the key; messages do not quote ConfigMaps");
     }
 
     /** The place of a finding; the end of the text where the compiler saw it behind that. */

@@ -81,7 +81,7 @@ final class ScriptPluginCompiler {
                 problems.add(AuthCompiler.invalid(
                         FieldPath.item(path, index),
                         "header-of-its-own",
-                        "the header %s has another meaning".formatted(name),
+                        "the header %s is reserved".formatted(name),
                         "choose another one, such as Authorization"));
             }
             given.add(HeaderNames.lowerCase(name));
@@ -90,7 +90,7 @@ final class ScriptPluginCompiler {
             problems.add(AuthCompiler.invalid(
                     path,
                     "script-reads-headers",
-                    "the script is given no header, so it cannot find out who calls",
+                    "the script gets no header, so it cannot authenticate a caller",
                     "name those that hold credentials, such as Authorization"));
         }
         return List.copyOf(given);

@@ -50,7 +50,7 @@ final class ScriptsCompiler {
             problems.add(invalid(
                     "heap",
                     "heap-holds-one",
-                    "all runs together may use less than one of them",
+                    "heap is less than the allocation of a single run",
                     "raise heap, or lower allocation"));
         }
         var ofAll = heap.orElseGet(() -> Math.max(DEFAULT.heap(), allocation.orElse(0L)));
@@ -73,8 +73,8 @@ final class ScriptsCompiler {
                 .ifPresent(_ -> problems.add(invalid(
                         field,
                         "script-measure",
-                        "'%s' is not from %s".formatted(text.orElseThrow(), range.spelling()),
-                        "write one from " + range.spelling())));
+                        "'%s' is outside %s".formatted(text.orElseThrow(), range.spelling()),
+                        "use a value from " + range.spelling())));
         return measure.flatMap(it -> it);
     }
 

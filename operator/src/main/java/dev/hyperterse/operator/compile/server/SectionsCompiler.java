@@ -135,7 +135,7 @@ final class SectionsCompiler {
             problems.add(invalid(
                     "spec.limits.bufferSize",
                     "buffer-holds-one",
-                    "the buffers are smaller than one request or result may be",
+                    "bufferSize is smaller than the largest request or result",
                     "raise bufferSize, or lower maxRequestSize and maxResultSize"));
         }
         return problems.size() == before
@@ -353,7 +353,7 @@ final class SectionsCompiler {
             problems.add(invalid(
                     path,
                     "measure",
-                    "'%s' is not a measure above zero".formatted(text.get()),
+                    "'%s' is not a duration or size above zero".formatted(text.get()),
                     "write it like 5s or 4Mi"));
         }
         return measure.flatMap(it -> it).orElse(unset);

@@ -125,7 +125,7 @@ public final class ServerCompiler {
                         Reason.InvalidAdapter,
                         path + ".name",
                         "adapter-once",
-                        "there are two adapters '%s'".formatted(declared.name()),
+                        "duplicate adapter '%s'".formatted(declared.name()),
                         "rename one"));
                 continue;
             }

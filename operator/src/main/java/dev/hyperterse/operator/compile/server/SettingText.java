@@ -71,7 +71,7 @@ final class SettingText {
                     reason,
                     path,
                     "setting-placeholder",
-                    "a placeholder of a setting is {{ env.NAME }}",
+                    "the only placeholder of settings is {{ env.NAME }}",
                     "write that, or {{{{ for a literal {{"));
         }
         return environment

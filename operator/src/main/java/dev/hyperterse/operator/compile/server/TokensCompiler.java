@@ -73,7 +73,7 @@ final class TokensCompiler {
             problems.add(AuthCompiler.invalid(
                     path,
                     "keys-over-tls",
-                    "keys that are read over http can be replaced on the way, and with them every token forged",
+                    "keys over http can be altered in transit, which would let anyone forge tokens",
                     "use https, with ca for an authority of your own; http is for loopback addresses"));
         }
     }

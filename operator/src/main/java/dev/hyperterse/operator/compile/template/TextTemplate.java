@@ -68,7 +68,7 @@ public final class TextTemplate {
             problems.add(mistake(
                     open,
                     "placeholder-closed",
-                    "a placeholder starts here and never ends",
+                    "this placeholder is not closed",
                     "close it with }}, or write {{{{ for a literal {{"));
             return text.length();
         }
@@ -80,8 +80,8 @@ public final class TextTemplate {
                     "'%s' is not the name of an argument".formatted(name),
                     "write {{ name }}, or {{{{ for a literal {{"));
         } else if (!arguments.contains(name)) {
-            problems.add(mistake(
-                    open, "placeholder-is-an-argument", "there is no argument '%s'".formatted(name), declared()));
+            problems.add(
+                    mistake(open, "placeholder-is-an-argument", "unknown argument '%s'".formatted(name), declared()));
         } else {
             endLiteral();
             pieces.add(new Template.Argument(name));

@@ -63,7 +63,7 @@ public final class UriTemplateParser {
                 problems.add(mistake(
                         end,
                         "uri-characters",
-                        "'%s' cannot stand in a URI".formatted(character),
+                        "'%s' is not allowed in a URI".formatted(character),
                         "write it percent-encoded"));
             }
             end++;
@@ -75,7 +75,7 @@ public final class UriTemplateParser {
     private int expression(int open) {
         var close = text.indexOf('}', open);
         if (close < 0) {
-            problems.add(mistake(open, "variable-closed", "a variable starts here and never ends", "close it with }"));
+            problems.add(mistake(open, "variable-closed", "this variable is not closed", "close it with }"));
             return text.length();
         }
         variable(open, text.substring(open + 1, close));
@@ -105,13 +105,12 @@ public final class UriTemplateParser {
                     "use letters, digits and underscores"));
         } else if (!names.add(name)) {
             problems.add(mistake(
-                    open, "variable-once", "the variable '%s' occurs twice".formatted(name), "give each its own name"));
+                    open, "variable-once", "duplicate variable '%s'".formatted(name), "give each its own name"));
         } else if (!parts.isEmpty() && parts.getLast() instanceof UriTemplate.Variable before) {
             problems.add(mistake(
                     open,
                     "variables-apart",
-                    "nothing stands between '%s' and '%s', so a URI could be split in many ways"
-                            .formatted(before.name(), name),
+                    "no literal separates '%s' and '%s', so URIs would be ambiguous".formatted(before.name(), name),
                     "put a literal character between them"));
         } else {
             parts.add(new UriTemplate.Variable(name, expansion));
