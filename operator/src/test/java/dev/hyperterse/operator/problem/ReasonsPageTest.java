@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** The page that conditions point people to lists every reason, and none that is not there. */
 class ReasonsPageTest {
-    private static final Pattern ROW = Pattern.compile("^\\| `(\\w+)` \\| (by edit|by itself) \\|");
+    private static final Pattern ROW = Pattern.compile("^\\| `(\\w+)` \\| (by edit|automatically) \\|");
 
     @Test
     void thePageAndTheReasonsAreTheSame() throws IOException {
@@ -26,7 +26,7 @@ class ReasonsPageTest {
         }
         Map<String, String> reasons = new TreeMap<>();
         Arrays.stream(Reason.values())
-                .forEach(reason -> reasons.put(reason.name(), reason.healsByItself() ? "by itself" : "by edit"));
+                .forEach(reason -> reasons.put(reason.name(), reason.healsByItself() ? "automatically" : "by edit"));
         assertThat(written).isEqualTo(reasons);
     }
 }
