@@ -14,7 +14,7 @@ import dev.hyperterse.operator.read.ClusterEvent;
 import dev.hyperterse.operator.read.ClusterView;
 import dev.hyperterse.operator.read.ServerController;
 import dev.hyperterse.operator.reconcile.Reconciliation;
-import dev.hyperterse.operator.report.FailedRound;
+import dev.hyperterse.operator.report.ReconciliationFailure;
 import dev.hyperterse.operator.report.Replicas;
 import dev.hyperterse.operator.report.Reporter;
 import dev.hyperterse.operator.resolve.ServerKey;
@@ -63,7 +63,7 @@ final class Leader {
      * @param client for publishing
      * @param statusClient for statuses alone, so that a burst of them never delays a publication
      * @param pod this process, as events are to name it
-     * @param workloads is given whom to tell what runs
+     * @param workloads is given the listener of what runs for servers
      * @param view has read everything: a catalog compiled from a part would take tools away
      */
     Leader(
@@ -155,14 +155,14 @@ final class Leader {
             var outcome = reconciliation.reconcile(server);
             outcome.evaluation().ifPresent(evaluation -> {
                 figures.evaluated(server, evaluation.compiled());
-                reporter.inputs().judged(evaluation);
+                reporter.inputs().evaluated(evaluation);
             });
             if (outcome.label() == ReconcileOutcome.Gone) {
                 figures.gone(server);
                 reporter.inputs().gone(server);
             }
         } catch (RuntimeException | Error failed) {
-            reporter.inputs().failed(server, FailedRound.of(server, failed));
+            reporter.inputs().failed(server, ReconciliationFailure.of(server, failed));
             throw failed;
         }
         converged.offer(server);

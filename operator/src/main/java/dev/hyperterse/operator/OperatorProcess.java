@@ -40,7 +40,7 @@ public final class OperatorProcess implements AutoCloseable {
     private static final Duration ASK_AGAIN = Duration.ofSeconds(2);
 
     /** A lease that cannot be renewed has to be known as lost before it is over. */
-    private static final Duration ELECTION_PATIENCE = Duration.ofSeconds(3);
+    private static final Duration ELECTION_TIMEOUT = Duration.ofSeconds(3);
 
     private final OperatorSettings settings;
     private final KubernetesClient client;
@@ -64,7 +64,7 @@ public final class OperatorProcess implements AutoCloseable {
         var config = ClusterClient.inPod(settings.apiServer(), settings.serviceAccount());
         this.client = ClusterClient.connect(config);
         this.statusClient = ClusterClient.connect(config);
-        this.electionClient = ClusterClient.connect(ClusterClient.impatient(config, ELECTION_PATIENCE));
+        this.electionClient = ClusterClient.connect(ClusterClient.failingFast(config, ELECTION_TIMEOUT));
         this.view = new ClusterView(client, settings.scope());
         this.apiServer = ApiServerWatch.of(electionClient, settings.scope(), this::startAgain);
         this.definitions = InstalledDefinitions.of(client, this::definitionsChanged);
@@ -199,7 +199,7 @@ public final class OperatorProcess implements AutoCloseable {
         }
     }
 
-    /** One at a time: a leader that begins must not hear of what was found before. */
+    /** One at a time: a leader that begins must not be given an older result. */
     private synchronized void definitionsChanged() {
         leader.ifPresent(it -> it.outdatedDefinitions(definitions.outdated()));
     }

@@ -64,7 +64,7 @@ class OperatorIT {
     }
 
     @Test
-    void whatIsAppliedIsServedByEveryReplicaBeforeItIsReady() {
+    void anAppliedToolIsServedByEveryReplicaBeforeItIsReady() {
         namespace.apply(server(), tool("one", "SELECT 1 AS one"), tool("two", "SELECT 2 AS two"));
         namespace.waitFor(PATIENCE, READY, "tool/one", "tool/two", "hyperterseserver/shop");
         assertThat(pods).allSatisfy(pod -> {
@@ -177,7 +177,7 @@ class OperatorIT {
     }
 
     @Test
-    void whatItRefersToHealsItAndChangesIt() throws InterruptedException {
+    void aReferencedObjectThatAppearsOrChangesTakesEffect() throws InterruptedException {
         namespace.apply(server(), resource());
         namespace.waitFor(PATIENCE, "condition=Reconciling", "resources.hyperterse.dev/terms");
         namespace.kubectl("create", "configmap", "texts", "--from-literal=terms=first");
@@ -213,7 +213,7 @@ class OperatorIT {
     }
 
     @Test
-    void whatBelongsToSomebodyElseIsNotPublishedOver() {
+    void objectsOfAnotherOwnerAreNotOverwritten() {
         namespace.kubectl("create", "configmap", "shop-catalog", "--from-literal=shoes=42");
         namespace.kubectl("create", "secret", "generic", "shop-values", "--from-literal=chart=mine");
         namespace.apply(server(), tool("one", "SELECT 1 AS one"));
@@ -248,7 +248,7 @@ class OperatorIT {
     }
 
     @Test
-    void whatStalledIsToldByAnEventInTheNameOfThePod() throws Exception {
+    void aStalledObjectHasAnEventReportedByThePod() throws Exception {
         var told = client.events()
                 .v1()
                 .events()

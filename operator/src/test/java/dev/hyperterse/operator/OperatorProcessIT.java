@@ -97,7 +97,7 @@ class OperatorProcessIT {
     }
 
     @Test
-    void whatSomebodyElseChangesOrDeletesIsPutRight() throws InterruptedException {
+    void changesOfOtherWritersAreReverted() throws InterruptedException {
         var slot = slot();
         var content = content(slot);
         namespace.kubectl("delete", slot);

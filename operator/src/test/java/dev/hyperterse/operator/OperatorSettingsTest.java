@@ -93,7 +93,7 @@ class OperatorSettingsTest {
                 "HYPERTERSE_POD",
                 "HYPERTERSE_RUNTIME_IMAGE"
             })
-    void whatIsMissingIsNamed(String variable) {
+    void aMissingVariableIsNamed(String variable) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> OperatorSettings.of(with(variable, "")))
                 .withMessageContaining(variable);

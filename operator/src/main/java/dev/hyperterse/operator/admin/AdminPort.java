@@ -37,8 +37,8 @@ public final class AdminPort implements AutoCloseable {
         response.header(HeaderNames.CONTENT_TYPE, page.contentType()).send(page.text());
     }
 
-    private static void answer(ServerResponse response, Optional<String> trouble) {
-        trouble.ifPresentOrElse(
+    private static void answer(ServerResponse response, Optional<String> reason) {
+        reason.ifPresentOrElse(
                 it -> response.status(Status.SERVICE_UNAVAILABLE_503).send(it + "\n"), () -> response.send("ok\n"));
     }
 

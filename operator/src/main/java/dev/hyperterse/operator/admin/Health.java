@@ -7,6 +7,6 @@ public interface Health {
     /** What only a new process can repair. */
     Optional<String> livenessFailure();
 
-    /** What keeps it from leading or standing by. */
+    /** What keeps it from leading or being on standby. */
     Optional<String> notReadyReason();
 }

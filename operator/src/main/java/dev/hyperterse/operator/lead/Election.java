@@ -25,7 +25,7 @@ public final class Election implements Leadership, AutoCloseable {
     private final KubernetesClient client;
     private final LeaseName lease;
     private final String identity;
-    private final LeaseTimings terms;
+    private final LeaseTimings timings;
     private final ExecutorService electing = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().name("election").daemon().factory());
     private Optional<CompletableFuture<?>> candidacy = Optional.empty();
@@ -36,11 +36,11 @@ public final class Election implements Leadership, AutoCloseable {
      * @param client of its own: renewing must not wait behind other requests
      * @param identity of this process; the same after a crash, so that its successor need not wait for the lease to end
      */
-    public Election(KubernetesClient client, LeaseName lease, String identity, LeaseTimings terms) {
+    public Election(KubernetesClient client, LeaseName lease, String identity, LeaseTimings timings) {
         this.client = client;
         this.lease = lease;
         this.identity = identity;
-        this.terms = terms;
+        this.timings = timings;
     }
 
     /**
@@ -63,11 +63,11 @@ public final class Election implements Leadership, AutoCloseable {
         return new LeaderElectionConfigBuilder()
                 .withName(lease.name())
                 .withLock(new LeaseLock(lease.namespace(), lease.name(), identity))
-                .withLeaseDuration(terms.lease())
-                .withRenewDeadline(terms.renewal())
-                .withRetryPeriod(terms.retry())
+                .withLeaseDuration(timings.lease())
+                .withRenewDeadline(timings.renewal())
+                .withRetryPeriod(timings.retry())
                 .withReleaseOnCancel(true)
-                .withLeaderCallbacks(new LeaderCallbacks(() -> begin(won), () -> leads = false, this::tell))
+                .withLeaderCallbacks(new LeaderCallbacks(() -> begin(won), () -> leads = false, this::logLeader))
                 .build();
     }
 
@@ -83,7 +83,7 @@ public final class Election implements Leadership, AutoCloseable {
         }
     }
 
-    private void tell(String holder) {
+    private void logLeader(String holder) {
         if (holder != null && !holder.isEmpty() && !holder.equals(identity)) {
             LOG.atInfo()
                     .addKeyValue("event", "standing_by")
@@ -93,8 +93,8 @@ public final class Election implements Leadership, AutoCloseable {
     }
 
     /**
-     * False from the moment on at which the lease is not held any more, or is being given back. A lease that somebody deleted
-     * confirms nothing, and denies nothing: whoever leads makes it anew.
+     * False from the moment on at which the lease is not held any more, or is being given back. A deleted lease confirms
+     * nothing and denies nothing: the leader creates it again.
      */
     @Override
     public boolean confirmed() {
@@ -104,7 +104,7 @@ public final class Election implements Leadership, AutoCloseable {
         try {
             var holder = lease.holder(client);
             if (holder.isEmpty() && leads) {
-                throw new PublicationException("lease " + lease + " is held by nobody");
+                throw new PublicationException("lease " + lease + " has no holder");
             }
             return holder.filter(identity::equals).isPresent() && leads;
         } catch (KubernetesClientException unreadable) {

@@ -11,7 +11,7 @@ public record LeaseName(String namespace, String name) {
         return client.leases().inNamespace(namespace).withName(name);
     }
 
-    /** Who holds it, whether still in time or not. */
+    /** Its holder, whether still in time or not. */
     Optional<String> holder(KubernetesClient client) {
         return Optional.ofNullable(in(client).get()).flatMap(LeaseName::holder);
     }

@@ -63,7 +63,7 @@ public final class Convergence implements AutoCloseable {
     private FollowedPod follow(ServerKey server, RuntimeEndpoint pod, FollowedPod before) {
         if (before != null && before.follower().follows(pod)) {
             if (pod.ready() && !before.pod().ready()) {
-                before.follower().hurry();
+                before.follower().askNow();
             }
             return new FollowedPod(pod, before.follower());
         }

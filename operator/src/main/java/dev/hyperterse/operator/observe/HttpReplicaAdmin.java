@@ -16,10 +16,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Asks over HTTP. Whatever answers at the address of a pod is not trusted: neither to end, nor to be small. */
+/** Asks over HTTP. An answer from the address of a pod is not trusted to end, or to be small. */
 final class HttpReplicaAdmin implements ReplicaAdmin {
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(2);
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration LONG_POLL = Duration.ofSeconds(30);
 
     /** Ten thousand refused leaves fit in; nothing else is large. */
     private static final long LONGEST_ANSWER = 4L << 20;
@@ -43,7 +43,7 @@ final class HttpReplicaAdmin implements ReplicaAdmin {
             throws InterruptedException {
         try {
             var known = heard.filter(answer -> answer.revision().isPresent());
-            var limit = known.isPresent() ? answerLimit.plus(PATIENCE) : answerLimit;
+            var limit = known.isPresent() ? answerLimit.plus(LONG_POLL) : answerLimit;
             var answer = wholeAnswer(
                     HttpRequest.newBuilder(address(pod, known)).timeout(limit).build(), limit);
             if (answer.statusCode() != OK) {
@@ -72,11 +72,11 @@ final class HttpReplicaAdmin implements ReplicaAdmin {
         }
     }
 
-    /** What changed since an answer is not told by its revision alone: connections come and go beside it. */
+    /** The revision alone does not say what changed since an answer: connections come and go beside it. */
     private static String question(ReplicaAnswer known) {
         var position = known.revision().orElseThrow().position();
         var state = known.state().isPresent() ? "&state=" + known.state().getAsLong() : "";
-        return "?not=" + position + "&wait=" + PATIENCE.toSeconds() + "s" + state;
+        return "?not=" + position + "&wait=" + LONG_POLL.toSeconds() + "s" + state;
     }
 
     static URI address(RuntimeEndpoint pod, Optional<ReplicaAnswer> known) {

@@ -22,7 +22,7 @@ final class ReplicaFollower {
     private final ReplicaAdmin port;
     private final Runnable changed;
     private final Thread thread;
-    private final Semaphore hurried = new Semaphore(0);
+    private final Semaphore asked = new Semaphore(0);
     private volatile Heard heard = new Heard(false, Optional.empty());
 
     ReplicaFollower(ServerKey server, RuntimeEndpoint pod, ReplicaAdmin port, Runnable changed) {
@@ -47,8 +47,8 @@ final class ReplicaFollower {
     }
 
     /** There is a reason to think that it answers now. */
-    void hurry() {
-        hurried.release();
+    void askNow() {
+        asked.release();
     }
 
     /** Whether it still is at the address that is asked. */
@@ -72,7 +72,7 @@ final class ReplicaFollower {
                         .orElse(pauseAfter(failures - 1)));
             }
         } catch (InterruptedException stopped) {
-            // Nobody waits for it.
+            // Its thread ends.
         }
     }
 
@@ -98,8 +98,8 @@ final class ReplicaFollower {
     }
 
     private void pause(Duration time) throws InterruptedException {
-        if (hurried.tryAcquire(time.toNanos(), TimeUnit.NANOSECONDS)) {
-            hurried.drainPermits();
+        if (asked.tryAcquire(time.toNanos(), TimeUnit.NANOSECONDS)) {
+            asked.drainPermits();
         }
     }
 

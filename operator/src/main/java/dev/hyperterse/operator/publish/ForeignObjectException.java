@@ -1,6 +1,6 @@
 package dev.hyperterse.operator.publish;
 
-/** A name that a catalog needs is taken by somebody else's object, which is left alone. */
+/** A name that a catalog needs is taken by an object of another owner, which is left alone. */
 public final class ForeignObjectException extends PublicationException {
     private static final long serialVersionUID = 1;
 

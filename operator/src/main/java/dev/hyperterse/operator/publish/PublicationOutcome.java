@@ -11,7 +11,7 @@ public sealed interface PublicationOutcome {
     record Unchanged(CatalogIndex index) implements PublicationOutcome {}
 
     /**
-     * Another process had published since. This one has claimed the catalog; what it compiled was judged against
+     * Another process had published since. This one has claimed the catalog; what it compiled was evaluated against
      * something older and must be compiled again before it is published.
      */
     record Claimed() implements PublicationOutcome {}

@@ -29,7 +29,7 @@ import java.util.function.Supplier;
  * </ol>
  *
  * Any conflict starts again at the first step. An index of another epoch is claimed first, so that the leader before
- * this one cannot commit any more whatever it still believes (docs/publication.md).
+ * this one cannot commit any more, though it may not know yet (docs/publication.md).
  */
 public final class Publisher {
     /** More conflicts in a row than two operators or a person can cause by accident. */
@@ -64,7 +64,7 @@ public final class Publisher {
     }
 
     /** Makes the next publication look at everything the API server holds, as after an edit by hand. */
-    public synchronized void distrust() {
+    public synchronized void forgetAll() {
         objects.forget();
     }
 
@@ -114,7 +114,7 @@ public final class Publisher {
     }
 
     private PublicationException contended() {
-        return new PublicationException("the catalog of %s was changed by somebody else %d times in a row"
+        return new PublicationException("the catalog of %s was changed by another writer %d times in a row"
                 .formatted(server.display(), ATTEMPTS));
     }
 
@@ -200,9 +200,9 @@ public final class Publisher {
         } catch (ForbiddenException withdrawn) {
             // What has to be published says so in a condition; trying this again and again says nothing new.
         }
-        var overtaken = !settled.equals(objects.version(ObjectName.index(server)));
+        var modified = !settled.equals(objects.version(ObjectName.index(server)));
         settle();
-        return overtaken;
+        return modified;
     }
 
     private void settle() {

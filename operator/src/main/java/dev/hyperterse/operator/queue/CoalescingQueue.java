@@ -106,15 +106,15 @@ public final class CoalescingQueue<K> implements Depth {
                     .log("is done again");
             ended(key, schedule, false);
         } catch (RuntimeException | Error failed) {
-            // Also of an error: a key that nobody ends is never worked on again.
+            // Also of an error: a key whose work does not end here is never worked on again.
             if (!timer.stopped()) {
-                tell(key, failed);
+                log(key, failed);
             }
             ended(key, schedule, false);
         }
     }
 
-    private void tell(K key, Throwable failed) {
+    private void log(K key, Throwable failed) {
         LOG.atWarn()
                 .addKeyValue("event", "work_failed")
                 .addKeyValue("queue", name)

@@ -49,7 +49,7 @@ final class KeySchedule {
         return Math.max(Math.min(quiet, longest), nanosTooEarly(now));
     }
 
-    /** Rounds may run ahead of one each {@code longest}, but only so far. */
+    /** Reconciliations may run ahead of one each {@code longest}, but only so far. */
     private long nanosTooEarly(long now) {
         return began ? nextInStep - pace.aheadNanos() - now : 0;
     }

@@ -32,7 +32,7 @@ public final class ThreadTimer implements Timer, AutoCloseable {
         try {
             workers.execute(() -> BackgroundTurn.run(name, work));
         } catch (RejectedExecutionException closed) {
-            // Whoever leads next begins with everything.
+            // The next leader begins with everything.
         }
     }
 
@@ -41,7 +41,7 @@ public final class ThreadTimer implements Timer, AutoCloseable {
         try {
             signals.schedule(() -> BackgroundTurn.run(name, signal), wait.toNanos(), TimeUnit.NANOSECONDS);
         } catch (RejectedExecutionException closed) {
-            // Whoever leads next begins with everything.
+            // The next leader begins with everything.
         }
     }
 
@@ -56,7 +56,7 @@ public final class ThreadTimer implements Timer, AutoCloseable {
         workers.shutdown();
         try {
             workers.awaitTermination(limit.toNanos(), TimeUnit.NANOSECONDS);
-        } catch (InterruptedException hurried) {
+        } catch (InterruptedException asked) {
             Thread.currentThread().interrupt();
         }
     }

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The documents that are known, and a note of which were asked for. Who compiles with it learns exactly what the server
- * refers to, without a second description of where references stand.
+ * The documents that are known, and a note of which were asked for: after a compile, exactly those that the server refers
+ * to, without a second description of where references stand.
  */
 public final class AskedDocuments implements Documents {
     private final Map<ObjectName, ReadDocument> known;
@@ -40,7 +40,7 @@ public final class AskedDocuments implements Documents {
         return Set.copyOf(asked);
     }
 
-    /** Those asked for that nobody has looked at yet; what was compiled without them has to be compiled again. */
+    /** Those asked for that have not been read yet; what was compiled without them has to be compiled again. */
     public Set<ObjectName> missing() {
         var missing = new LinkedHashSet<>(asked);
         missing.removeAll(known.keySet());

@@ -53,7 +53,7 @@ public final class ClusterClient {
     }
 
     /** For what must be known to have failed before a lease is over, rather than be tried again. */
-    public static Config impatient(Config config, Duration limit) {
+    public static Config failingFast(Config config, Duration limit) {
         return new ConfigBuilder(config)
                 .withRequestTimeout((int) limit.toMillis())
                 .withConnectionTimeout((int) limit.toMillis())

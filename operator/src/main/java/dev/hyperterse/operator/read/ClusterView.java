@@ -53,10 +53,10 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
         this.prompts = leaves(client, scope, Prompt.class, ObservedLeaf::of);
         this.resources = leaves(client, scope, McpResource.class, ObservedLeaf::of);
         this.pods = KindWatch.labelled(client, scope, Pod.class, TrimmedStore::withoutBookkeeping, this::podChanged);
-        this.catalogs = new CatalogWatch(client, this::tell);
-        this.documents = new DocumentWatch(client, this::tellAffected);
+        this.catalogs = new CatalogWatch(client, this::emit);
+        this.documents = new DocumentWatch(client, this::emitAffected);
         this.namespaces =
-                NamespaceLabels.in(scope, client, () -> serversThatSelect().forEach(this::tellAffected));
+                NamespaceLabels.in(scope, client, () -> serversThatSelect().forEach(this::emitAffected));
     }
 
     private <L extends CustomResource<?, LeafStatus>> KindWatch<L> leaves(
@@ -65,27 +65,27 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
                 ScopedKind.in(scope, client.resources(kind)).stream(),
                 leaf -> observe.apply(leaf).servers(),
                 TrimmedStore::withForeignStatusWriters,
-                change -> ClusterEvents.ofLeaf(change, observe).forEach(this::tell));
+                change -> ClusterEvents.ofLeaf(change, observe).forEach(this::emit));
     }
 
     private void serverChanged(Change<HyperterseServer> change) {
         if (change.edited()) {
             workloadListener.accept(ServerKey.of(change.object()));
         }
-        ClusterEvents.ofServer(change).forEach(this::tell);
+        ClusterEvents.ofServer(change).forEach(this::emit);
     }
 
     private void podChanged(Change<Pod> change) {
         change.labelledServers().forEach(workloadListener);
-        ClusterEvents.ofPod(change).forEach(this::tell);
+        ClusterEvents.ofPod(change).forEach(this::emit);
     }
 
-    private void tell(ClusterEvent event) {
+    private void emit(ClusterEvent event) {
         listener.accept(event);
     }
 
-    private void tellAffected(ServerKey server) {
-        tell(new ClusterEvent.ServerAffected(server));
+    private void emitAffected(ServerKey server) {
+        emit(new ClusterEvent.ServerAffected(server));
     }
 
     /** Begins to follow everything, for as long as the process lives. */
@@ -178,7 +178,7 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
     }
 
     /**
-     * None of a server that does not exist: whoever may make a pod may write any label on it. Nor those of a server of the
+     * None of a server that does not exist: any client that may create a pod may label it. Nor those of a server of the
      * same name that was deleted.
      */
     public List<RuntimeEndpoint> pods(ServerKey key) {
@@ -191,12 +191,12 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
                 .toList();
     }
 
-    /** All that carry its label, whoever made them. */
+    /** All that carry its label, of any owner. */
     public List<Pod> labelled(ServerKey server) {
         return pods.of(server);
     }
 
-    /** From now on it is told each server that was edited or of which a pod changed, in whatever way. */
+    /** From now on it is given each server that was edited, and each of which a pod changed in any way. */
     public void listenForWorkloads(Consumer<ServerKey> changed) {
         workloadListener = changed;
     }
@@ -222,7 +222,7 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
         documents.used(server, asked);
     }
 
-    /** Hears from now on when somebody touches what the server's catalog is published in. */
+    /** From now on writes and deletions of the server's catalog are events. */
     public void followCatalog(ServerKey server, boolean withValues) {
         catalogs.follow(server, withValues);
     }

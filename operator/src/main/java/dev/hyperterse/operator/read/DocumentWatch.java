@@ -57,8 +57,8 @@ final class DocumentWatch implements AutoCloseable {
     }
 
     /**
-     * Notes what a server refers to, so that it hears of changes, and forgets what nobody refers to any more. A document that
-     * only other servers referred to may have changed since its compile began, which nobody told this one.
+     * Notes what a server refers to, so that changes concern it, and forgets what no server refers to any more. A document that
+     * only other servers referred to may have changed since its compile began, which did not concern this one.
      */
     void used(ServerKey server, AskedDocuments documents) {
         boolean outdated;
@@ -101,11 +101,11 @@ final class DocumentWatch implements AutoCloseable {
         return watches.size();
     }
 
-    /** Reads them, for that server, which hears of every change from here on. */
+    /** Reads them, for that server, which every change from here on concerns. */
     void fetch(ServerKey server, Set<ObjectName> missing) {
         for (var name : missing) {
             if (!look(server, name)) {
-                // A watch outlives the right to it. One that asks anew hears when the right is back.
+                // A watch outlives the right to it. A new one is refused until the right is back, and then lists.
                 close(Place.of(name));
                 look(server, name);
             }
@@ -148,7 +148,7 @@ final class DocumentWatch implements AutoCloseable {
         }
     }
 
-    /** What nobody uses by now is not followed either, and would never be forgotten. */
+    /** A document that no server uses by now is not followed either, and would never be forgotten. */
     private void put(ObjectName name, ReadDocument document) {
         if (users.containsKey(name)) {
             read.put(name, document);

@@ -48,7 +48,7 @@ public final class InstalledDefinitions implements AutoCloseable {
             Thread.ofPlatform().name("definitions").daemon().factory());
     private volatile Map<String, List<String>> missing = Map.of();
 
-    /** @param changed is told when {@link #outdated()} is another */
+    /** @param changed runs when {@link #outdated()} has changed */
     InstalledDefinitions(Supplier<String> schemas, Runnable changed) {
         this.schemas = schemas;
         this.changed = changed;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Fields of a record of the API that a schema does not have: the API server drops them from whatever is stored. */
+/** Fields of a record of the API that a schema does not have: the API server drops them from every object. */
 final class MissingFields {
     private final List<String> missing = new ArrayList<>();
 

@@ -1,6 +1,6 @@
 package dev.hyperterse.operator.read;
 
-/** The API server has not answered yet, or cannot be read; whoever needed it tries again. */
+/** The API server has not answered yet, or cannot be read; the reconciliation is retried. */
 public final class NotReadYet extends RuntimeException {
     private static final long serialVersionUID = 1;
 

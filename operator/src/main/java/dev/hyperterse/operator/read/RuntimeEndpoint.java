@@ -13,7 +13,7 @@ import java.util.Optional;
  *
  * @param version of the runtime, as the pod's label says; may be empty
  * @param address empty until it has one
- * @param running the container of its runtime runs and nobody has asked it to end
+ * @param running the container of its runtime runs and it is not being deleted
  * @param ready clients are sent to it
  * @param ended it has ended, was evicted, or is asked to end
  */

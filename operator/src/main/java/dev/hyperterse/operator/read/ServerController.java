@@ -37,8 +37,8 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * The servers, on the Java Operator SDK: its informer is the only one of them, and it works on each of them one round at a
- * time, again after a pause that grows when a round failed. The queue in front of it makes one round of many changes.
+ * The servers, on the Java Operator SDK: its informer is the only one of them, and it reconciles each of them one
+ * reconciliation at a time, again after a growing pause when one failed. The queue in front makes one of many changes.
  */
 public final class ServerController implements Reconciler<HyperterseServer>, KindFollower, Depth {
     /** For good: the SDK would go on with a part of the servers after it. */
@@ -54,11 +54,11 @@ public final class ServerController implements Reconciler<HyperterseServer>, Kin
     private final RegisteredController<HyperterseServer> registered;
     private final Scope scope;
     private IndexerResourceCache<HyperterseServer> cache;
-    private volatile Optional<Rounds> rounds = Optional.empty();
+    private volatile Optional<Reconciliations> reconciliations = Optional.empty();
     private volatile boolean read;
     private volatile boolean closed;
 
-    /** @param changed is told of every change of a server */
+    /** @param changed is given every change of a server */
     ServerController(KubernetesClient client, Scope scope, Consumer<Change<HyperterseServer>> changed) {
         this.scope = scope;
         this.events = new ServerEvents(change -> {
@@ -90,14 +90,14 @@ public final class ServerController implements Reconciler<HyperterseServer>, Kin
         read = true;
     }
 
-    /** From now on those rounds are made for servers that are offered. */
-    public void begin(Consumer<ServerKey> round) {
-        rounds = Optional.of(new Rounds(name(), server -> {
+    /** From now on servers that are offered are reconciled. */
+    public void begin(Consumer<ServerKey> reconcile) {
+        reconciliations = Optional.of(new Reconciliations(name(), server -> {
             running.add(server);
             // An offer from here on is one for the next reconciliation.
             pending.remove(server);
             try {
-                round.accept(server);
+                reconcile.accept(server);
             } catch (RuntimeException | Error failed) {
                 pending.add(server);
                 throw failed;
@@ -107,7 +107,7 @@ public final class ServerController implements Reconciler<HyperterseServer>, Kin
         }));
     }
 
-    /** A round of that server, soon. A server that was deleted gets one without it. */
+    /** A reconciliation of that server, soon; of a deleted server too. */
     public void offer(ServerKey server) {
         pending.add(server);
         queue.offer(server);
@@ -123,10 +123,10 @@ public final class ServerController implements Reconciler<HyperterseServer>, Kin
         return (int) Stream.concat(pending.stream(), running.stream()).distinct().count();
     }
 
-    /** No round begins any more; those that run may come to their end within the limit. */
+    /** No reconciliation begins any more; those that run may come to their end within the limit. */
     public void end(Duration limit) {
-        var last = rounds;
-        rounds = Optional.empty();
+        var last = reconciliations;
+        reconciliations = Optional.empty();
         last.ifPresent(it -> it.end(limit));
     }
 
@@ -140,7 +140,7 @@ public final class ServerController implements Reconciler<HyperterseServer>, Kin
     @Override
     public UpdateControl<HyperterseServer> reconcile(HyperterseServer server, Context<HyperterseServer> context) {
         if (inScope(server)) {
-            rounds.ifPresent(it -> it.run(ServerKey.of(server)));
+            reconciliations.ifPresent(it -> it.run(ServerKey.of(server)));
         }
         return UpdateControl.noUpdate();
     }
@@ -220,10 +220,10 @@ public final class ServerController implements Reconciler<HyperterseServer>, Kin
         configuration
                 .withName("server")
                 .withInformerListLimit(Subscription.PAGE)
-                // What a change is a reason for, and when, is decided by who is told of it.
+                // The listeners of changes decide what they are a reason for, and when.
                 .withOnAddFilter(_ -> false)
                 .withOnUpdateFilter((_, _) -> false)
-                // Without a finalizer nobody else says that a server is gone.
+                // Without a finalizer nothing else says that a server is gone.
                 .withTriggerReconcilerOnAllEvents(true)
                 .withRetry(new GenericRetry()
                         .withoutMaxAttempts()

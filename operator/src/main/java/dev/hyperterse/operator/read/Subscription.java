@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One watch that is never given up: whatever ends it, it is opened again. */
+/** One watch that is opened again whenever it ends. */
 final class Subscription {
     /**
      * How many objects a list asks for at once. A list without pages may come from an old cache of the API server, and holds

@@ -35,7 +35,7 @@ final class TrimmedStore<T extends HasMetadata> implements ItemStore<T> {
         return trimmed;
     }
 
-    /** Who wrote which field, and the copy that kubectl keeps: often more than the object itself. */
+    /** Notes of which writer wrote which field, and the copy that kubectl keeps: often more than the object itself. */
     static <T extends HasMetadata> T withoutBookkeeping(T object) {
         var metadata = object.getMetadata();
         metadata.setManagedFields(null);

@@ -99,7 +99,7 @@ final class ServerReconciler {
             var began = System.nanoTime();
             switch (trace.stage(Stage.Publish, () -> publisher.publish(desired))) {
                 case PublicationOutcome.Published(var index) -> {
-                    tell(index, System.nanoTime() - began);
+                    published(index, System.nanoTime() - began);
                     trace.published(
                             index.revision().position(), compiled.served().size());
                     return Optional.of(publishedAs(index, compiled));
@@ -113,7 +113,7 @@ final class ServerReconciler {
         throw new PublicationException("the catalog of %s is claimed by others again and again".formatted(key));
     }
 
-    private void tell(CatalogIndex index, long nanos) {
+    private void published(CatalogIndex index, long nanos) {
         metrics.published(nanos);
         LOG.atInfo()
                 .addKeyValue("event", "published")
@@ -129,11 +129,11 @@ final class ServerReconciler {
         var modified = publisher.anyKnown(view::catalogChangedSince);
         if (modified) {
             LOG.atInfo()
-                    .addKeyValue("event", "catalog_overtaken")
+                    .addKeyValue("event", "catalog_modified_externally")
                     .addKeyValue("server", key)
                     .log("another writer changed objects of the catalog; they are restored");
             metrics.foreignEdit();
-            publisher.distrust();
+            publisher.forgetAll();
         }
         return modified;
     }
@@ -152,7 +152,7 @@ final class ServerReconciler {
                 .committed()
                 .flatMap(index -> committed.read(CatalogCompiler.identity(server), index))
                 .map(Published::of)
-                // An index that somebody deleted says nothing; this leadership knows what it named.
+                // A deleted index says nothing; this leadership knows what it named.
                 .orElse(published);
         scripts.takeOver(published);
         // Not before it was read: going on without it would drop every last good version.

@@ -43,7 +43,7 @@ final class AdapterStates {
         return new AdapterState(name, state, message(everywhere, Link.DOWN).or(() -> message(everywhere, Link.UP)));
     }
 
-    /** The same one for the same inputs, whatever order pods answer in: a status must not change for nothing. */
+    /** The same one for the same inputs in any order of answers: a status must not change for nothing. */
     private static Optional<String> message(List<Connection> everywhere, Link link) {
         return everywhere.stream()
                 .filter(it -> it.link() == link)

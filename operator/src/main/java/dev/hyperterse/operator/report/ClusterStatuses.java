@@ -33,8 +33,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Puts statuses into the cluster. A status is replaced as a whole, because nobody else has a say in it; server-side apply,
- * which would keep apart who wrote what, costs the API server several times as much. The client's own way to patch copies
+ * Puts statuses into the cluster. A status is replaced as a whole, because the operator alone writes it; server-side apply,
+ * which would keep writers apart, costs the API server several times as much. The client's own way to patch copies
  * the object and reads the answer into another one, which costs more than the request does (decision 0126).
  */
 final class ClusterStatuses implements StatusStore {

@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 
 /** Conditions in the making: each keeps the time of its last change while its status stays. */
 final class Conditions {
-    /** So long what may pass by itself is given. */
-    static final Duration PATIENCE = Duration.ofMinutes(5);
+    /** How long a transient failure is Reconciling before it is Stalled. */
+    static final Duration TRANSIENT_LIMIT = Duration.ofMinutes(5);
 
     /** The API takes no more. */
     private static final int MOST = 16;
@@ -70,8 +70,8 @@ final class Conditions {
      *
      * @return when time alone makes the one the other
      */
-    Optional<Duration> unhealthy(boolean heals, Enum<?> reason, String message) {
-        var left = heals ? patience(reason) : Duration.ZERO;
+    Optional<Duration> unhealthy(boolean isTransient, Enum<?> reason, String message) {
+        var left = isTransient ? transientTimeLeft(reason) : Duration.ZERO;
         if (!left.isPositive()) {
             add(ConditionTypes.STALLED, Status.True, reason, message);
             return Optional.empty();
@@ -80,8 +80,8 @@ final class Conditions {
         return Optional.of(left);
     }
 
-    /** What is left of the time in which it may heal; counted from the first word about it. */
-    private Duration patience(Enum<?> reason) {
+    /** What is left of the time in which it may resolve, counted from the first report of it. */
+    private Duration transientTimeLeft(Enum<?> reason) {
         var stalled =
                 find(before, ConditionTypes.STALLED).filter(it -> it.reason().equals(reason.name()));
         if (stalled.isPresent() && holds(before, ConditionTypes.STALLED, generation)) {
@@ -90,8 +90,8 @@ final class Conditions {
         return find(before, ConditionTypes.RECONCILING)
                 .filter(it -> it.status() == Status.True && !isRollingOut(it.reason()))
                 .flatMap(it -> instant(it.lastTransitionTime()))
-                .map(since -> Duration.between(now, since.plus(PATIENCE)))
-                .orElse(PATIENCE);
+                .map(since -> Duration.between(now, since.plus(TRANSIENT_LIMIT)))
+                .orElse(TRANSIENT_LIMIT);
     }
 
     /** A rollout that gets on may take long; a failure after an hour has its whole time to pass. */

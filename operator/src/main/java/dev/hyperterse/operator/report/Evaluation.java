@@ -9,12 +9,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What one round decided about one server.
+ * The result of one reconciliation of one server.
  *
  * @param committed the index with it in it; empty where nothing may be published
  * @param since for each served leaf, by uid, the revision that brought it into the catalog as it is now
  * @param carriedOver uids of the served leaves that are as they were when this process took the catalog over; found out
- *     for the first judgment alone
+ *     for the first evaluation alone
  */
 public record Evaluation(
         ServerKey server,

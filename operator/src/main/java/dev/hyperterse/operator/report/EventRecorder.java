@@ -49,7 +49,7 @@ final class EventRecorder {
             LOG.atInfo()
                     .addKeyValue("event", "events_dropped")
                     .addKeyValue("count", dropped)
-                    .log("more happened than is told by events; conditions say it all");
+                    .log("events were dropped; conditions are complete");
             dropped = 0;
         }
         return next;
@@ -64,13 +64,13 @@ final class EventRecorder {
         } catch (InterruptedException stopping) {
             Thread.currentThread().interrupt();
         } catch (Error failed) {
-            sendsNoMore();
+            stoppedSending();
             throw failed;
         }
     }
 
     /** The next event starts it again. */
-    private synchronized void sendsNoMore() {
+    private synchronized void stoppedSending() {
         sending = false;
     }
 
@@ -81,7 +81,7 @@ final class EventRecorder {
             if (!timer.stopped()) {
                 var object = notice.regarding();
                 LOG.atDebug()
-                        .addKeyValue("event", "event_not_told")
+                        .addKeyValue("event", "event_not_sent")
                         .addKeyValue("object", object.getKind() + " " + object.getNamespace() + "/" + object.getName())
                         .setCause(failed)
                         .log("dropped");

@@ -19,12 +19,12 @@ import java.util.Optional;
  * @param unverified what the database of the server says against its statement
  * @param textual whether the server serves it with values that become text of its statement
  */
-record LeafOnServer(Standing standing, Optional<LeafServer> entry, Optional<String> unverified, boolean textual) {
+record LeafOnServer(ServingState standing, Optional<LeafServer> entry, Optional<String> unverified, boolean textual) {
     /** What one server means for the leaf being ready, the worst first. */
     enum Readiness {
         /** The server has not evaluated this generation yet. */
         NOT_EVALUATED(Status.Unknown, Status.Unknown),
-        /** Not served as written, until somebody edits something. */
+        /** Not served as written, until its author or an administrator edits something. */
         FAULTY(Status.False, Status.False),
         /** Not served as written, which may pass by itself. */
         TRANSIENTLY_FAULTY(Status.False, Status.False),
@@ -36,7 +36,7 @@ record LeafOnServer(Standing standing, Optional<LeafServer> entry, Optional<Stri
         NO_REPLICAS(Status.Unknown, Status.Unknown),
         /** In the catalog, and no replica is asked for that could serve it. */
         SCALED_TO_ZERO(Status.True, Status.Unknown),
-        /** Its author wants it served by nobody, and nobody does. */
+        /** Its author has suspended it, and no replica serves it. */
         SUSPENDED(Status.True, Status.False),
         /** Served as written, by every replica. */
         SERVING(Status.True, Status.True);
@@ -60,14 +60,14 @@ record LeafOnServer(Standing standing, Optional<LeafServer> entry, Optional<Stri
         }
     }
 
-    /** @param since when it began; empty where nobody noted it */
-    record Standing(Readiness readiness, Enum<?> reason, String message, Optional<Instant> since) {
-        static Standing of(Readiness readiness, Progress reason, Optional<Instant> since) {
-            return new Standing(readiness, reason, reason.message(), since);
+    /** @param since when it began; empty where that is not known */
+    record ServingState(Readiness readiness, Enum<?> reason, String message, Optional<Instant> since) {
+        static ServingState of(Readiness readiness, Progress reason, Optional<Instant> since) {
+            return new ServingState(readiness, reason, reason.message(), since);
         }
 
-        private static Standing faulty(Verdict verdict, Optional<Instant> since) {
-            return new Standing(
+        private static ServingState faulty(Verdict verdict, Optional<Instant> since) {
+            return new ServingState(
                     verdict.healsByItself() ? Readiness.TRANSIENTLY_FAULTY : Readiness.FAULTY,
                     verdict.fault().orElseThrow(),
                     Messages.of(verdict.problems()),
@@ -87,7 +87,7 @@ record LeafOnServer(Standing standing, Optional<LeafServer> entry, Optional<Stri
             return new LeafOnServer(notEvaluated(leaf, server), kept, Optional.empty(), false);
         }
         var verdict = Verdict.noServer(server.key().namespace(), server.key().name());
-        var standing = Standing.faulty(verdict, Optional.empty());
+        var standing = ServingState.faulty(verdict, Optional.empty());
         var refused = LeafServerEntry.of(leaf, server.key(), verdict, Optional.empty(), standing, before, now);
         return new LeafOnServer(standing, Optional.of(refused), Optional.empty(), false);
     }
@@ -101,7 +101,7 @@ record LeafOnServer(Standing standing, Optional<LeafServer> entry, Optional<Stri
                     case Verdict.Refuse refusal
                     when refusal.suspended() -> suspended(refusal, progress, server, before, leaf.generation());
                     case Verdict.Refuse _, Verdict.KeepLastGood _ ->
-                        Standing.faulty(verdict, Optional.of(progress.judged()));
+                        ServingState.faulty(verdict, Optional.of(progress.evaluatedAt()));
                 };
         var entry = LeafServerEntry.of(leaf, server.key(), verdict, progress.refused(), standing, before, now);
         var textual = verdict.served().filter(it -> it.requires().contains(Feature.TEXTUAL_STATEMENT));
@@ -113,35 +113,35 @@ record LeafOnServer(Standing standing, Optional<LeafServer> entry, Optional<Stri
     }
 
     /** What an operator before this one has seen served stays so: replicas come and go, a restart proves nothing. */
-    private static Standing served(
+    private static ServingState served(
             LeafProgress progress, NamedServer server, Optional<LeafServer> before, long generation) {
         if (progress.refused().isPresent()) {
             var message = progress.refused().get().message();
-            return new Standing(Readiness.TRANSIENTLY_FAULTY, Progress.RefusedByRuntime, message, Optional.empty());
+            return new ServingState(Readiness.TRANSIENTLY_FAULTY, Progress.RefusedByRuntime, message, Optional.empty());
         }
         var inherited = progress.inherited()
                 && before.filter(it -> it.servedGeneration().equals(Optional.of(generation))
                                 && Conditions.holds(it.conditions(), ConditionTypes.SERVING, generation))
                         .isPresent();
         if (progress.reached() || inherited) {
-            return Standing.of(Readiness.SERVING, Progress.Serving, Optional.empty());
+            return ServingState.of(Readiness.SERVING, Progress.Serving, Optional.empty());
         }
-        var since = progress.judged();
-        if (server.attended().isEmpty() && server.scaledToZero()) {
-            return new Standing(
+        var since = progress.evaluatedAt();
+        if (server.servableSince().isEmpty() && server.scaledToZero()) {
+            return new ServingState(
                     Readiness.SCALED_TO_ZERO,
                     Reason.ScaledToZero,
                     "its server is asked to have no replicas",
                     Optional.empty());
         }
-        return server.attended()
+        return server.servableSince()
                 .map(it -> it.isAfter(since) ? it : since)
-                .map(it -> Standing.of(Readiness.PROPAGATING, Progress.Propagating, Optional.of(it)))
-                .orElseGet(() -> Standing.of(Readiness.NO_REPLICAS, Progress.NoReadyReplicas, Optional.of(since)));
+                .map(it -> ServingState.of(Readiness.PROPAGATING, Progress.Propagating, Optional.of(it)))
+                .orElseGet(() -> ServingState.of(Readiness.NO_REPLICAS, Progress.NoReadyReplicas, Optional.of(since)));
     }
 
     /** What was seen withdrawn stays so, as what was seen served does. */
-    private static Standing suspended(
+    private static ServingState suspended(
             Verdict.Refuse refusal,
             LeafProgress progress,
             NamedServer server,
@@ -153,13 +153,13 @@ record LeafOnServer(Standing standing, Optional<LeafServer> entry, Optional<Stri
                                         && serving.observedGeneration().equals(Optional.of(generation)))
                         .isPresent())
                 .isPresent();
-        return progress.reached() || seen || server.attended().isEmpty()
-                ? new Standing(Readiness.SUSPENDED, refusal.reason(), Messages.of(refusal), Optional.empty())
-                : new Standing(
+        return progress.reached() || seen || server.servableSince().isEmpty()
+                ? new ServingState(Readiness.SUSPENDED, refusal.reason(), Messages.of(refusal), Optional.empty())
+                : new ServingState(
                         Readiness.PROPAGATING,
                         Progress.Propagating,
                         "not every replica has dropped it yet",
-                        Optional.of(progress.judged()));
+                        Optional.of(progress.evaluatedAt()));
     }
 
     private static boolean evaluates(LeafProgress progress, ObservedLeaf leaf) {
@@ -167,16 +167,16 @@ record LeafOnServer(Standing standing, Optional<LeafServer> entry, Optional<Stri
                 && progress.identity().uid().equals(leaf.uid());
     }
 
-    /** The verdict alone tells whether a server of another namespace exists. */
-    private static Standing notEvaluated(ObservedLeaf leaf, NamedServer server) {
+    /** Only the verdict may reveal whether a server of another namespace exists. */
+    private static ServingState notEvaluated(ObservedLeaf leaf, NamedServer server) {
         return server.failure()
                 .filter(_ -> leaf.key().namespace().equals(server.key().namespace()))
-                .map(it -> new Standing(
+                .map(it -> new ServingState(
                         Readiness.SERVER_FAILING,
                         it.problem().reason(),
                         Messages.of(List.of(it.problem())),
                         Optional.of(it.since())))
-                .orElseGet(() -> Standing.of(Readiness.NOT_EVALUATED, Progress.Propagating, Optional.empty()));
+                .orElseGet(() -> ServingState.of(Readiness.NOT_EVALUATED, Progress.Propagating, Optional.empty()));
     }
 
     private static Optional<LeafServer> entry(LeafStatus status, ServerKey server) {

@@ -12,9 +12,9 @@ import java.util.Optional;
  *
  * @param since the revision that brought it into the catalog as it is, or that a suspended one was first not in; empty where
  *     there is none
- * @param judged when that was decided first
+ * @param evaluatedAt when that was decided first
  * @param inherited the process before this one has published it as it is: what its status says of it still holds
- * @param reached whether every replica has served it; stays so whatever becomes of replicas
+ * @param reached whether every replica has served it; stays so when replicas go
  * @param refused the word of a runtime that has the revision and cannot serve the leaf
  * @param unverified what the database says against its statement; it is served all the same
  */
@@ -22,44 +22,44 @@ record LeafProgress(
         LeafIdentity identity,
         Verdict verdict,
         Optional<Revision> since,
-        Instant judged,
+        Instant evaluatedAt,
         boolean inherited,
         boolean reached,
         Optional<Replicas.Refusal> refused,
         Optional<ReplicaAnswer.Unverified> unverified) {
-    static LeafProgress judged(
+    static LeafProgress evaluated(
             LeafIdentity identity, Verdict verdict, Optional<Revision> since, Instant now, boolean inherited) {
         return new LeafProgress(identity, verdict, since, now, inherited, false, Optional.empty(), Optional.empty());
     }
 
-    /** What it becomes when the leaf is judged again; the same where that changes nothing. */
-    LeafProgress judgedAgain(LeafIdentity now, Verdict decided, Optional<Revision> revision, Instant instant) {
+    /** What it becomes when the leaf is evaluated again; the same where that changes nothing. */
+    LeafProgress evaluatedAgain(LeafIdentity now, Verdict decided, Optional<Revision> revision, Instant instant) {
         if (!identity.equals(now) || !since.equals(revision)) {
-            return judged(now, decided, revision, instant, false);
+            return evaluated(now, decided, revision, instant, false);
         }
         return verdict.equals(decided)
                 ? this
-                : new LeafProgress(identity, decided, since, judged, inherited, reached, refused, unverified);
+                : new LeafProgress(identity, decided, since, evaluatedAt, inherited, reached, refused, unverified);
     }
 
     /** What it becomes when that is known of replicas; the same where that changes nothing. */
     LeafProgress seenBy(Replicas replicas) {
         // The second is the usual case, of thousands each time a replica says something.
-        if (since.isEmpty() || isWell() && !replicas.refuseAny() && !replicas.anyUnverified()) {
+        if (since.isEmpty() || hasNothingToReport() && !replicas.refuseAny() && !replicas.anyUnverified()) {
             return this;
         }
         var refusal = replicas.refusal(LeafKey.of(identity), since.get());
         var served = refusal.isEmpty() && (reached || replicas.reached(since.get()));
-        var complaint = verdict.served()
+        var refusedByDatabase = verdict.served()
                 .flatMap(leaf -> replicas.unverified(
                         LeafKey.of(identity), leaf.identity().generation(), since.get()));
-        return served == reached && refusal.equals(refused) && complaint.equals(unverified)
+        return served == reached && refusal.equals(refused) && refusedByDatabase.equals(unverified)
                 ? this
                 : new LeafProgress(
-                        identity, verdict, since, judged, inherited && refusal.isEmpty(), served, refusal, complaint);
+                        identity, verdict, since, evaluatedAt, inherited && refusal.isEmpty(), served, refusal, refusedByDatabase);
     }
 
-    private boolean isWell() {
+    private boolean hasNothingToReport() {
         return reached && refused.isEmpty() && unverified.isEmpty();
     }
 }

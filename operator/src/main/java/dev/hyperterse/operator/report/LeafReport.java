@@ -7,7 +7,7 @@ import dev.hyperterse.crds.v1alpha1.LeafServer;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
 import dev.hyperterse.operator.problem.Reason;
 import dev.hyperterse.operator.report.LeafOnServer.Readiness;
-import dev.hyperterse.operator.report.LeafOnServer.Standing;
+import dev.hyperterse.operator.report.LeafOnServer.ServingState;
 import dev.hyperterse.operator.resolve.ObservedLeaf;
 import java.time.Duration;
 import java.time.Instant;
@@ -67,28 +67,28 @@ final class LeafReport {
     }
 
     /** The first of them says why; of those that say the same, the time of the one that began first counts. */
-    private Standing worst() {
+    private ServingState worst() {
         if (servers.isEmpty()) {
-            return Standing.of(Readiness.FAULTY, Progress.NoServers, Optional.empty());
+            return ServingState.of(Readiness.FAULTY, Progress.NoServers, Optional.empty());
         }
         var standings = servers.stream().map(LeafOnServer::standing).toList();
-        var worst = Collections.min(standings, Comparator.comparing(Standing::readiness));
+        var worst = Collections.min(standings, Comparator.comparing(ServingState::readiness));
         var since = standings.stream()
                 .filter(it -> it.readiness() == worst.readiness())
                 .flatMap(it -> it.since().stream())
                 .min(Comparator.naturalOrder());
-        return new Standing(worst.readiness(), worst.reason(), worst.message(), since);
+        return new ServingState(worst.readiness(), worst.reason(), worst.message(), since);
     }
 
     /** What is served goes on being served while its server cannot evaluate anything. */
-    private boolean stays(Standing worst) {
+    private boolean stays(ServingState worst) {
         return worst.readiness() == Readiness.NOT_EVALUATED
                 || worst.readiness() == Readiness.SERVER_FAILING
                         && Conditions.holds(before, ConditionTypes.READY, leaf.generation());
     }
 
     /** What may pass by itself is not reported at first. */
-    private Optional<Duration> untilReported(Standing worst) {
+    private Optional<Duration> untilReported(ServingState worst) {
         return worst.since().flatMap(since -> switch (worst.readiness()) {
             case TRANSIENTLY_FAULTY, SERVER_FAILING, PROPAGATING -> Outcome.left(Outcome.GRACE, since, now);
             // Else ten thousand leaves of a new server would get that status first, and then that they are ready.

@@ -9,7 +9,7 @@ import dev.hyperterse.operator.compile.Verdict;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
 import dev.hyperterse.operator.report.LeafOnServer.Readiness;
-import dev.hyperterse.operator.report.LeafOnServer.Standing;
+import dev.hyperterse.operator.report.LeafOnServer.ServingState;
 import dev.hyperterse.operator.resolve.ObservedLeaf;
 import dev.hyperterse.operator.resolve.ServerKey;
 import java.time.Instant;
@@ -42,7 +42,7 @@ final class LeafServerEntry {
             ServerKey server,
             Verdict verdict,
             Optional<Replicas.Refusal> refused,
-            Standing standing,
+            ServingState standing,
             Optional<LeafServer> before,
             Instant now) {
         var conditions = new Conditions(before.map(LeafServerEntry::ours).orElse(List.of()), leaf.generation(), now);
@@ -103,7 +103,7 @@ final class LeafServerEntry {
     }
 
     private static void serving(
-            Conditions conditions, Verdict verdict, Optional<Replicas.Refusal> refused, Standing standing) {
+            Conditions conditions, Verdict verdict, Optional<Replicas.Refusal> refused, ServingState standing) {
         var status = standing.readiness().serving();
         switch (verdict) {
             case Verdict.KeepLastGood(var kept, var _) ->
@@ -126,7 +126,7 @@ final class LeafServerEntry {
 
     /** While the newest is on its way, what was served before still is. */
     private static Optional<Long> servedGeneration(
-            Verdict verdict, Optional<Replicas.Refusal> refused, Standing standing, Optional<LeafServer> before) {
+            Verdict verdict, Optional<Replicas.Refusal> refused, ServingState standing, Optional<LeafServer> before) {
         var isServed = verdict instanceof Verdict.KeepLastGood || standing.readiness() == Readiness.SERVING;
         return verdict.served()
                 .filter(_ -> refused.isEmpty())

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 
 /** Texts for people in statuses and events: on one line and never long. */
 final class Messages {
-    /** The API takes 32 KiB in a condition; whoever reads it in a terminal does not. */
+    /** The API takes 32 KiB in a condition; a reader in a terminal does not. */
     static final int LONGEST = 1_024;
 
     private static final int NAMED = 3;

@@ -9,7 +9,7 @@ import java.util.Optional;
  * What is known of one server that a leaf names.
  *
  * @param progress empty where the server does not exist, or has not evaluated the leaf yet
- * @param attended since when it has replicas that could serve anything; empty while it has none
+ * @param servableSince since when it has replicas that could serve anything; empty while it has none
  * @param scaledToZero it is asked to have none
  * @param failure what keeps the server from evaluating anything
  */
@@ -17,7 +17,7 @@ record NamedServer(
         ServerKey key,
         boolean exists,
         Optional<LeafProgress> progress,
-        Optional<Instant> attended,
+        Optional<Instant> servableSince,
         boolean scaledToZero,
         Optional<ServerStatusInputs.Failure> failure) {
     static NamedServer of(ServerKey key, boolean exists, ServerStatusInputs inputs, LeafKey leaf) {
@@ -25,7 +25,7 @@ record NamedServer(
                 key,
                 exists,
                 Optional.ofNullable(inputs.leaves().get(leaf)),
-                inputs.attended(),
+                inputs.servableSince(),
                 inputs.scaledToZero(),
                 inputs.failure());
     }

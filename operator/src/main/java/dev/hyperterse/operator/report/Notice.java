@@ -16,7 +16,7 @@ import java.util.Optional;
 /**
  * A change of an object's conditions that becomes an event.
  *
- * @param warning whether somebody should look
+ * @param warning whether a person should look
  */
 record Notice(ObjectReference regarding, boolean warning, String reason, String note) {
     /** Of a leaf: that it stalled, and that it recovered. A thousand leaves that become ready are no news. */

@@ -29,9 +29,9 @@ enum Progress {
     Converged("every replica serves the newest revision"),
     /** A replica does not say what it serves. */
     ReplicaUnreachable("a replica does not answer"),
-    /** Nobody has said who may call. */
-    AuthNotSet(
-            "spec.auth.mode is not set, so any client that reaches the endpoint may call; set it to Anonymous if that is intended"),
+    /** The spec does not say which clients may call. */
+    AuthNotSet("spec.auth.mode is not set, so any client that reaches the endpoint may call; set it to Anonymous if"
+            + " that is intended"),
     /** The list of plugins has the one that lets everybody pass. */
     AllowAllRequired(
             "spec.auth.required has allow_all, so callers without credentials are let in without an identity; take"

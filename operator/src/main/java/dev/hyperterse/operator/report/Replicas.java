@@ -132,7 +132,7 @@ public record Replicas(int existing, List<Replica> running) {
             return answer.flatMap(ReplicaAnswer::revision);
         }
 
-        /** Numbers order only inside an epoch; equal content is equal whoever published it. */
+        /** Numbers order only inside an epoch; equal content is equal in any epoch. */
         boolean serves(Revision wanted) {
             return revision()
                     .filter(it -> it.sha256().equals(wanted.sha256())

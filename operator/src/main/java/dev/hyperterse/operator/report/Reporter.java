@@ -104,7 +104,7 @@ public final class Reporter implements StatusInputs.Listener {
     }
 
     @Override
-    public void leavesUnjudged(ServerKey server) {
+    public void leavesUnevaluated(ServerKey server) {
         objects.leavesNaming(server).forEach(leaves::affected);
     }
 
@@ -113,7 +113,7 @@ public final class Reporter implements StatusInputs.Listener {
         outdatedDefinitions = missing;
     }
 
-    /** The watch shows another status of the leaf, whoever wrote it. */
+    /** The watch shows another status of the leaf, of any writer. */
     public void statusWritten(LeafKey leaf) {
         leaves.observed(leaf);
     }

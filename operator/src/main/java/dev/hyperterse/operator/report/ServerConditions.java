@@ -46,20 +46,20 @@ final class ServerConditions {
     }
 
     /** The conditions, and when time alone changes them; empty where those before are to stay for now. */
-    Outcome<List<Condition>> of(Evaluation judgment) {
-        var problems = problems(judgment);
+    Outcome<List<Condition>> of(Evaluation evaluation) {
+        var problems = problems(evaluation);
         conditions.add(ConditionTypes.ACCEPTED, problems);
-        programmed(judgment, problems);
+        programmed(evaluation, problems);
         available();
         converged();
-        var notReady = notReady(judgment, problems);
+        var notReady = notReady(evaluation, problems);
         var grace = notReady.flatMap(this::grace);
         if (grace.isPresent()) {
             return Outcome.leaveFor(grace.get());
         }
-        ready(judgment, problems);
-        var again = notReady.flatMap(this::tell);
-        var settings = judgment.compiled().settings();
+        ready(evaluation, problems);
+        var again = notReady.flatMap(this::unhealthy);
+        var settings = evaluation.compiled().settings();
         settings.map(ServerSettings::auth)
                 .flatMap(ServerConditions::anonymous)
                 .ifPresent(it -> conditions.add(ConditionTypes.ANONYMOUS_ACCESS, Status.True, it));
@@ -101,7 +101,7 @@ final class ServerConditions {
         conditions.add(ConditionTypes.UPGRADE_PENDING, Status.True, reason, message);
     }
 
-    /** Of a server of which this generation could not be judged. */
+    /** Of a server of which this generation could not be evaluated. */
     Outcome<List<Condition>> of(ServerStatusInputs.Failure failure) {
         var grace = Outcome.left(Outcome.GRACE, failure.since(), now);
         if (grace.isPresent()) {
@@ -127,19 +127,19 @@ final class ServerConditions {
     }
 
     /** What is wrong in the spec: what the compiler found, and what cannot be run of it. */
-    private List<Problem> problems(Evaluation judgment) {
+    private List<Problem> problems(Evaluation evaluation) {
         var unrunnable = inputs.workload().stream()
                 .flatMap(it -> it.problems().stream())
                 .filter(it -> !it.reason().healsByItself());
-        return Stream.concat(judgment.compiled().problems().stream(), unrunnable)
+        return Stream.concat(evaluation.compiled().problems().stream(), unrunnable)
                 .toList();
     }
 
-    private void programmed(Evaluation judgment, List<Problem> problems) {
+    private void programmed(Evaluation evaluation, List<Problem> problems) {
         var failure = lasting();
         if (failure.isPresent()) {
             conditions.add(ConditionTypes.PROGRAMMED, List.of(failure.get()));
-        } else if (judgment.committed().isPresent()) {
+        } else if (evaluation.committed().isPresent()) {
             conditions.add(ConditionTypes.PROGRAMMED, Status.True, Progress.Published);
         } else if (problems.isEmpty()) {
             conditions.add(ConditionTypes.PROGRAMMED, Status.False, Progress.NothingPublished);
@@ -192,10 +192,10 @@ final class ServerConditions {
         return pods.size() <= NAMED_PODS ? first : first + ", …";
     }
 
-    private void ready(Evaluation judgment, List<Problem> problems) {
+    private void ready(Evaluation evaluation, List<Problem> problems) {
         if (!problems.isEmpty()) {
             conditions.add(ConditionTypes.READY, problems);
-        } else if (judgment.committed().isEmpty()) {
+        } else if (evaluation.committed().isEmpty()) {
             conditions.add(ConditionTypes.READY, Status.False, Progress.NothingPublished);
         } else if (reached()) {
             conditions.add(ConditionTypes.READY, Status.True, Progress.Available);
@@ -218,7 +218,7 @@ final class ServerConditions {
     }
 
     /**
-     * Whether the pods of this generation serve, or have: scaling, crashes, failing rounds and rollouts that get on have
+     * Whether the pods of this generation serve, or have: scaling, crashes, failing reconciliations and rollouts that progress have
      * conditions of their own. A rollout that does not get on is what an upgrade of the operator can come to.
      */
     private boolean reached() {
@@ -228,13 +228,13 @@ final class ServerConditions {
     }
 
     /** What is not as it should be: what its owner has to mend first, then what keeps the operator from its work. */
-    private Optional<NotReady> notReady(Evaluation judgment, List<Problem> problems) {
+    private Optional<NotReady> notReady(Evaluation evaluation, List<Problem> problems) {
         if (!problems.isEmpty()) {
-            var heals = problems.stream().allMatch(it -> it.reason().healsByItself());
+            var isTransient = problems.stream().allMatch(it -> it.reason().healsByItself());
             return Optional.of(new NotReady(
-                    heals, problems.getFirst().reason(), Messages.of(problems), heals ? since() : Optional.empty()));
+                    isTransient, problems.getFirst().reason(), Messages.of(problems), isTransient ? since() : Optional.empty()));
         }
-        if (judgment.committed().isEmpty()) {
+        if (evaluation.committed().isEmpty()) {
             return Optional.of(NotReady.of(Progress.NothingPublished, Optional.empty()));
         }
         if (unapplied() && !Conditions.holds(before, ConditionTypes.READY, generation)) {
@@ -255,12 +255,12 @@ final class ServerConditions {
     }
 
     /** Of a rollout that gets on, Kubernetes says when it takes too long. */
-    private Optional<Duration> tell(NotReady notReady) {
+    private Optional<Duration> unhealthy(NotReady notReady) {
         if (notReady.reason() == Reason.RollingOut) {
             conditions.add(ConditionTypes.RECONCILING, Status.True, notReady.reason(), notReady.message());
             return Optional.empty();
         }
-        return conditions.unhealthy(notReady.heals(), notReady.reason(), notReady.message());
+        return conditions.unhealthy(notReady.isTransient(), notReady.reason(), notReady.message());
     }
 
     /** Whether its pods are those of an older generation, as far as is known; a new server has none. */
@@ -281,7 +281,7 @@ final class ServerConditions {
                 .orElseGet(() -> NotReady.of(Progress.NoReadyReplicas, since()));
     }
 
-    /** What has kept rounds from publishing for longer than a hiccup. */
+    /** What has kept reconciliations from publishing for longer than a moment. */
     private Optional<Problem> lasting() {
         return inputs.failure()
                 .filter(it -> Outcome.left(Outcome.GRACE, it.since(), now).isEmpty())
@@ -302,7 +302,7 @@ final class ServerConditions {
     }
 
     /** @param since when it was found, where it may be on its way */
-    private record NotReady(boolean heals, Enum<?> reason, String message, Optional<Instant> since) {
+    private record NotReady(boolean isTransient, Enum<?> reason, String message, Optional<Instant> since) {
         static NotReady of(Problem problem) {
             return new NotReady(
                     problem.reason().healsByItself(),

@@ -66,7 +66,7 @@ final class ServerReport {
     }
 
     private Outcome<HyperterseServerStatus> outcome() {
-        // Who has just begun to ask knows less than what stands there.
+        // A process that has just begun to ask replicas knows less than the stored status.
         if (before.isPresent() && !inputs.replicas().heard()) {
             return Outcome.leave();
         }
@@ -94,25 +94,25 @@ final class ServerReport {
         return Outcome.left(APPLYING, evaluated.since(), now).filter(_ -> expected);
     }
 
-    private Outcome<HyperterseServerStatus> with(Outcome<List<Condition>> conditions, Optional<Evaluation> judgment) {
-        return new Outcome<>(conditions.status().map(it -> status(it, judgment)), conditions.again());
+    private Outcome<HyperterseServerStatus> with(Outcome<List<Condition>> conditions, Optional<Evaluation> evaluation) {
+        return new Outcome<>(conditions.status().map(it -> status(it, evaluation)), conditions.again());
     }
 
     private long generation() {
         return Optional.ofNullable(server.getMetadata().getGeneration()).orElse(0L);
     }
 
-    private boolean speaksOfIt(Evaluation judgment) {
-        var identity = judgment.compiled().identity();
+    private boolean speaksOfIt(Evaluation evaluation) {
+        var identity = evaluation.compiled().identity();
         return identity.uid().equals(server.getMetadata().getUid()) && identity.generation() == generation();
     }
 
-    private HyperterseServerStatus status(List<Condition> conditions, Optional<Evaluation> judgment) {
+    private HyperterseServerStatus status(List<Condition> conditions, Optional<Evaluation> evaluation) {
         var replicas = inputs.replicas();
         var running = replicas.running().size();
         var behind = inputs.revision().map(replicas::behind).orElse(replicas.running());
         var converged = running - behind.size();
-        var compiled = judgment.map(Evaluation::compiled);
+        var compiled = evaluation.map(Evaluation::compiled);
         var adapters = adapters(compiled.flatMap(CompiledServer::settings));
         return new HyperterseServerStatus(
                 Optional.of(generation()),
@@ -176,7 +176,7 @@ final class ServerReport {
                 revision.epoch(), revision.sequence(), revision.sha256(), Optional.of(bytes), Optional.of(publishedAt));
     }
 
-    /** Whoever takes a catalog over as it is has not published it. */
+    /** A leader that takes a catalog over unchanged has not published it. */
     private Optional<String> publishedAt(String sha256) {
         return before.flatMap(HyperterseServerStatus::revision)
                 .filter(it -> it.sha256().equals(sha256))

@@ -17,15 +17,15 @@ import java.util.Optional;
 /**
  * All that is known of one server at one moment.
  *
- * @param attended since when any replica could serve something
- * @param workload what runs for it; empty while nobody has looked
- * @param failure what kept the last round from coming to a judgment
+ * @param servableSince since when any replica could serve something
+ * @param workload what runs for it; empty before the first reconciliation of it
+ * @param failure what kept the last reconciliation from an evaluation
  */
 record ServerStatusInputs(
         Optional<Evaluated> evaluated,
         Map<LeafKey, LeafProgress> leaves,
         Replicas replicas,
-        Optional<Instant> attended,
+        Optional<Instant> servableSince,
         Optional<WorkloadState> workload,
         Optional<Failure> failure) {
     static final ServerStatusInputs UNKNOWN = new ServerStatusInputs(
@@ -50,7 +50,7 @@ record ServerStatusInputs(
         }
     }
 
-    /** What rounds have met since then instead of coming to a judgment. */
+    /** Why reconciliations have ended without an evaluation since then. */
     record Failure(Problem problem, Instant since) {}
 
     /** Whether there is a replica that clients are sent to. */
@@ -61,7 +61,7 @@ record ServerStatusInputs(
     /** What is known of that generation: what ran for another one says nothing of it. */
     ServerStatusInputs of(long generation) {
         var applied = workload.filter(it -> it.generation() == generation);
-        return new ServerStatusInputs(evaluated, leaves, replicas, attended, applied, failure);
+        return new ServerStatusInputs(evaluated, leaves, replicas, servableSince, applied, failure);
     }
 
     /**
@@ -112,7 +112,7 @@ record ServerStatusInputs(
         return evaluated.isEmpty() && failure.isEmpty() && replicas.equals(Replicas.NONE) && workload.isEmpty();
     }
 
-    ServerStatusInputs judged(Evaluation now, Instant instant) {
+    ServerStatusInputs withEvaluation(Evaluation now, Instant instant) {
         var next = HashMap.<LeafKey, LeafProgress>newHashMap(
                 now.compiled().verdicts().size());
         now.compiled().verdicts().forEach((identity, verdict) -> {
@@ -120,7 +120,7 @@ record ServerStatusInputs(
             next.put(key, progress(leaves.get(key), identity, verdict, now, instant));
         });
         var newest = evaluated.map(it -> it.then(now, instant)).orElseGet(() -> new Evaluated(now, instant, instant));
-        return new ServerStatusInputs(Optional.of(newest), next, replicas, attended, workload, Optional.empty());
+        return new ServerStatusInputs(Optional.of(newest), next, replicas, servableSince, workload, Optional.empty());
     }
 
     private LeafProgress progress(
@@ -129,13 +129,13 @@ record ServerStatusInputs(
                 ? Optional.ofNullable(now.since().get(identity.uid()))
                 : withdrawn(before, identity, verdict, now);
         var progress = before == null
-                ? LeafProgress.judged(
+                ? LeafProgress.evaluated(
                         identity,
                         verdict,
                         since,
                         instant,
                         evaluated.isEmpty() && now.carriedOver().contains(identity.uid()))
-                : before.judgedAgain(identity, verdict, since, instant);
+                : before.evaluatedAgain(identity, verdict, since, instant);
         return progress == before ? before : progress.seenBy(replicas);
     }
 
@@ -155,17 +155,17 @@ record ServerStatusInputs(
     ServerStatusInputs seen(Replicas now, Instant instant) {
         var next = new HashMap<>(leaves);
         next.replaceAll((_, progress) -> progress.seenBy(now));
-        var since = now.any() ? attended.or(() -> Optional.of(instant)) : Optional.<Instant>empty();
+        var since = now.any() ? servableSince.or(() -> Optional.of(instant)) : Optional.<Instant>empty();
         return new ServerStatusInputs(evaluated, next, now, since, workload, failure);
     }
 
     ServerStatusInputs runs(WorkloadState now) {
-        return new ServerStatusInputs(evaluated, leaves, replicas, attended, Optional.of(now), failure);
+        return new ServerStatusInputs(evaluated, leaves, replicas, servableSince, Optional.of(now), failure);
     }
 
     ServerStatusInputs failed(Problem now, Instant instant) {
         var since = failure.map(Failure::since).orElse(instant);
         return new ServerStatusInputs(
-                evaluated, leaves, replicas, attended, workload, Optional.of(new Failure(now, since)));
+                evaluated, leaves, replicas, servableSince, workload, Optional.of(new Failure(now, since)));
     }
 }

@@ -32,11 +32,11 @@ public final class StatusInputs {
         void serverAffected(ServerKey server);
 
         /** The server does not exist any more, or cannot judge: what names it may have to say so. */
-        void leavesUnjudged(ServerKey server);
+        void leavesUnevaluated(ServerKey server);
     }
 
-    public void judged(Evaluation judgment) {
-        update(judgment.server(), before -> before.judged(judgment, clock.instant()));
+    public void evaluated(Evaluation evaluation) {
+        update(evaluation.server(), before -> before.withEvaluation(evaluation, clock.instant()));
     }
 
     public void replicas(ServerKey server, Replicas replicas) {
@@ -48,7 +48,7 @@ public final class StatusInputs {
         update(server, before -> before.workload().equals(Optional.of(state)) ? before : before.runs(state));
     }
 
-    /** A round ended without a judgment; the next judgment clears it. */
+    /** A reconciliation ended without an evaluation; the next evaluation clears it. */
     public void failed(ServerKey server, Problem problem) {
         update(server, before -> before.failed(problem, clock.instant()));
     }
@@ -56,7 +56,7 @@ public final class StatusInputs {
     /** There is no such server any more; its pods may outlive it for a while. */
     public void gone(ServerKey server) {
         update(server, before -> ServerStatusInputs.UNKNOWN.seen(before.replicas(), clock.instant()));
-        listener.leavesUnjudged(server);
+        listener.leavesUnevaluated(server);
     }
 
     /** The revision that was published last, if every replica serves it. */
@@ -97,8 +97,8 @@ public final class StatusInputs {
         }
         affected(before, after).forEach(listener::leafAffected);
         if (after.failure().isPresent() && before.failure().isEmpty()) {
-            // What it keeps from being judged is not known here.
-            listener.leavesUnjudged(server);
+            // Which definitions it keeps from being evaluated is not known here.
+            listener.leavesUnevaluated(server);
         }
         listener.serverAffected(server);
     }
@@ -106,7 +106,7 @@ public final class StatusInputs {
     private static Set<LeafKey> affected(ServerStatusInputs before, ServerStatusInputs after) {
         var keys = new LinkedHashSet<LeafKey>();
         // Without a replica, what no replica has served says so.
-        var appeared = !before.attended().equals(after.attended()) || before.scaledToZero() != after.scaledToZero();
+        var appeared = !before.servableSince().equals(after.servableSince()) || before.scaledToZero() != after.scaledToZero();
         after.leaves().forEach((key, is) -> {
             if (!is.equals(before.leaves().get(key)) || appeared && !is.reached()) {
                 keys.add(key);

@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * status that is computed anew.
  */
 final class StatusUpdater<K, S> {
-    /** Two writers who disagree must not keep the API server busy. */
+    /** Two writers that disagree must not keep the API server busy. */
     private static final Duration BEFORE_A_REPAIR = Duration.ofSeconds(1);
 
     /** Another operator does not stop by itself, and writes over the repair as soon. */

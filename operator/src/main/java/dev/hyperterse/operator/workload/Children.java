@@ -39,7 +39,7 @@ final class Children implements AutoCloseable {
 
     private final Map<Class<? extends HasMetadata>, KindWatch<? extends HasMetadata>> watches = new LinkedHashMap<>();
 
-    /** @param changed is told the server of each object that changes */
+    /** @param changed is given the server of each object that changes */
     Children(KubernetesClient client, Scope scope, Consumer<ServerKey> changed) {
         KINDS.forEach(kind -> watches.put(kind, watch(client, scope, kind, changed)));
     }

@@ -101,7 +101,7 @@ final class NotReadyReason {
 
     /**
      * Those of the template that the youngest pod has: pods that are to go say nothing of their successors. Creation is
-     * told in whole seconds, so two templates may be the newest.
+     * given in whole seconds, so two templates may be the newest.
      */
     private static List<Pod> newest(List<Pod> pods) {
         var youngest = pods.stream().map(NotReadyReason::created).max(Comparator.naturalOrder());

@@ -99,7 +99,7 @@ final class PodTemplate {
                 .map(it -> new WorkloadState.PendingUpgrade(it.image(), ours.image(), manual));
     }
 
-    /** What its author wrote about the pods, whatever the version of the operator; everything else about them is the operator's. */
+    /** What its author wrote about the pods, in any version of the operator; everything else about them is the operator's. */
     String writtenAs() {
         ObjectNode written = MAPPER.valueToTree(workload);
         written.remove(NOT_ABOUT_PODS);
@@ -118,7 +118,7 @@ final class PodTemplate {
                         server.getMetadata().getUid());
     }
 
-    /** What the pods of a Deployment run, where it can be told. */
+    /** What the pods of a Deployment run, where it is known. */
     private Optional<RuntimeImage> image(Deployment found) {
         var template = found.getSpec().getTemplate();
         var version =

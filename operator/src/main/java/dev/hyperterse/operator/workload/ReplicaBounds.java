@@ -9,7 +9,7 @@ import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetBuilder;
 import java.util.Optional;
 
-/** How many replicas there are: given by the spec, by an autoscaler of ours, or by somebody else. */
+/** How many replicas there are: given by the spec, by an autoscaler of ours, or by another writer. */
 final class ReplicaBounds {
     private static final int CPU_TARGET = 80;
 
@@ -50,11 +50,11 @@ final class ReplicaBounds {
     /**
      * With a single replica it would only keep its node from ever being drained.
      *
-     * @param standing how many replicas are asked for at the moment, by whomever
+     * @param current how many replicas are asked for at the moment, by any writer
      */
-    Optional<PodDisruptionBudget> disruptionBudget(ObjectMeta metadata, Optional<Integer> standing) {
+    Optional<PodDisruptionBudget> disruptionBudget(ObjectMeta metadata, Optional<Integer> current) {
         return workload.podDisruptionBudget()
-                .filter(_ -> most(standing) > 1)
+                .filter(_ -> most(current) > 1)
                 .map(budget -> new PodDisruptionBudgetBuilder()
                         .withMetadata(metadata)
                         .withNewSpec()
@@ -62,17 +62,17 @@ final class ReplicaBounds {
                         .withNewSelector()
                         .withMatchLabels(names.selector())
                         .endSelector()
-                        // A replica that does not work protects nobody by keeping its node.
+                        // A replica that does not work protects no client by keeping its node.
                         .withUnhealthyPodEvictionPolicy("AlwaysAllow")
                         .endSpec()
                         .build());
     }
 
-    private int most(Optional<Integer> standing) {
+    private int most(Optional<Integer> current) {
         return workload.autoscaling()
                 .map(Workload.Autoscaling::maxReplicas)
                 .or(workload::replicas)
-                .or(() -> standing)
+                .or(() -> current)
                 .orElse(1);
     }
 }

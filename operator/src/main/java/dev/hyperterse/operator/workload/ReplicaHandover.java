@@ -14,7 +14,7 @@ import java.util.Map;
  * fall back to its default of one replica, and an autoscaler would begin with an outage.
  */
 final class ReplicaHandover {
-    /** Holds the number until somebody else sets it. */
+    /** Holds the number until another writer sets it. */
     private static final String HOLDER = "hyperterse-replicas";
 
     private final KubernetesClient client;
@@ -23,7 +23,7 @@ final class ReplicaHandover {
         this.client = client;
     }
 
-    /** Whether nobody else holds the number. */
+    /** Whether no other writer holds the number. */
     static boolean due(Deployment deployment) {
         var holders = deployment.getMetadata().getManagedFields().stream()
                 .filter(ReplicaHandover::ownsReplicas)

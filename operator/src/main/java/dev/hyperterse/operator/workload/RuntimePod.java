@@ -47,7 +47,7 @@ final class RuntimePod {
 
     /**
      * @param pullSecrets of the installation, beside those of the workload
-     * @param callTimeoutSeconds how long a call may still run when its pod is told to stop
+     * @param callTimeoutSeconds how long a call may still run when its pod is asked to stop
      */
     RuntimePod(
             WorkloadNames names,
@@ -130,9 +130,8 @@ final class RuntimePod {
                 .withName("admin")
                 .withContainerPort(WorkloadNames.ADMIN_PORT)
                 .endPort()
-                // A node that comes back starts all its pods at once; what is killed for being slow begins anew, and
-                // makes
-                // the others slower. So a start has ten minutes, and what answers late has more than a minute.
+                // A node that comes back starts all its pods at once, and killing a slow one slows the others down. So
+                // a start has ten minutes, and a late answer more than a minute.
                 .withStartupProbe(probe("/livez", 1, 600, 5))
                 .withReadinessProbe(probe("/readyz", 2, 2, 2))
                 .withLivenessProbe(probe("/livez", 10, 6, 10))

@@ -87,7 +87,7 @@ final class SessionKeySecret {
         var now = clock.instant();
         var rotated = rotatedAt(found).filter(it -> !it.isAfter(now));
         if (rotated.isEmpty()) {
-            // Nobody knows how old they are: they are as old as today.
+            // Their age is unknown: it counts from today.
             write(found, keys);
         } else if (!now.isBefore(rotated.get().plus(age()))) {
             write(found, keys.rotated(fresh()));

@@ -20,7 +20,7 @@ import java.util.TreeSet;
 
 /**
  * The objects that run a server, in the order in which they are applied: rights before the pods that need them. Equal
- * specs give equal objects, so that whoever applies them can compare digests instead of what the API server made of
+ * specs give equal objects, so that digests can be compared instead of what the API server made of
  * them.
  */
 final class WorkloadPlan {
@@ -100,7 +100,7 @@ final class WorkloadPlan {
         return route.map(PublicRoute::kind);
     }
 
-    /** Whether somebody else sets the number of replicas. */
+    /** Whether another writer sets the number of replicas. */
     boolean leavesReplicasAlone() {
         return replicas.given().isEmpty();
     }

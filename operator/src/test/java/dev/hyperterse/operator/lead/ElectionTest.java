@@ -167,7 +167,7 @@ class ElectionTest {
 
     /** The elector goes on as if nothing was, so what is dropped now is dropped for good. */
     @Test
-    void aLeaseThatSomebodyDeletedConfirmsNothing() throws InterruptedException {
+    void aDeletedLeaseConfirmsNothing() throws InterruptedException {
         try (var apiServer = new MockApiServer();
                 var client = apiServer.connect();
                 var leads = new Election(client, LEASE, "operator-0", LONG_PAUSE)) {

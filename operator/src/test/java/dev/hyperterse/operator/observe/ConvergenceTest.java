@@ -32,7 +32,7 @@ class ConvergenceTest {
     }
 
     @Test
-    void whoRunsIsAskedAndWhoEndsIsForgotten() throws InterruptedException {
+    void runningPodsAreAskedAndEndedOnesForgotten() throws InterruptedException {
         speaking.put("10.0.0.1", serving(7));
         speaking.put("10.0.0.2", serving(8));
         pods = List.of(running("a", "10.0.0.1"), running("b", "10.0.0.2"), pending("c"), ended("d"));

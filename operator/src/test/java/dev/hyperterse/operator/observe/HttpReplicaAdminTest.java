@@ -112,7 +112,7 @@ class HttpReplicaAdminTest {
     @Test
     void silenceIsNoAnswer() {
         answer = exchange -> awaitTheEnd();
-        assertThatNobodyWaitsForever();
+        assertThatNoCallWaitsForever();
     }
 
     @Test
@@ -124,11 +124,11 @@ class HttpReplicaAdminTest {
             exchange.getResponseBody().flush();
             awaitTheEnd();
         };
-        assertThatNobodyWaitsForever();
+        assertThatNoCallWaitsForever();
     }
 
     @Test
-    void nobodyThereIsNoAnswer() {
+    void aRefusedConnectionIsNoAnswer() {
         server.stop(0);
         assertThatThrownBy(() -> ask(Optional.empty())).isInstanceOf(UnreachableReplica.class);
     }
@@ -162,7 +162,7 @@ class HttpReplicaAdminTest {
                 "uid", "shop-0", "1.0.0", address, server.getAddress().getPort(), true, true, false);
     }
 
-    private void assertThatNobodyWaitsForever() {
+    private void assertThatNoCallWaitsForever() {
         try (var impatient = new HttpReplicaAdmin(Duration.ofMillis(200))) {
             assertThatThrownBy(() -> impatient.ask(SHOP, pod("127.0.0.1"), Optional.empty()))
                     .isInstanceOf(UnreachableReplica.class);

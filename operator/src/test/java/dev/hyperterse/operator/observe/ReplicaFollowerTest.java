@@ -40,7 +40,7 @@ class ReplicaFollowerTest {
     }
 
     @Test
-    void eachAnswerIsToldAndTheNextIsAskedForAgainstIt() throws InterruptedException {
+    void eachAnswerIsReportedAndTheNextIsAskedForAgainstIt() throws InterruptedException {
         follower.start();
         assertThat(next(asked)).isEmpty();
         answers.add(() -> serving(7));
@@ -52,7 +52,7 @@ class ReplicaFollowerTest {
     }
 
     @Test
-    void theSameAnswerIsNotToldAgain() throws InterruptedException {
+    void theSameAnswerIsNotReportedAgain() throws InterruptedException {
         follower.start();
         answers.add(() -> serving(7));
         answers.add(() -> serving(7));
@@ -85,7 +85,7 @@ class ReplicaFollowerTest {
 
     @ParameterizedTest
     @CsvSource({"0, 50", "20, 30", "50, 0", "30000, 0"})
-    void whoAnswersAtOnceIsNotAskedAtOnce(long took, long rest) {
+    void anImmediateAnswerIsFollowedByAPause(long took, long rest) {
         assertThat(ReplicaFollower.restAfter(serving(7), Duration.ofMillis(took)))
                 .isEqualTo(Duration.ofMillis(rest));
     }

@@ -46,7 +46,7 @@ class RevisionAnswersTest {
                 "{\"epoch\": 1, \"sha256\": []}",
                 "{\"formats\": \"x\", \"refused\": 3, \"adapters\": [1, {\"name\": 2}]}"
             })
-    void whatIsNotThereIsEmpty(String json) {
+    void missingFieldsAreEmpty(String json) {
         assertThat(parse(json)).isEqualTo(new ReplicaAnswer(Optional.empty(), Map.of(), List.of()));
     }
 

@@ -29,7 +29,7 @@ class CommittedCatalogTest {
     }
 
     @Test
-    void whoHasTakenOverPublishesWithoutBeingAskedToCompileAgain() {
+    void aTakeoverPublishesWithoutASecondCompile() {
         published("e1");
         var next = publisher("e2", () -> true);
         next.takeOver();
@@ -37,7 +37,7 @@ class CommittedCatalogTest {
     }
 
     @Test
-    void whoDoesNotLeadTakesNothingOver() {
+    void aProcessThatDoesNotLeadTakesNothingOver() {
         published("e1");
         var writes = api.writes();
         assertThat(publisher("e2", () -> false).takeOver()).isFalse();
@@ -65,7 +65,7 @@ class CommittedCatalogTest {
     }
 
     @Test
-    void whatAnotherServerOfTheSameNamePublishedIsNotTakenOver() {
+    void aCatalogOfADeletedServerOfTheSameNameIsNotTakenOver() {
         var index = published("e1");
         assertThat(read(new ServerIdentity("gateways", "shop", "uid-2", 1), index))
                 .isEmpty();

@@ -35,7 +35,7 @@ class PublisherTest {
     private final AtomicInteger names = new AtomicInteger();
 
     @BeforeEach
-    void whateverTheIndexNamesExistsAtEveryInstant() {
+    void everythingTheIndexNamesExistsAtEveryInstant() {
         api.afterEachWrite(() -> BootingReplica.boot(api, Shop.SERVER));
     }
 
@@ -53,7 +53,7 @@ class PublisherTest {
     }
 
     @Test
-    void oneChangedLeafWritesOneSlotAndTheIndex() {
+    void aChangedDefinitionWritesItsSlotAndTheIndex() {
         var publisher = published("e1", FIRST);
         var changed = new TreeMap<>(FIRST);
         changed.put("prompt-7", "changed");
@@ -71,7 +71,7 @@ class PublisherTest {
         publish(publisher, SECOND);
         var before = index().revision().sequence();
         api.delete(ObjectName.index(Shop.SERVER));
-        publisher.distrust();
+        publisher.forgetAll();
 
         publish(publisher, FIRST);
 
@@ -97,7 +97,7 @@ class PublisherTest {
                                 right.parts().subList(1, right.parts().size()),
                                 right.valueSet(),
                                 right.converged()))));
-        publisher.distrust();
+        publisher.forgetAll();
 
         assertThat(publisher.publish(Shop.desired(FIRST, "s3cret"))).isInstanceOf(PublicationOutcome.Published.class);
         assertThat(BootingReplica.boot(api, Shop.SERVER)).contains(Shop.served(FIRST, "s3cret"));
@@ -152,7 +152,7 @@ class PublisherTest {
     }
 
     @Test
-    void theLastValuesAreSweptByWhoeverLeadsWhenNothingIsReferredTo() {
+    void unreferencedValuesAreSweptByTheNextLeader() {
         var withoutValues = withoutValues(Shop.desired(FIRST, "s3cret"));
         published("e1", FIRST).publish(withoutValues);
         assertThat(values()).hasSize(1);
@@ -178,7 +178,7 @@ class PublisherTest {
         }));
         publish(publisher, FIRST);
         publisher.publish(Shop.desired(FIRST, "new"));
-        publisher.distrust();
+        publisher.forgetAll();
 
         allowed.set(false);
         publisher.recordConverged(index().revision());
@@ -292,7 +292,7 @@ class PublisherTest {
     void twoLeadersNeverLeaveAnIndexThatNamesWhatIsNotThere() throws InterruptedException {
         for (var seed = 0; seed < 300; seed++) {
             var race = new PublisherTest();
-            race.whateverTheIndexNamesExistsAtEveryInstant();
+            race.everythingTheIndexNamesExistsAtEveryInstant();
             var failures = race.race(seed);
             assertThat(failures).as("seed " + seed).isEmpty();
             race.published("survivor", SECOND);
@@ -349,7 +349,7 @@ class PublisherTest {
                 .filter(object -> object.name().equals(name))
                 .forEach(api::delete);
 
-        publisher.distrust();
+        publisher.forgetAll();
         publish(publisher, FIRST);
 
         assertThat(BootingReplica.boot(api, Shop.SERVER)).contains(Shop.served(FIRST, "s3cret"));
@@ -367,14 +367,14 @@ class PublisherTest {
             api.edit(entry.getKey(), spoiled);
         }
 
-        publisher.distrust();
+        publisher.forgetAll();
         publish(publisher, FIRST);
 
         assertThat(BootingReplica.boot(api, Shop.SERVER)).contains(Shop.served(FIRST, "s3cret"));
     }
 
     @Test
-    void anEtcdRestoredUnderALiveLeaderIsOvertaken() {
+    void anEtcdRestoredUnderALiveLeaderIsPublishedAgain() {
         var publisher = published("e1", FIRST);
         var backup = api.snapshot();
         publish(publisher, SECOND);
@@ -387,7 +387,7 @@ class PublisherTest {
     }
 
     @Test
-    void whatAnotherServerOfThatNameLeftIsWrittenAgainBeforeItGoesWithItsOwner() {
+    void objectsOfADeletedServerOfTheSameNameAreRewritten() {
         published("e1", FIRST);
         var successor = new ServerIdentity("gateways", "shop", "uid-2", 1);
         var slots = index().parts().stream()

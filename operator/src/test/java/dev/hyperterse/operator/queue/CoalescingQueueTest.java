@@ -145,7 +145,7 @@ class CoalescingQueueTest {
     }
 
     @Test
-    void whatIsOverIsForgotten() {
+    void idleKeysAreForgotten() {
         offerAndWork("a");
         assertThat(queue.size()).isEqualTo(1);
         pass(200);

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class WorkLimitTest {
     @Test
-    void noMoreRunAtOnceThanAreLet() throws Exception {
+    void workBeyondTheLimitWaits() throws Exception {
         var limit = new WorkLimit(2);
         var running = new AtomicInteger();
         var most = new AtomicInteger();

@@ -120,7 +120,7 @@ class BrokenWatchTest {
 
     @ParameterizedTest
     @EnumSource
-    void whatABrokenWatchMissedIsFoundByTheNextList(Missed missed) throws InterruptedException {
+    void aChangeMissedByABrokenWatchIsFoundByTheNextList(Missed missed) throws InterruptedException {
         cluster.follow();
         missed.prepare(cluster);
         cluster.forgetEvents();

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class ClusterEventsTest {
     /** As somebody does who takes a pod aside. */
     @Test
-    void aPodWithAnotherLabelIsToldToBothServers() {
+    void aRelabelledPodConcernsBothServers() {
         var change = new Change<>(Optional.of(pod("shop")), Optional.of(pod("aside")));
         assertThat(ClusterEvents.ofPod(change))
                 .containsExactly(

@@ -34,7 +34,7 @@ class ClusterViewTest {
 
     /** The mock answers a list that may come from a cache with an old one, which is empty. */
     @Test
-    void whatExistsIsReadAlsoWhereACacheIsBehind() throws InterruptedException {
+    void existingObjectsAreReadThoughACacheIsBehind() throws InterruptedException {
         cluster.create(cluster.server(OWN_NAMESPACE), cluster.tool("shop", "one"));
         cluster.follow();
         assertThat(view.servers()).containsExactly(SHOP);

@@ -105,7 +105,7 @@ class DocumentWatchIT {
     }
 
     @Test
-    void whatTheOperatorWritesIsNoDocument() {
+    void objectsOfTheOperatorAreNotReadAsDocuments() {
         namespace.kubectl("create", "secret", "generic", "database", "--from-literal=password=first");
         namespace.kubectl("label", "secret", "database", "app.kubernetes.io/managed-by=hyperterse-operator");
         watch.fetch(shop, Set.of(database));

@@ -54,7 +54,7 @@ class FirstListsTest {
 
     /** Resource version 0 lets an API server answer from its cache, however old; a list in pages is a consistent read. */
     @Test
-    void noFirstListMayComeFromAnOldCache() throws InterruptedException {
+    void firstListsAreNeverAnsweredFromAnOldCache() throws InterruptedException {
         try (var client = client();
                 var view = new ClusterView(client, Scope.everywhere())) {
             view.start();

@@ -21,7 +21,7 @@ class LabelGrantsTest {
             attachments: {namespaces: {from: All}}
             scripts: {namespaces: {from: Same}}
             """)
-    void whatSelectsNoLabelsNeedsNone(String spec) {
+    void grantsWithoutSelectorsNeedNoLabels(String spec) {
         assertThat(LabelGrants.in(server(spec), List.of(callable("{from: All}"))))
                 .isFalse();
     }

@@ -89,7 +89,7 @@ class NamespacePollTest {
     }
 
     @Test
-    void aChangeThatCannotBeToldEndsNothing() throws InterruptedException {
+    void aListenerThatFailsDoesNotEndThePoll() throws InterruptedException {
         cluster.create(FollowedCluster.namespace("team"));
         Runnable failing = () -> {
             changes.release();

@@ -29,7 +29,7 @@ class RuntimeEndpointTest {
                 "''         | Failed    | terminated | False | false | false | true",
                 "''         | Succeeded | terminated | False | false | false | true"
             })
-    void whatAPodIs(
+    void aPodIsReadAsAnEndpoint(
             String deletion,
             String phase,
             String state,

@@ -62,7 +62,7 @@ class ServerControllerTest {
 
     @ParameterizedTest
     @ValueSource(classes = {IllegalStateException.class, NoClassDefFoundError.class})
-    void aRoundThatFailsIsMadeAgain(Class<? extends Throwable> failure) throws InterruptedException {
+    void aFailedReconciliationIsRepeated(Class<? extends Throwable> failure) throws InterruptedException {
         controller.begin(server -> {
             begun(server);
             if (rounds.size() < 3) {
@@ -77,7 +77,7 @@ class ServerControllerTest {
     }
 
     @Test
-    void aServerThatIsOfferedDuringItsRoundStaysCounted() throws InterruptedException {
+    void aServerThatIsOfferedDuringItsReconciliationStaysCounted() throws InterruptedException {
         controller.begin(server -> {
             rounds.add(uid());
             if (mayEnd.tryAcquire()) {
@@ -96,7 +96,7 @@ class ServerControllerTest {
     }
 
     @Test
-    void aServerThatIsDeletedGetsARoundWithoutIt() throws InterruptedException {
+    void aDeletedServerGetsAReconciliation() throws InterruptedException {
         controller.begin(this::begun);
         delete();
         assertThat(nextRound()).isEqualTo(GONE);
@@ -104,7 +104,7 @@ class ServerControllerTest {
 
     /** As kubectl replace --force and delivery tools do. The SDK drops what it hears while it works on a deletion. */
     @Test
-    void aServerThatIsCreatedAgainInARoundOfTheOneBeforeIsWorkedOn() throws InterruptedException {
+    void aServerThatIsRecreatedDuringAReconciliationIsReconciled() throws InterruptedException {
         controller.begin(this::waitingRound);
         controller.offer(SHOP);
         var before = nextRound();
@@ -123,7 +123,7 @@ class ServerControllerTest {
     }
 
     @Test
-    void noRoundBeginsAfterTheEnd() throws InterruptedException {
+    void noReconciliationBeginsAfterTheEnd() throws InterruptedException {
         controller.begin(this::waitingRound);
         controller.offer(SHOP);
         nextRound();
@@ -136,7 +136,7 @@ class ServerControllerTest {
     }
 
     @Test
-    void theEndWaitsForARoundThatRuns() throws InterruptedException {
+    void theEndWaitsForARunningReconciliation() throws InterruptedException {
         controller.begin(this::waitingRound);
         controller.offer(SHOP);
         nextRound();
@@ -148,7 +148,7 @@ class ServerControllerTest {
 
     /** Its answer has the version of the edit, which is no reason to take the edit for an own write. */
     @Test
-    void anEditWhileAStatusIsWrittenThatChangesNothingGetsARound() throws InterruptedException {
+    void anEditDuringANoOpStatusWriteIsReconciled() throws InterruptedException {
         var generations = new LinkedBlockingQueue<Long>();
         cluster.view().listen(event -> {
             if (event instanceof ClusterEvent.ServerAffected(var server)) {
@@ -187,7 +187,7 @@ class ServerControllerTest {
 
     /** A status that is written in the last moment would say that the server does not exist. */
     @Test
-    void whoIsClosedDoesNotSayThatServersAreGone() {
+    void aClosedControllerDoesNotReportServersAsGone() {
         controller.close();
         assertThatExceptionOfType(CancellationException.class)
                 .isThrownBy(() -> cluster.view().server(SHOP));

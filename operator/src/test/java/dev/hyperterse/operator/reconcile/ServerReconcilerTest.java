@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Rounds of a server without leaves, whose own parts have last good versions too. */
+/** Reconciliations of a server without leaves, whose own parts have last good versions too. */
 class ServerReconcilerTest {
     private static final String SOUND = ":memory:";
     private static final String FAULTY = "{{ env.NOT_THERE }}";

@@ -29,7 +29,7 @@ class AdapterOutagesTest {
                 "Connected Unavailable Degraded Unknown Connected Connected     | AdapterUnavailable AdapterConnected",
                 "Unavailable Connected Unavailable | AdapterUnavailable AdapterConnected AdapterUnavailable"
             })
-    void oneForEachOutageAndOneForItsEnd(String states, String reasons) {
+    void eachOutageHasOneEventAndItsEndOne(String states, String reasons) {
         var notices = new ArrayList<Notice>();
         var before = List.<AdapterState>of();
         for (var state : states.split(" ")) {

@@ -29,7 +29,7 @@ class AdapterStatesTest {
                 "CONNECTING    | Unknown | -",
                 "''            | Unknown | -"
             })
-    void whatAllOfThemSay(String links, String state, String message) {
+    void adapterStatesOfAllReplicasAreMerged(String links, String state, String message) {
         var pods = Arrays.stream(links.split(" ")).filter(it -> !it.isEmpty()).toList();
         var running = new Replicas.Replica[pods.size()];
         for (var number = 0; number < running.length; number++) {
@@ -52,7 +52,7 @@ class AdapterStatesTest {
     }
 
     @Test
-    void newSettingsThatDoNotWorkAreToldThoughTheOldOnesServe() {
+    void failingNewSettingsAreReportedThoughTheOldOnesServe() {
         var problem = "the new settings do not work: authentication failed";
         var answers = List.of(new Connection("one", Link.UP, Optional.of(problem)));
         var pod = Shop.answering("shop-0", new ReplicaAnswer(Optional.empty(), Map.of(), answers));

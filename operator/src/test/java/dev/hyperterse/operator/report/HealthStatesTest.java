@@ -89,7 +89,7 @@ class HealthStatesTest {
     private static ObjectNode tool(String text, UnaryOperator<ServerStatusInputs> seen) {
         var shop = Shop.sound(text);
         var inputs = seen.apply(ServerStatusInputs.UNKNOWN
-                .judged(shop.judged(revision(7)), NOON)
+                .withEvaluation(shop.evaluation(revision(7)), NOON)
                 .runs(Shop.runs(1)));
         var leaf = shop.leaves().getFirst();
         var server = NamedServer.of(Shop.KEY, true, inputs, leaf.key());
@@ -102,7 +102,7 @@ class HealthStatesTest {
     private static ObjectNode server(WorkloadState workload, Replicas replicas) {
         var shop = Shop.sound(SOUND);
         var inputs = ServerStatusInputs.UNKNOWN
-                .judged(shop.judged(revision(7)), NOON)
+                .withEvaluation(shop.evaluation(revision(7)), NOON)
                 .runs(workload)
                 .seen(replicas, NOON);
         var status = ServerReport.of(
@@ -124,10 +124,10 @@ class HealthStatesTest {
     }
 
     private static Replicas complaining() {
-        var complaint =
+        var refusedByDatabase =
                 new ReplicaAnswer.Unverified(1, "no such column: nmae (SQLITE_ERROR)", Optional.of("SELECT ".length()));
         var answer = new ReplicaAnswer(
-                Optional.of(revision(7)), Map.of(), List.of(), Map.of("Tool default/number", complaint));
+                Optional.of(revision(7)), Map.of(), List.of(), Map.of("Tool default/number", refusedByDatabase));
         return replicas(Shop.answering("shop-0", answer));
     }
 

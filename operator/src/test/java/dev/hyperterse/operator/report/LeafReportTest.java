@@ -44,7 +44,7 @@ class LeafReportTest {
     }
 
     @Test
-    void nothingIsSaidAboutWhatIsServedWithinASecond() {
+    void aDefinitionServedWithinASecondIsNotReportedBefore() {
         var outcome = outcome(leaf(1, SHOP), List.of(underway(SHOP, 1, true)), NOON.plusMillis(400));
         assertThat(outcome.status()).isEmpty();
         assertThat(outcome.again()).contains(Duration.ofMillis(600));
@@ -64,13 +64,13 @@ class LeafReportTest {
     }
 
     @Test
-    void theFirstWordOnALeafWaitsForReplicasThatStart() {
+    void theFirstStatusOfADefinitionWaitsForReplicasToStart() {
         var outcome = outcome(leaf(1, SHOP), List.of(underway(SHOP, 1, false)), NOON.plusSeconds(7));
         assertThat(outcome).isEqualTo(Outcome.leaveFor(Duration.ofSeconds(13)));
     }
 
     @Test
-    void anEditOfALeafWithoutReplicasIsToldAtOnce() {
+    void anEditOfADefinitionWithoutReplicasIsReportedAtOnce() {
         var first = report(leaf(1, SHOP), NOON.plusSeconds(20), underway(SHOP, 1, false));
         var edited = report(with(leaf(2, SHOP), first), NOON, underway(SHOP, 2, false));
         assertThat(ready(edited)).isEqualTo("Unknown NoReadyReplicas 2");
@@ -90,7 +90,7 @@ class LeafReportTest {
     }
 
     @Test
-    void aVersionThatNoServerHasJudgedYetChangesNothing() {
+    void aVersionThatNoServerHasEvaluatedYetChangesNothing() {
         var place = reached(SHOP, 1);
         assertThat(outcome(leaf(2, SHOP), List.of(place), NOON)).isEqualTo(Outcome.leave());
     }
@@ -160,7 +160,7 @@ class LeafReportTest {
     }
 
     @Test
-    void whatMayPassIsReconcilingForFiveMinutesAndThenStalled() {
+    void aTransientFailureIsReconcilingForFiveMinutesAndThenStalled() {
         var leaf = leaf(1, SHOP);
         var first = outcome(leaf, List.of(noServer(SHOP)), NOON);
         var status = first.status().orElseThrow();
@@ -178,11 +178,11 @@ class LeafReportTest {
     }
 
     @Test
-    void whatAnEarlierOperatorSawServedStaysReady() {
+    void aDefinitionThatAnEarlierOperatorSawServedStaysReady() {
         var leaf = leaf(1, SHOP);
         var status = report(leaf, NOON, reached(SHOP, 1));
         var inherited = place(
-                SHOP, LeafProgress.judged(identity(1), new Verdict.Serve(served(1)), REVISION, NOON, true), false);
+                SHOP, LeafProgress.evaluated(identity(1), new Verdict.Serve(served(1)), REVISION, NOON, true), false);
         assertThat(report(with(leaf, status), NOON.plusSeconds(60), inherited)).isEqualTo(status);
         assertThat(ready(report(leaf, NOON.plusSeconds(60), inherited))).isEqualTo("Unknown NoReadyReplicas 1");
     }
@@ -198,7 +198,7 @@ class LeafReportTest {
     }
 
     @Test
-    void whatMayHealIsNotMentionedInTheFirstSecond() {
+    void aTransientFailureIsNotReportedInTheFirstSecond() {
         var problem =
                 Problem.of(Reason.ConfigMapNotFound, "spec.text", "exists", "there is no ConfigMap x", "create it");
         var verdict = new Verdict.Refuse(Reason.ConfigMapNotFound, List.of(problem));
@@ -214,7 +214,7 @@ class LeafReportTest {
     }
 
     @Test
-    void whatIsPublishedAndNeverServedIsStalledInTheEnd() {
+    void aPublishedDefinitionThatIsNeverServedStalls() {
         var leaf = leaf(1, SHOP);
         var slow = report(leaf, NOON.plusSeconds(1), underway(SHOP, 1, true));
         var stuck = report(with(leaf, slow), NOON.plusSeconds(301), underway(SHOP, 1, true));
@@ -223,11 +223,11 @@ class LeafReportTest {
     }
 
     @Test
-    void theSecondBeginsWhenThereIsSomebodyToServeIt() {
+    void theGracePeriodBeginsWithTheFirstReplica() {
         var place = new NamedServer(
                 SHOP,
                 true,
-                Optional.of(LeafProgress.judged(identity(1), new Verdict.Serve(served(1)), REVISION, NOON, false)),
+                Optional.of(LeafProgress.evaluated(identity(1), new Verdict.Serve(served(1)), REVISION, NOON, false)),
                 Optional.of(NOON.plusSeconds(60)),
                 false,
                 Optional.empty());
@@ -236,7 +236,7 @@ class LeafReportTest {
     }
 
     @Test
-    void whatARuntimeRefusesIsNotReadyAndSaysWhichRuntimeAndWhy() {
+    void aDefinitionThatARuntimeRefusesIsNotReadyAndNamesTheRuntime() {
         var refusal = Optional.of(new Replicas.Refusal("0.9.0", "it needs streams"));
         var standing = new LeafProgress(
                 identity(1), new Verdict.Serve(served(1)), REVISION, NOON, false, false, refusal, Optional.empty());
@@ -253,7 +253,7 @@ class LeafReportTest {
     }
 
     @Test
-    void aServerThatCannotJudgeSaysSoWhereItsNamespaceIsTheLeafs() {
+    void aFailingServerIsReportedToDefinitionsOfItsNamespace() {
         var failure = new ServerStatusInputs.Failure(failure(Reason.OperatorForbidden), NOON);
         var own = new NamedServer(SHOP, true, Optional.empty(), Optional.empty(), false, Optional.of(failure));
         assertThat(outcome(leaf(1, SHOP), List.of(own), NOON.plusMillis(500)))
@@ -268,7 +268,7 @@ class LeafReportTest {
     }
 
     @Test
-    void whatWasServedStaysReadyWhileTheServerCannotJudge() {
+    void aServedDefinitionStaysReadyWhileTheServerCannotEvaluate() {
         var leaf = leaf(1, SHOP);
         var served = with(leaf, report(leaf, NOON, reached(SHOP, 1)));
         var failure = new ServerStatusInputs.Failure(failure(Reason.PublicationFailed), NOON);
@@ -343,7 +343,7 @@ class LeafReportTest {
 
     /** Issue 17, F7: with False, everything that follows kstatus waited for it for ever. */
     @Test
-    void aSuspendedLeafIsReadyOnceNobodyServesIt() {
+    void aSuspendedDefinitionIsReadyOnceNoReplicaServesIt() {
         var leaf = leaf(1, SHOP);
         var slow = report(leaf, NOON.plusSeconds(1), suspended(false, true));
         assertThat(ready(slow)).isEqualTo("False Propagating 1");
@@ -439,8 +439,8 @@ class LeafReportTest {
     }
 
     private static NamedServer place(ServerKey server, LeafProgress standing, boolean replicas) {
-        var attended = replicas ? Optional.of(NOON) : Optional.<Instant>empty();
-        return new NamedServer(server, true, Optional.of(standing), attended, false, Optional.empty());
+        var servableSince = replicas ? Optional.of(NOON) : Optional.<Instant>empty();
+        return new NamedServer(server, true, Optional.of(standing), servableSince, false, Optional.empty());
     }
 
     private static ObservedLeaf leaf(long generation, ServerKey... servers) {

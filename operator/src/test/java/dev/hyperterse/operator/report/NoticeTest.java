@@ -35,7 +35,7 @@ class NoticeTest {
                 "Available True A                | Available False B          | ''        | Warning B",
                 "''                              | Available False B          | ''        | ''"
             })
-    void oneForEachTurn(String before, String after, String ofLeaf, String ofServer) {
+    void eventsAreEmittedOnStallRecoveryAndReadiness(String before, String after, String ofLeaf, String ofServer) {
         assertThat(Notice.ofLeaf(LEAF, "uid", conditions(before), conditions(after))
                         .map(NoticeTest::brief)
                         .orElse(""))
@@ -48,7 +48,7 @@ class NoticeTest {
 
     /** Who may read events of a namespace may read the statuses there: an event has nothing from elsewhere. */
     @Test
-    void oneOfALeafIsInItsNamespaceAndSaysWhatItsStatusSays() {
+    void anEventOfADefinitionIsInItsNamespaceWithTheTextOfItsStatus() {
         var leaf = new LeafKey(LeafKind.Tool, "tenant-b", "one");
         var refused = conditions("Ready False ServerNotFound, Stalled True ServerNotFound");
 
@@ -73,7 +73,7 @@ class NoticeTest {
     }
 
     @Test
-    void oneThatCannotBeToldDoesNotKeepTheNext() {
+    void anEventThatCannotBeSentDoesNotDelayTheNext() {
         var timer = new PlayedTimer();
         var told = new ArrayList<String>();
         var recorder = new EventRecorder(

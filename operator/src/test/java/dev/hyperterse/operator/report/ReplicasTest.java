@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class ReplicasTest {
     @Test
-    void nobodyReachesAnything() {
+    void withoutReplicasNoRevisionIsReached() {
         assertThat(replicas().reached(revision(7))).isFalse();
         assertThat(replicas(silent("starting", false)).reached(revision(7))).isFalse();
     }

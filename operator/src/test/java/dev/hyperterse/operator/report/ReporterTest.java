@@ -107,7 +107,7 @@ class ReporterTest {
     }
 
     @Test
-    void whatWasWrittenIsNotWrittenAgainBecauseTheWatchIsLate() {
+    void aLateWatchCausesNoSecondWrite() {
         statuses.stopWatch();
         serveOne();
         see(serving("shop-0", revision(7)), serving("shop-1", revision(6)));
@@ -219,7 +219,7 @@ class ReporterTest {
         }
         see(serving("shop-0", revision(7)));
         reporter.inputs()
-                .judged(Shop.sound(tool("one", "SELECT 1 AS one")).generation(2).judged(revision(7)));
+                .evaluated(Shop.sound(tool("one", "SELECT 1 AS one")).generation(2).evaluation(revision(7)));
         reporter.inputs().workload(Shop.KEY, Shop.rollsOut(2));
         play(Duration.ofSeconds(3));
         assertThat(serverReady()).isEqualTo("False RollingOut");
@@ -243,7 +243,7 @@ class ReporterTest {
         reporter = reporter();
         see(serving("shop-0", revision(6)));
         var uids = shop.leaves().stream().map(it -> it.uid()).collect(Collectors.toSet());
-        reporter.inputs().judged(shop.judged(revision(7), uids));
+        reporter.inputs().evaluated(shop.evaluation(revision(7), uids));
         play(Duration.ofSeconds(3));
         assertThat(ready(statuses.ofLeaves().getLast())).isEqualTo("False Propagating");
         see(serving("shop-0", revision(7)));
@@ -336,7 +336,7 @@ class ReporterTest {
     }
 
     @Test
-    void thatANewLeaderWroteIsNoDispute() {
+    void aStatusOfANewLeaderIsNoDispute() {
         serveOne();
         leads = false;
         overwriteAsOperator(objects.leaves().getFirst());
@@ -373,7 +373,7 @@ class ReporterTest {
         reporter = reporter();
         reporter.inputs().replicas(Shop.KEY, replicas(Shop.unasked("shop-0", true)));
         var uids = shop.leaves().stream().map(it -> it.uid()).collect(Collectors.toSet());
-        reporter.inputs().judged(shop.judged(revision(7), uids));
+        reporter.inputs().evaluated(shop.evaluation(revision(7), uids));
         objects.leaves().forEach(reporter::leafAffected);
         play(Duration.ofSeconds(5));
         see(serving("shop-0", revision(7)));
@@ -383,7 +383,7 @@ class ReporterTest {
     }
 
     @Test
-    void whatIsRightAlreadyWaitsForNoRate() {
+    void anUnchangedStatusIsNotRateLimited() {
         var shop = serveOne();
         waited.clear();
         for (var round = 0; round < 10; round++) {
@@ -394,11 +394,11 @@ class ReporterTest {
     }
 
     @Test
-    void whatChangedWhileNoOperatorRanIsNotTakenForServed() {
+    void anEditWhileNoOperatorRanDoesNotCountAsServed() {
         var shop = serveOne();
         reporter = reporter();
         see(serving("shop-0", revision(7)));
-        reporter.inputs().judged(shop.judged(revision(8), Set.of()));
+        reporter.inputs().evaluated(shop.evaluation(revision(8), Set.of()));
         play(Duration.ofSeconds(2));
         assertThat(ready(statuses.ofLeaves().getLast())).isEqualTo("False Propagating");
     }
@@ -441,14 +441,14 @@ class ReporterTest {
         play(Duration.ZERO);
         var first = statuses.ofServers().size();
         for (var sequence = 2; sequence <= 40; sequence++) {
-            reporter.inputs().judged(Shop.sound().judged(revision(sequence)));
+            reporter.inputs().evaluated(Shop.sound().evaluation(revision(sequence)));
             play(Duration.ofMillis(100));
         }
         assertThat(statuses.ofServers().size() - first).isBetween(3, 4);
     }
 
     @Test
-    void aLeafHearsThatItsServerIsGoneBeforeItWasJudged() {
+    void aDefinitionIsUpdatedWhenItsServerIsGoneBeforeItWasEvaluated() {
         objects.put(Shop.sound(tool("one", "SELECT 1 AS one")));
         objects.leaves().forEach(reporter::leafAffected);
         play(Duration.ofSeconds(5));
@@ -461,7 +461,7 @@ class ReporterTest {
     }
 
     @Test
-    void aLeafHearsThatItsServerCannotJudgeIt() {
+    void aDefinitionIsUpdatedWhenItsServerCannotEvaluate() {
         objects.put(Shop.sound(tool("one", "SELECT 1 AS one")));
         objects.leaves().forEach(reporter::leafAffected);
         play(Duration.ofSeconds(5));
@@ -545,7 +545,7 @@ class ReporterTest {
         var edited = Shop.sound(tool("one", "SELECT 1 AS one")).generation(generation);
         objects.put(edited);
         objects.observe(Shop.KEY, status, objects.store(Shop.KEY));
-        reporter.inputs().judged(edited.judged(revision(7)));
+        reporter.inputs().evaluated(edited.evaluation(revision(7)));
         reporter.inputs().workload(Shop.KEY, Shop.rollsOut(generation));
         play(Duration.ofSeconds(5));
     }
@@ -570,7 +570,7 @@ class ReporterTest {
 
     private void publish(Shop shop, long sequence) {
         objects.put(shop);
-        reporter.inputs().judged(shop.judged(revision(sequence)));
+        reporter.inputs().evaluated(shop.evaluation(revision(sequence)));
         reporter.inputs().workload(Shop.KEY, Shop.runs(shop.generation()));
     }
 

@@ -38,7 +38,7 @@ class ServerReportTest {
 
     @Test
     void everythingIsAsItShouldBe() {
-        judge(7);
+        evaluate(7);
         see(replicas(serving("shop-0", revision(7)), serving("shop-1", revision(7))));
         var status = report(NOON);
         assertThat(conditions(status))
@@ -71,16 +71,16 @@ class ServerReportTest {
     }
 
     @Test
-    void onlyWhatWasJudgedInItsNewestGenerationIsReported() {
+    void onlyEvaluationsOfTheNewestGenerationAreReported() {
         assertThat(outcome(NOON)).isEqualTo(Outcome.leave());
-        judge(7);
+        evaluate(7);
         shop.generation(2);
         assertThat(outcome(NOON)).isEqualTo(Outcome.leave());
     }
 
     @Test
     void readyWithoutReplicasIsSaidWithPatience() {
-        judge(7);
+        evaluate(7);
         var status = report(NOON);
         assertThat(conditions(status))
                 .contains(
@@ -88,7 +88,7 @@ class ServerReportTest {
                         "Converged Unknown NoReadyReplicas",
                         "Ready False NoReadyReplicas",
                         "Reconciling True NoReadyReplicas");
-        assertThat(outcome(NOON).again()).contains(Conditions.PATIENCE);
+        assertThat(outcome(NOON).again()).contains(Conditions.TRANSIENT_LIMIT);
         before = Optional.of(status);
         assertThat(conditions(report(NOON.plusSeconds(299)))).contains("Reconciling True NoReadyReplicas");
         assertThat(conditions(report(NOON.plusSeconds(300))))
@@ -97,8 +97,8 @@ class ServerReportTest {
     }
 
     @Test
-    void whoWantsNoReplicasWaitsForNone() {
-        judge(7);
+    void aServerScaledToZeroWaitsForNoReplica() {
+        evaluate(7);
         var none = problem(Reason.ScaledToZero);
         inputs = inputs.runs(workload(1, Rollout.InProgress, none));
         assertThat(conditions(report(NOON))).contains("Ready False ScaledToZero", "Reconciling True ScaledToZero");
@@ -113,11 +113,11 @@ class ServerReportTest {
 
     @Test
     void readyOutlivesItsReplicasAndTheOperator() {
-        judge(7);
+        evaluate(7);
         see(replicas(serving("shop-0", revision(7))));
         before = Optional.of(report(NOON));
         inputs = ServerStatusInputs.UNKNOWN;
-        judge(7);
+        evaluate(7);
         see(replicas());
         assertThat(conditions(report(NOON.plusSeconds(60))))
                 .contains(
@@ -128,13 +128,13 @@ class ServerReportTest {
 
     @Test
     void anOperatorThatStartsAgainChangesNothing() {
-        judge(7);
+        evaluate(7);
         see(replicas(serving("shop-0", revision(7)), serving("shop-1", revision(7))));
         var status = report(NOON);
         before = Optional.of(status);
         inputs = ServerStatusInputs.UNKNOWN;
         see(replicas(unasked("shop-0", true), unasked("shop-1", true)));
-        inputs = inputs.judged(shop.judged(revision(7)), NOON.plusSeconds(600));
+        inputs = inputs.withEvaluation(shop.evaluation(revision(7)), NOON.plusSeconds(600));
         assertThat(outcome(NOON.plusSeconds(600))).isEqualTo(Outcome.leave());
         see(replicas(serving("shop-0", revision(7)), serving("shop-1", revision(7))));
         assertThat(outcome(NOON.plusSeconds(600))).isEqualTo(Outcome.leaveFor(Duration.ofSeconds(20)));
@@ -144,11 +144,11 @@ class ServerReportTest {
 
     @Test
     void afterAnEditTheOldConditionStaysForASecond() {
-        judge(7);
+        evaluate(7);
         see(replicas(serving("shop-0", revision(7))));
         before = Optional.of(report(NOON));
         shop.generation(2);
-        judge(8);
+        evaluate(8);
         see(replicas());
         assertThat(outcome(NOON.plusMillis(300))).isEqualTo(Outcome.leaveFor(Duration.ofMillis(700)));
         assertThat(conditions(report(NOON.plusSeconds(1)))).contains("Reconciling True NoReadyReplicas");
@@ -158,12 +158,12 @@ class ServerReportTest {
 
     @Test
     void aMistakeIsStalledAtOnceAndTakesReadyAway() {
-        judge(7);
+        evaluate(7);
         see(replicas(serving("shop-0", revision(7))));
         before = Optional.of(report(NOON));
         var faulty = Shop.of("{auth: {mode: Anonymous}, adapters: [{name: demo, sqlite: {url: \"http://no\"}}]}");
         faulty.generation(2);
-        inputs = inputs.judged(faulty.judged(revision(8)), NOON);
+        inputs = inputs.withEvaluation(faulty.evaluation(revision(8)), NOON);
         var status = outcome(faulty, before, NOON).status().orElseThrow();
         assertThat(conditions(status))
                 .contains(
@@ -174,33 +174,33 @@ class ServerReportTest {
     }
 
     @Test
-    void whatMayAppearIsReconcilingFirst() {
+    void aMissingReferenceIsReconcilingFirst() {
         var waiting = Shop.of("{auth: {mode: Anonymous}, adapters: [{name: demo, sqlite: {url: \":memory:\","
                 + " initSql: {configMapKeyRef: {name: demo, key: schema.sql}}}}]}");
-        inputs = inputs.judged(waiting.judged(revision(7)), NOON);
+        inputs = inputs.withEvaluation(waiting.evaluation(revision(7)), NOON);
         var first = outcome(waiting, before, NOON);
         assertThat(conditions(first.status().orElseThrow())).contains("Reconciling True ConfigMapNotFound");
-        assertThat(first.again()).contains(Conditions.PATIENCE);
-        var later = outcome(waiting, first.status(), NOON.plus(Conditions.PATIENCE));
+        assertThat(first.again()).contains(Conditions.TRANSIENT_LIMIT);
+        var later = outcome(waiting, first.status(), NOON.plus(Conditions.TRANSIENT_LIMIT));
         assertThat(conditions(later.status().orElseThrow()))
                 .contains("Stalled True ConfigMapNotFound")
                 .doesNotContain("Reconciling True ConfigMapNotFound");
     }
 
     @Test
-    void aServerThatNobodyDeclaredOpenSaysSo() {
+    void aServerThatIsOpenByDefaultSaysSo() {
         var open = Shop.of("{}");
-        inputs = inputs.judged(open.judged(revision(7)), NOON);
+        inputs = inputs.withEvaluation(open.evaluation(revision(7)), NOON);
         var status = outcome(open, before, NOON).status().orElseThrow();
         assertThat(conditions(status)).contains("AnonymousAccess True AuthNotSet");
-        judge(7);
+        evaluate(7);
         assertThat(conditions(report(NOON))).noneMatch(it -> it.startsWith("AnonymousAccess"));
     }
 
     @Test
     void aServerThatLetsEverybodyInBesideAPluginSaysSo() {
         var open = Shop.of("{auth: {mode: Required, required: [allow_all]}}");
-        inputs = inputs.judged(open.judged(revision(7)), NOON);
+        inputs = inputs.withEvaluation(open.evaluation(revision(7)), NOON);
 
         assertThat(conditions(outcome(open, before, NOON).status().orElseThrow()))
                 .contains("AnonymousAccess True AllowAllRequired");
@@ -208,7 +208,7 @@ class ServerReportTest {
 
     @Test
     void aPodThatDoesNotAnswerLeavesConvergenceUnknown() {
-        judge(7);
+        evaluate(7);
         see(replicas(serving("shop-0", revision(7)), silent("shop-1", true)));
         var status = report(NOON);
         assertThat(conditions(status)).contains("Converged Unknown ReplicaUnreachable", "Ready True Available");
@@ -218,7 +218,7 @@ class ServerReportTest {
 
     @Test
     void atMostTenPodsAreNamed() {
-        judge(7);
+        evaluate(7);
         see(replicas(IntStream.range(0, 12)
                 .mapToObj(number -> serving("shop-%02d".formatted(number), revision(6)))
                 .toArray(Replicas.Replica[]::new)));
@@ -235,7 +235,7 @@ class ServerReportTest {
         var many = Shop.sound(IntStream.range(0, 30)
                 .mapToObj(number -> tool("tool-" + number, "SELECT {{ inputs.none }}"))
                 .toArray(String[]::new));
-        inputs = inputs.judged(many.judged(revision(7)), NOON);
+        inputs = inputs.withEvaluation(many.evaluation(revision(7)), NOON);
         var rejected = outcome(many, before, NOON)
                 .status()
                 .flatMap(HyperterseServerStatus::rejected)
@@ -246,7 +246,7 @@ class ServerReportTest {
 
     @Test
     void aWorkloadThatIsHeldUpSaysWhy() {
-        judge(7);
+        evaluate(7);
         inputs = inputs.runs(workload(NO_IMAGE));
         var status = report(NOON);
         assertThat(conditions(status))
@@ -264,7 +264,7 @@ class ServerReportTest {
 
     @Test
     void aRoundThatFailedOnceIsNotMentionedAndOneThatGoesOnIs() {
-        judge(7);
+        evaluate(7);
         see(replicas(serving("shop-0", revision(7))));
         var sound = report(NOON);
         before = Optional.of(sound);
@@ -279,12 +279,12 @@ class ServerReportTest {
         before = Optional.of(failing);
         inputs = inputs.failed(BUSY, NOON);
         assertThat(conditions(report(NOON.plusSeconds(301)))).contains("Stalled True PublicationFailed");
-        judge(7);
+        evaluate(7);
         assertThat(conditions(report(NOON.plusSeconds(302)))).isEqualTo(conditions(sound));
     }
 
     @Test
-    void aServerThatCannotBeJudgedSaysWhy() {
+    void aServerThatCannotBeEvaluatedSaysWhy() {
         inputs = inputs.failed(problem(Reason.OperatorForbidden), NOON);
         assertThat(outcome(NOON)).isEqualTo(Outcome.leaveFor(Outcome.GRACE));
         var status = report(NOON.plusSeconds(1));
@@ -298,8 +298,8 @@ class ServerReportTest {
     }
 
     @Test
-    void whatPodsSayOfAdaptersIsSaidTogether() {
-        judge(7);
+    void adapterStatesOfPodsAreReportedTogether() {
+        evaluate(7);
         var down = new Connection("demo", Link.DOWN, Optional.of("no such\nfile"));
         see(replicas(
                 Shop.answering(
@@ -320,7 +320,7 @@ class ServerReportTest {
     @Test
     void sharedStateThatDoesNotAnswerEveryReplicaIsACondition() {
         var sharing = Shop.of("{auth: {mode: Anonymous}, sharedState: {redis: {url: \"redis://limits\"}}}");
-        inputs = inputs.judged(sharing.judged(revision(7)), NOON);
+        inputs = inputs.withEvaluation(sharing.evaluation(revision(7)), NOON);
         var up = new Connection("sharedState", Link.UP, Optional.empty());
         var down = new Connection("sharedState", Link.DOWN, Optional.of("authentication failed"));
         see(replicas(sharingBy("shop-0", up), sharingBy("shop-1", down)));
@@ -356,14 +356,14 @@ class ServerReportTest {
     void anEditWhosePodsCannotRunIsNotReadyWhileOldPodsServe(Reason cause) {
         readyInTheFirstGeneration();
         shop.generation(2);
-        inputs = inputs.judged(shop.judged(revision(7)), NOON);
+        inputs = inputs.withEvaluation(shop.evaluation(revision(7)), NOON);
         inputs = inputs.runs(workload(2, Rollout.InProgress, problem(cause)));
         var status = report(NOON);
         assertThat(conditions(status))
                 .contains("Available True Available", "Ready False " + cause, "Reconciling True " + cause);
         assertThat(message(status, "Ready")).isEqualTo(problem(cause).describe());
         before = Optional.of(status);
-        assertThat(conditions(report(NOON.plus(Conditions.PATIENCE))))
+        assertThat(conditions(report(NOON.plus(Conditions.TRANSIENT_LIMIT))))
                 .contains("Available True Available", "Ready False " + cause, "Stalled True " + cause);
         inputs = inputs.runs(Shop.runs(2));
         assertThat(conditions(report(NOON.plusSeconds(600))))
@@ -376,22 +376,22 @@ class ServerReportTest {
     void reasonLateInALongRolloutHasItsWholeTimeToPass() {
         readyInTheFirstGeneration();
         shop.generation(2);
-        inputs = inputs.judged(shop.judged(revision(7)), NOON);
+        inputs = inputs.withEvaluation(shop.evaluation(revision(7)), NOON);
         inputs = inputs.runs(workload(2, Rollout.InProgress, problem(Reason.RollingOut)));
         before = Optional.of(report(NOON));
-        var late = NOON.plus(Conditions.PATIENCE).plusSeconds(60);
+        var late = NOON.plus(Conditions.TRANSIENT_LIMIT).plusSeconds(60);
         inputs = inputs.runs(workload(2, Rollout.InProgress, problem(Reason.Unschedulable)));
         before = Optional.of(report(late));
         assertThat(conditions(before.orElseThrow())).contains("Reconciling True Unschedulable");
         assertThat(conditions(report(late.plusSeconds(60)))).contains("Reconciling True Unschedulable");
-        assertThat(conditions(report(late.plus(Conditions.PATIENCE)))).contains("Stalled True Unschedulable");
+        assertThat(conditions(report(late.plus(Conditions.TRANSIENT_LIMIT)))).contains("Stalled True Unschedulable");
     }
 
     @Test
     void anEditIsReadyOnceItsPodsHaveReplacedTheOldOnes() {
         readyInTheFirstGeneration();
         shop.generation(2);
-        inputs = inputs.judged(shop.judged(revision(7)), NOON);
+        inputs = inputs.withEvaluation(shop.evaluation(revision(7)), NOON);
         for (var rollout : List.of(Rollout.Unobserved, Rollout.InProgress, Rollout.Degraded)) {
             inputs = inputs.runs(workload(2, rollout, problem(Reason.RollingOut)));
             assertThat(conditions(report(NOON))).contains("Ready False RollingOut", "Reconciling True RollingOut");
@@ -462,7 +462,7 @@ class ServerReportTest {
     void refusedObjectKeepsANewGenerationFromBeingReady() {
         readyInTheFirstGeneration();
         shop.generation(2);
-        inputs = inputs.judged(shop.judged(revision(7)), NOON).runs(forbidden(2, Rollout.Complete));
+        inputs = inputs.withEvaluation(shop.evaluation(revision(7)), NOON).runs(forbidden(2, Rollout.Complete));
         assertThat(conditions(report(NOON)))
                 .contains("Ready False WorkloadForbidden", "Reconciling True WorkloadForbidden");
         inputs = inputs.runs(Shop.runs(2));
@@ -515,15 +515,15 @@ class ServerReportTest {
     }
 
     private void readyInTheFirstGeneration() {
-        judge(7);
+        evaluate(7);
         see(replicas(serving("shop-0", revision(7))));
         before = Optional.of(report(NOON));
         assertThat(conditions(before.get())).contains("Ready True Available");
     }
 
     @Test
-    void whatCannotBeRunOfTheSpecIsNotAccepted() {
-        judge(7);
+    void aSpecThatCannotBeRunIsNotAccepted() {
+        evaluate(7);
         see(replicas(serving("shop-0", revision(7))));
         var refused = new WorkloadState(
                 1,
@@ -543,11 +543,11 @@ class ServerReportTest {
 
     @Test
     void anEditIsNotReadyBeforeItIsKnownWhetherItCanRun() {
-        judge(7);
+        evaluate(7);
         see(replicas(serving("shop-0", revision(7))));
         before = Optional.of(report(NOON));
         shop.generation(2);
-        inputs = inputs.judged(shop.judged(revision(7)), NOON);
+        inputs = inputs.withEvaluation(shop.evaluation(revision(7)), NOON);
         assertThat(outcome(NOON)).isEqualTo(Outcome.leaveFor(Duration.ofSeconds(20)));
         assertThat(conditions(report(NOON.plusSeconds(20))))
                 .contains("Ready False NotApplied", "Reconciling True NotApplied");
@@ -558,7 +558,7 @@ class ServerReportTest {
 
         before = Optional.of(stalled);
         shop.generation(3);
-        inputs = inputs.judged(shop.judged(revision(7)), NOON);
+        inputs = inputs.withEvaluation(shop.evaluation(revision(7)), NOON);
         assertThat(outcome(NOON))
                 .as("the mistake was of another generation")
                 .isEqualTo(Outcome.leaveFor(Duration.ofSeconds(20)));
@@ -570,14 +570,14 @@ class ServerReportTest {
 
     @Test
     void anOperatorThatStartsAgainDoesNotForgiveWhatCannotRun() {
-        judge(7);
+        evaluate(7);
         see(replicas(serving("shop-0", revision(7))));
         inputs = inputs.runs(refused(1));
         var status = report(NOON);
         before = Optional.of(status);
         inputs = ServerStatusInputs.UNKNOWN;
         see(replicas(serving("shop-0", revision(7))));
-        inputs = inputs.judged(shop.judged(revision(7)), NOON.plusSeconds(600));
+        inputs = inputs.withEvaluation(shop.evaluation(revision(7)), NOON.plusSeconds(600));
         assertThat(outcome(NOON.plusSeconds(600))).isEqualTo(Outcome.leaveFor(Duration.ofSeconds(20)));
         inputs = inputs.runs(refused(1));
         assertThat(conditions(report(NOON.plusSeconds(601)))).isEqualTo(conditions(status));
@@ -606,8 +606,8 @@ class ServerReportTest {
         return Problem.of(reason, "Deployment shop-runtime", "replicas-are-ready", "it is so", "wait");
     }
 
-    private void judge(long sequence) {
-        inputs = inputs.judged(shop.judged(revision(sequence)), NOON).runs(Shop.runs(shop.generation()));
+    private void evaluate(long sequence) {
+        inputs = inputs.withEvaluation(shop.evaluation(revision(sequence)), NOON).runs(Shop.runs(shop.generation()));
     }
 
     private void see(Replicas replicas) {

@@ -26,7 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** A server and its leaves, judged by the compiler that the operator judges with. */
+/** A server and its leaves, evaluated by the compiler of the operator. */
 final class Shop {
     static final ServerKey KEY = new ServerKey("default", "shop");
 
@@ -136,11 +136,11 @@ final class Shop {
     }
 
     /** Published as that revision, in which everything is new. */
-    Evaluation judged(Revision revision) {
-        return judged(revision, Set.of());
+    Evaluation evaluation(Revision revision) {
+        return evaluation(revision, Set.of());
     }
 
-    Evaluation judged(Revision revision, Set<String> carriedOver) {
+    Evaluation evaluation(Revision revision, Set<String> carriedOver) {
         var compiled = new CatalogCompiler().compile(inputs);
         var since = new HashMap<String, Revision>();
         compiled.served().forEach(it -> since.put(it.leaf().identity().uid(), revision));

@@ -53,9 +53,9 @@ class TextualSubstitutionTest {
             public void serverAffected(ServerKey server) {}
 
             @Override
-            public void leavesUnjudged(ServerKey server) {}
+            public void leavesUnevaluated(ServerKey server) {}
         });
-        inputs.judged(shop.judged(Shop.revision(1)));
+        inputs.evaluated(shop.evaluation(Shop.revision(1)));
         var leaf = shop.leaves().getFirst();
         var server = NamedServer.of(Shop.KEY, true, inputs.of(Shop.KEY), leaf.key());
         var status = LeafReport.of(leaf, List.of(server), Shop.trusted(leaf.status()), NOON.plusSeconds(60))

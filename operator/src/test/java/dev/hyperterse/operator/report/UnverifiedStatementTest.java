@@ -40,18 +40,18 @@ class UnverifiedStatementTest {
         public void serverAffected(ServerKey server) {}
 
         @Override
-        public void leavesUnjudged(ServerKey server) {}
+        public void leavesUnevaluated(ServerKey server) {}
     });
     private final Shop shop = Shop.sound(tool("one", "SELECT id,\\n  nmae FROM item"), tool("two", "SELECT 1 AS two"));
 
     @BeforeEach
     void served() {
-        inputs.judged(shop.judged(revision(7)));
+        inputs.evaluated(shop.evaluation(revision(7)));
         inputs.replicas(Shop.KEY, replicas(serving("shop-0", revision(7)), serving("shop-1", revision(7))));
     }
 
     @Test
-    void oneReplicaIsEnoughAndTheLeafStaysReady() {
+    void aRefusalByOneDatabaseLeavesTheDefinitionReady() {
         see(serving("shop-0", revision(7)), complaining("shop-1", revision(7), 1));
         var status = status(false);
         assertThat(Conditions.holds(status.conditions(), ConditionTypes.READY, generation()))
@@ -123,9 +123,9 @@ class UnverifiedStatementTest {
     }
 
     private Replicas.Replica complaining(String pod, Revision revision, long generation) {
-        var complaint = new Unverified(generation, WORDS, Optional.of("SELECT id,\n  ".length()));
+        var refusedByDatabase = new Unverified(generation, WORDS, Optional.of("SELECT id,\n  ".length()));
         return Shop.answering(
                 pod,
-                new ReplicaAnswer(Optional.of(revision), Map.of(), List.of(), Map.of("Tool default/one", complaint)));
+                new ReplicaAnswer(Optional.of(revision), Map.of(), List.of(), Map.of("Tool default/one", refusedByDatabase)));
     }
 }

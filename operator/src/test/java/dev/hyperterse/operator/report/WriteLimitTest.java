@@ -22,7 +22,7 @@ class WriteLimitTest {
     private volatile String known = "old";
 
     @Test
-    void whoeverHasNothingToWriteKeepsNobodyWaiting() {
+    void anUnchangedStatusTakesNoTurn() {
         for (var number = 0; number < 100; number++) {
             limit.run(Optional::<String>empty, written::add);
         }
@@ -54,7 +54,7 @@ class WriteLimitTest {
     }
 
     @Test
-    void whatIsWrittenAfterALongWaitIsWhatIsKnownThen() throws InterruptedException {
+    void aStatusIsComputedAfterTheWaitForItsTurn() throws InterruptedException {
         var writing = new CountDownLatch(1);
         var end = new CountDownLatch(1);
         var first = Thread.startVirtualThread(() -> limit.run(() -> Optional.of("first"), it -> {

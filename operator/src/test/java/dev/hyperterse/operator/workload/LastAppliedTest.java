@@ -24,7 +24,7 @@ class LastAppliedTest {
     }
 
     @Test
-    void whatTheClusterNotesIsNoEdit() {
+    void bookkeepingOfTheClusterIsNoEdit() {
         var noted = deployment(STORED, "{replicas: 2}");
         noted.getMetadata().setResourceVersion("9");
         noted.getMetadata().setGeneration(4L);

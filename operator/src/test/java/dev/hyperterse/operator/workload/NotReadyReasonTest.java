@@ -91,12 +91,12 @@ class NotReadyReasonTest {
     }
 
     @Test
-    void noPodsWereAskedFor() {
+    void scaledToZeroIsAReason() {
         assertThat(first(deployment(0, "{}")).map(Problem::reason)).contains(Reason.ScaledToZero);
     }
 
     @Test
-    void whatHoldsARolloutUpIsToldThoughOldPodsAreReady() {
+    void aBlockedRolloutIsReportedThoughOldPodsAreReady() {
         var old = pod("a", "containerStatuses: [{name: runtime, ready: true, state: {running: {}}}]");
         assertThat(replacing(deployment(1, "readyReplicas: 1"), old, of("new", pod("b", KILLED))))
                 .hasValueSatisfying(it -> {
@@ -126,7 +126,7 @@ class NotReadyReasonTest {
     }
 
     @Test
-    void aRolloutWithoutProgressIsToldInTheWordsOfKubernetes() {
+    void aRolloutWithoutProgressIsReportedInTheWordsOfKubernetes() {
         var late = "{readyReplicas: 1, conditions: [{type: Progressing, status: 'False',"
                 + " reason: ProgressDeadlineExceeded, message: 'ReplicaSet has timed out progressing.'}]}";
         assertThat(replacing(deployment(1, late), pod("a", "{}"))).hasValueSatisfying(it -> {

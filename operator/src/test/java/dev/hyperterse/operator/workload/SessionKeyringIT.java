@@ -118,7 +118,7 @@ class SessionKeyringIT {
     }
 
     @Test
-    void aSecretOfSomebodyElseIsLeftAlone() {
+    void aSecretOfAnotherOwnerIsLeftAlone() {
         client.resource(new SecretBuilder()
                         .withNewMetadata()
                         .withNamespace(namespace)

@@ -14,7 +14,7 @@ class UpgradeTurnsTest {
     private final UpgradeTurns turns = new UpgradeTurns(() -> now);
 
     @Test
-    void oneServerAtATimeAndTheSameOneAgain() {
+    void serversTakeTurnsAndTheSameOneAgain() {
         assertThat(turns.given(SHOP)).isTrue();
         assertThat(turns.given(DESK)).isFalse();
         assertThat(turns.given(SHOP)).isTrue();

@@ -213,7 +213,7 @@ class WorkloadControllerTest {
 
     /** Objects of a server are found by a label; what is pruned also has its name and is controlled by its uid. */
     @Test
-    void whatOnlyCarriesTheLabelsOrTheOwnerIsNotPruned() {
+    void labelsOrOwnerAloneAreNotPruned() {
         start(OLD);
         apply("{networkPolicy: {from: [{podSelector: {}}]}}");
         states.await(SHOP, it -> it.generation() == 1);

@@ -67,7 +67,7 @@ class WorkloadExposureIT extends WorkloadOnApiServer {
     }
     /** Somebody has taken the Ingress over: the server neither changes nor removes it any more. */
     @Test
-    void theIngressOfSomebodyElseIsLeftAloneWhenAServerIsNotExposedAnyMore() {
+    void anIngressOfAnotherOwnerIsLeftAloneWhenAServerIsNoLongerExposed() {
         letTheOperatorExpose();
         apply("{expose: {host: shop.example.com, ingress: {className: edge}}}");
         waitFor("create", "ingress/shop");

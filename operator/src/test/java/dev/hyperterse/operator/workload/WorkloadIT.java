@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 @Order(1)
 class WorkloadIT extends WorkloadOnApiServer {
     @Test
-    void whatAServerNeedsIsMadeAndGoesWithIt() {
+    void objectsOfAServerAreCreatedAndDeletedWithIt() {
         apply("{replicas: 2, podDisruptionBudget: {minAvailable: 1}, networkPolicy: {from: [{podSelector: {}}]}}");
         waitFor("jsonpath={.status.replicas}=2", "deployment/shop-runtime");
         assertThat(own())
@@ -43,7 +43,7 @@ class WorkloadIT extends WorkloadOnApiServer {
     }
 
     @Test
-    void whatIsChangedByHandIsPutBackAndWhatOthersAddStays() {
+    void manualChangesAreRevertedAndFieldsOfOthersStay() {
         apply("{replicas: 2}");
         waitFor("jsonpath={.status.replicas}=2", "deployment/shop-runtime");
         namespace.kubectl("annotate", "service/shop", "example.com/note=theirs");

@@ -123,7 +123,7 @@ class WorkloadPlanTest {
     /** Kubernetes reads a policy without types as one that denies all ingress. */
     @ParameterizedTest
     @ValueSource(strings = {"{}", "{from: []}", "{egress: []}", "{from: [], egress: []}"})
-    void networkRulesThatNameNobodyMakeNoPolicy(String rules) {
+    void emptyNetworkRulesMakeNoPolicy(String rules) {
         assertThat(kinds(workload("{networkPolicy: %s}".formatted(rules)))).doesNotContain("NetworkPolicy");
     }
 
@@ -154,7 +154,7 @@ class WorkloadPlanTest {
     }
 
     @Test
-    void whereSomebodyElseScalesTheBudgetFollowsWhatThereIs() {
+    void theBudgetFollowsTheReplicasOfAnotherScaler() {
         var server = workload("{podDisruptionBudget: {minAvailable: 1}}");
         var current = deployment(plan(server, IMAGE, Optional.empty()));
         current.getSpec().setReplicas(2);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 @Order(1)
 class WorkloadProblemsIT extends WorkloadOnApiServer {
     @Test
-    void whatBelongsToSomebodyElseIsLeftAlone() {
+    void objectsOfAnotherOwnerAreLeftAlone() {
         namespace.kubectl("create", "service", "clusterip", "shop", "--tcp=5000:5000");
         var before = namespace.get("service/shop", "{.metadata.resourceVersion}");
         apply("{}");
@@ -67,7 +67,7 @@ class WorkloadProblemsIT extends WorkloadOnApiServer {
     }
 
     @Test
-    void anAdmissionWebhookThatDoesNotAnswerIsTold() {
+    void anAdmissionWebhookThatDoesNotAnswerIsReported() {
         refuseDeployments();
         try {
             apply("{}");
@@ -85,7 +85,7 @@ class WorkloadProblemsIT extends WorkloadOnApiServer {
     }
 
     @Test
-    void whyPodsAreNotReadyIsTold() {
+    void theReasonWhyPodsAreNotReadyIsReported() {
         namespace.kubectl("create", "quota", "none", "--hard=pods=0");
         apply("{}");
         var refused = states.await(shop, it -> it.notReady()

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class WorkloadRolloutIT extends WorkloadOnApiServer {
     /** What was rolled out before is told from what is refused now: only the second is a rollout that cannot go on. */
     @Test
-    void anUpgradeWhoseDeploymentIsRefusedIsTold() {
+    void anUpgradeWhoseDeploymentIsRefusedIsReported() {
         apply("{}");
         ready(newestPod());
         states.await(shop, it -> it.rollout() == Rollout.Complete);
@@ -50,7 +50,7 @@ class WorkloadRolloutIT extends WorkloadOnApiServer {
     }
     /** Of an edit, and of an upgrade whose image no registry has: the pods that serve hide neither. */
     @Test
-    void aRolloutThatCannotFinishIsToldThoughOldPodsAreReady() {
+    void aRolloutThatCannotFinishIsReportedThoughOldPodsAreReady() {
         apply("{}");
         ready(newestPod());
         states.await(shop, it -> it.rollout() == Rollout.Complete);

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class FailedRoundTest {
+class ReconciliationFailureTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -19,9 +19,9 @@ class FailedRoundTest {
                 "500 | PublicationFailed | the catalog could not be brought up to date: the API server answers 500",
                 "0   | PublicationFailed | the catalog could not be brought up to date: the API server does not answer"
             })
-    void saysWhatToDoAndQuotesNobody(int code, Reason reason, String message) {
+    void theProblemHasARemedyAndQuotesNoContent(int code, Reason reason, String message) {
         var refusal = new KubernetesClientException("Invalid value: \"hunter2\"", code, null);
-        var problem = FailedRound.of(
+        var problem = ReconciliationFailure.of(
                 Shop.KEY, new PublicationException("shop-values cannot be written: " + refusal.getMessage(), refusal));
         assertThat(problem.reason()).isEqualTo(reason);
         assertThat(problem.message()).isEqualTo(message);
@@ -31,7 +31,7 @@ class FailedRoundTest {
 
     @Test
     void aNamespaceThatIsBeingDeletedIsNoMissingRight() {
-        var problem = FailedRound.of(Shop.KEY, new PublicationException("cannot be written", terminating()));
+        var problem = ReconciliationFailure.of(Shop.KEY, new PublicationException("cannot be written", terminating()));
         assertThat(problem.reason()).isEqualTo(Reason.PublicationFailed);
         assertThat(problem.message()).contains("namespace default is being deleted");
     }
@@ -47,7 +47,7 @@ class FailedRoundTest {
 
     @Test
     void aMistakeOfTheOperatorItselfIsNamedByItsKind() {
-        assertThat(FailedRound.of(Shop.KEY, new IllegalStateException("hunter2"))
+        assertThat(ReconciliationFailure.of(Shop.KEY, new IllegalStateException("hunter2"))
                         .describe())
                 .contains("IllegalStateException")
                 .doesNotContain("hunter2");

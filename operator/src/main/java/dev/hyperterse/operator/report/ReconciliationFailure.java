@@ -8,11 +8,11 @@ import dev.hyperterse.operator.resolve.ServerKey;
 import dev.hyperterse.operator.workload.ApiFailure;
 import java.net.HttpURLConnection;
 
-/** What is told of a round that failed: enough to act on, and none of the API server's words, which may quote content. */
-public final class FailedRound {
+/** Describes a failed reconciliation: enough to act on, without the API server's text, which may quote content. */
+public final class ReconciliationFailure {
     private static final String RULE = "catalog-is-published";
 
-    private FailedRound() {}
+    private ReconciliationFailure() {}
 
     public static Problem of(ServerKey server, Throwable failure) {
         if (failure instanceof ForeignObjectException foreign) {

@@ -8,9 +8,9 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The work of one leadership on servers: no round begins after its end, which waits for those that run. */
-final class Rounds {
-    private static final Logger LOG = LoggerFactory.getLogger(Rounds.class);
+/** Reconciliations of one leadership: none begins after its end, which waits for those that run. */
+final class Reconciliations {
+    private static final Logger LOG = LoggerFactory.getLogger(Reconciliations.class);
     private static final int ALL = Integer.MAX_VALUE;
 
     private final String queue;
@@ -18,7 +18,7 @@ final class Rounds {
     private final Semaphore slots = new Semaphore(ALL);
 
     /** @param queue as the log names it */
-    Rounds(String queue, Consumer<ServerKey> work) {
+    Reconciliations(String queue, Consumer<ServerKey> work) {
         this.queue = queue;
         this.work = work;
     }
@@ -36,7 +36,7 @@ final class Rounds {
                     .addKeyValue("key", server)
                     .setCause(failed)
                     .log("is tried again");
-            // Of an error the SDK would never hear, and never work on that server again.
+            // The SDK does not catch an Error, and would never reconcile that server again.
             throw failed instanceof RuntimeException ordinary ? ordinary : new IllegalStateException(failed);
         } finally {
             slots.release();
@@ -47,7 +47,7 @@ final class Rounds {
     void end(Duration limit) {
         try {
             slots.tryAcquire(ALL, limit.toNanos(), TimeUnit.NANOSECONDS);
-        } catch (InterruptedException hurried) {
+        } catch (InterruptedException asked) {
             Thread.currentThread().interrupt();
         }
     }

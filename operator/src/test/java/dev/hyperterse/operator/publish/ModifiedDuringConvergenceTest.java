@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Somebody changes an object of the catalog just as the convergence of all replicas is recorded. What was known of the
  * objects is given up then, so that the event of the change finds nothing to compare with.
  */
-class OvertakenConvergenceTest {
+class ModifiedDuringConvergenceTest {
     private static final Map<String, String> PROMPTS = Map.of("greeting", "hello");
 
     /** More than it ever takes to record it. */
@@ -38,7 +38,7 @@ class OvertakenConvergenceTest {
 
     @ParameterizedTest
     @MethodSource("changes")
-    void whoeverChangesAnObjectMeanwhileIsNoticed(Change change) {
+    void aChangeDuringTheRecordOfConvergenceIsNoticed(Change change) {
         publish("old");
         publish("s3cret");
         assertThat(api.stored(ObjectName.values(Shop.SERVER)).orElseThrow().entries())
@@ -58,7 +58,7 @@ class OvertakenConvergenceTest {
     }
 
     @Test
-    void whatNobodyChangesIsNotLookedAtAgain() {
+    void anUnchangedCatalogIsNotPublishedAgain() {
         publish("old");
         publish("s3cret");
         assertThat(publisher.recordConverged(index().revision())).isFalse();
@@ -84,7 +84,7 @@ class OvertakenConvergenceTest {
                 apply(change, name);
             }
         };
-        var overtaken = publisher.recordConverged(published.revision());
+        var modified = publisher.recordConverged(published.revision());
         beforeEachOperation = () -> {};
         if (operations.get() <= change.beforeOperation()) {
             apply(change, name);
@@ -93,10 +93,10 @@ class OvertakenConvergenceTest {
         var observed = api.stored(name).map(StoredObject::resourceVersion);
         var compared = publisher.anyKnown(
                 (known, version) -> known.equals(name) && !observed.equals(Optional.of(version)));
-        assertThat(overtaken || compared)
+        assertThat(modified || compared)
                 .as("a publication comes")
                 .isTrue();
-        publisher.distrust();
+        publisher.forgetAll();
         publisher.publish(desired);
         publisher.publish(desired);
         assertThat(publisher.publish(desired)).isInstanceOf(PublicationOutcome.Unchanged.class);
