@@ -21,6 +21,7 @@ import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.auth.CapturedLog;
 import dev.hyperterse.runtime.decision.FakeDecisionPoint;
+import dev.hyperterse.runtime.call.Outcome;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Rules;
 import dev.hyperterse.runtime.live.Servers;
@@ -109,16 +110,20 @@ class RefusalPathTest {
         assertThat(hidden.answers()).isEqualTo(unknown.answers());
         assertThat(hidden.records()).isEqualTo(unknown.records());
         assertThat(hidden.logLines()).isEqualTo(unknown.logLines());
-        assertThat(endpoint.ran()).as("calls that metrics count").isEmpty();
+        assertThat(hidden.counted()).isEqualTo(unknown.counted());
         assertThat(fake.asked()).isEmpty();
     }
 
-    /** @param answers status, headers and body, until the limit of the caller refuses one */
-    private record Way(List<String> answers, long records, long logLines) {}
+    /**
+     * @param answers status, headers and body, until the limit of the caller refuses one
+     * @param counted what metrics count
+     */
+    private record Way(List<String> answers, long records, long logLines, List<Outcome> counted) {}
 
     private Way way(String key, String method, String params) {
         var body = "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"" + method + "\",\"params\":" + params + "}";
         var before = endpoint.audit().lines().count();
+        var ranBefore = endpoint.ran().size();
         var answers = new ArrayList<String>();
         var log = CapturedLog.during(() -> {
             for (int call = 0; call < 4; call++) {
@@ -126,7 +131,10 @@ class RefusalPathTest {
             }
         });
         return new Way(
-                answers, endpoint.audit().lines().count() - before, log.lines().count());
+                answers,
+                endpoint.audit().lines().count() - before,
+                log.lines().count(),
+                List.copyOf(endpoint.ran().subList(ranBefore, endpoint.ran().size())));
     }
 
     private String answer(String key, String body) {
