@@ -38,6 +38,25 @@ class ApplicationsTest {
         }
     }
 
+    /** The server of the example asks for an Ingress, which the operator of the example may write, and names its class. */
+    @Test
+    void theOperatorMayExposeTheServer(@TempDir Path directory) throws IOException {
+        var server = documents(Path.of("..", "examples", "gitops", "platform", "server.yaml")).stream()
+                .filter(document -> document.path("kind").asText().equals("HyperterseServer"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(server.at("/spec/workload/expose/ingress/className").asText())
+                .isNotEmpty();
+        var operator = applications().stream()
+                .filter(application -> source(application).path("path").asText().equals("charts/hyperterse-operator"))
+                .findFirst()
+                .orElseThrow();
+        var values = Files.writeString(
+                directory.resolve("values.yaml"),
+                Serialization.asYaml(source(operator).path("helm").path("valuesObject")));
+        assertThat(Chart.OPERATOR.rendered("hyperterse-system", values)).contains("resources: [ingresses]");
+    }
+
     private static JsonNode source(JsonNode application) {
         return application.at("/spec/source");
     }
