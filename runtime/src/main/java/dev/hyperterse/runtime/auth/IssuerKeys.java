@@ -65,16 +65,20 @@ final class IssuerKeys implements JWKSource<SecurityContext> {
         var begunBefore = begun;
         var known = current();
         var found = known.select(selector);
-        while (found.isEmpty() && known.number() <= begunBefore && !isWithdrawn(selector, known)) {
+        while (found.isEmpty() && known.number() <= begunBefore && !isKnownToFail(selector, known)) {
             known = await(read().orElseThrow(() -> new KeySourceException("the keys were read too often")));
             found = known.select(selector);
         }
         return found;
     }
 
-    /** Its clients learn at once that they have to get another token, though they are too many to read the keys for each. */
-    private boolean isWithdrawn(JWKSelector selector, PublishedKeys known) {
-        return known.hasWithdrawn(selector) && age(known) < ReadAllowance.PAUSE.toNanos();
+    /**
+     * Clients with a token of a withdrawn key learn at once that they have to get another, though they are too many to read the
+     * keys for each.
+     */
+    private boolean isKnownToFail(JWKSelector selector, PublishedKeys known) {
+        return known.hasUnfit(selector)
+                || known.hasWithdrawn(selector) && age(known) < ReadAllowance.PAUSE.toNanos();
     }
 
     private PublishedKeys current() throws KeySourceException {
@@ -94,12 +98,11 @@ final class IssuerKeys implements JWKSource<SecurityContext> {
                 .orElseThrow(() -> new KeySourceException("the keys could not be read for too long"));
     }
 
-    /** The last ones are used on where they cannot be read. */
-    private void awaitIfPossible(CompletableFuture<PublishedKeys> reading) {
+    private static void awaitIfPossible(CompletableFuture<PublishedKeys> reading) {
         try {
             await(reading);
-        } catch (KeySourceException logged) {
-            LOG.trace("the keys of {} stay those of before", settings.issuer(), logged);
+        } catch (KeySourceException unreadable) {
+            // It is logged where they are read, and the last ones are used on.
         }
     }
 

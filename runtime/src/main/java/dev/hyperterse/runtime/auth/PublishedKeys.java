@@ -41,7 +41,7 @@ record PublishedKeys(JWKSet set, long number, long at, Set<String> withdrawn) {
                 throw new IOException("no key in it verifies a token");
             }
             return set;
-        } catch (ParseException malformed) {
+        } catch (ParseException | RuntimeException malformed) {
             throw new IOException("its keys are malformed", malformed);
         }
     }
@@ -64,10 +64,19 @@ record PublishedKeys(JWKSet set, long number, long at, Set<String> withdrawn) {
         return selector.select(set);
     }
 
+    /** Whether a token asks for a key that is known, and does not fit it. */
+    boolean hasUnfit(JWKSelector selector) {
+        return asks(selector, ids(set).collect(Collectors.toSet()));
+    }
+
     /** Whether a token asks for a key that the issuer had, and has no more. */
     boolean hasWithdrawn(JWKSelector selector) {
+        return asks(selector, withdrawn);
+    }
+
+    private static boolean asks(JWKSelector selector, Set<String> ids) {
         return Optional.ofNullable(selector.getMatcher().getKeyIDs())
-                .filter(asked -> !asked.isEmpty() && withdrawn.containsAll(asked))
+                .filter(asked -> !asked.isEmpty() && ids.containsAll(asked))
                 .isPresent();
     }
 }

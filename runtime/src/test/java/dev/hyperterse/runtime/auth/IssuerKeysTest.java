@@ -3,7 +3,10 @@ package dev.hyperterse.runtime.auth;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
 import com.nimbusds.jose.jwk.ECKey;
+import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -92,6 +95,24 @@ class IssuerKeysTest {
         }
 
         assertThat(issuer.keyReads()).isEqualTo(2);
+    }
+
+    /** The key is known, and what it is for too. */
+    @Test
+    void aKeyOfAnotherTypeUnderAKnownNameIsRefusedWithoutAskingTheIssuer() throws Exception {
+        passed(issuer.key());
+        var other =
+                new RSAKeyGenerator(2048).keyID(issuer.key().getKeyID()).generate();
+        var header =
+                new JWSHeader.Builder(JWSAlgorithm.RS256).keyID(other.getKeyID()).build();
+
+        for (var caller = 0; caller < 5; caller++) {
+            assertThat(verifier.judge(
+                            Issuer.signed(header, issuer.claims().build(), other)))
+                    .isInstanceOf(Verdict.Refused.class);
+        }
+
+        assertThat(issuer.keyReads()).isOne();
     }
 
     @Test
