@@ -13,14 +13,10 @@ import java.util.function.LongSupplier;
 public final class StrictConnections implements ServerConnectionSelector, AutoCloseable {
     /**
      * Bodies are asked for at once. The server would otherwise take an answer that comes before it asked for the end of
-     * the request, and what a client with {@code Expect: 100-continue} has sent already for the next one. Names and values
-     * of headers are not checked once more, character by character: {@link RequestHead} has refused what the server would.
+     * the request, and what a client with {@code Expect: 100-continue} has sent already for the next one.
      */
     private final ServerConnectionSelector http1 = Http1ConnectionSelector.builder()
-            .config(Http1Config.builder()
-                    .continueImmediately(true)
-                    .validateRequestHeaders(false)
-                    .build())
+            .config(Http1Config.builder().continueImmediately(true).build())
             .build();
 
     private final OpenConnections open;
