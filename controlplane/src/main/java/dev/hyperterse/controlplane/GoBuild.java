@@ -81,8 +81,7 @@ final class GoBuild {
                     ? Optional.empty()
                     : Optional.of("Go 1." + OLDEST_GO + " or newer is needed, found: " + version.lastLine());
         } catch (IOException absent) {
-            return Optional.of(
-                    "Go 1." + OLDEST_GO + " or newer is needed, and the PATH has no '" + go.program() + "'");
+            return Optional.of("Go 1." + OLDEST_GO + " or newer is needed, and the PATH has no '" + go.program() + "'");
         }
     }
 

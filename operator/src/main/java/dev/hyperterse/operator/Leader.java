@@ -92,7 +92,9 @@ final class Leader {
         this.converged = new CoalescingQueue<>("converged", CONVERGED_PACE, publishing, this::recordConverged);
         this.inspections = new CoalescingQueue<>("inspections", Pace.STANDARD, publishing, this::inspect);
         this.figures = new LeadershipFigures(
-                Stream.concat(Stream.<Depth>of(servers, converged, inspections, this.workloads), reporter.queues().stream())
+                Stream.concat(
+                                Stream.<Depth>of(servers, converged, inspections, this.workloads),
+                                reporter.queues().stream())
                         .toList(),
                 reporter.inputs()::behind);
     }

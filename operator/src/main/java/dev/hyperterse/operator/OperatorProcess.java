@@ -24,9 +24,9 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -126,9 +126,7 @@ public final class OperatorProcess implements AutoCloseable {
 
     private void awaitCluster() throws InterruptedException {
         var checks = new StartupChecks(client, settings.scope());
-        for (var missing = checks.missingPrerequisite();
-                missing.isPresent();
-                missing = checks.missingPrerequisite()) {
+        for (var missing = checks.missingPrerequisite(); missing.isPresent(); missing = checks.missingPrerequisite()) {
             wait(missing.get());
             Thread.sleep(ASK_AGAIN);
         }

@@ -117,7 +117,8 @@ class LeaderOnApiServerTest {
     }
 
     private Resource<HyperterseServer> server(String name, String finalizers) {
-        return client.resource(client.getKubernetesSerialization().unmarshal("""
+        return client.resource(
+                client.getKubernetesSerialization().unmarshal("""
                 apiVersion: hyperterse.dev/v1alpha1
                 kind: HyperterseServer
                 metadata: {namespace: gateways, name: %s, finalizers: %s}

@@ -145,8 +145,7 @@ public final class Replica implements AutoCloseable {
                 served,
                 methods,
                 inFlight,
-                new Rounds(
-                        new RequestSeal(uid, settings.keys(), new SecureRandom()), budget, InstantSource.system()),
+                new Rounds(new RequestSeal(uid, settings.keys(), new SecureRandom()), budget, InstantSource.system()),
                 streams,
                 metrics);
         this.eras = new EraSelector(catalogs, inFlight, streams, served, legacy, modern);

@@ -21,7 +21,8 @@ final class SharedSubjects {
     /** @param byUid the manifests */
     static Stream<Diagnostic> of(Map<String, Manifest> byUid, CompiledServer compiled) {
         return compiled.settings().stream()
-                .filter(server -> server.auth().policy().flatMap(AccessPolicy::plugin).isEmpty())
+                .filter(server ->
+                        server.auth().policy().flatMap(AccessPolicy::plugin).isEmpty())
                 .filter(server -> server.auth().required().stream()
                                 .filter(SharedSubjects::namesCallers)
                                 .count()

@@ -32,8 +32,8 @@ record RepeatingCaller(URI url, Map<String, String> headers, Function<JsonNode, 
             var asked = answer.at("/result/inputRequests");
             var responses = params.putObject("inputResponses");
             asked.properties()
-                    .forEach(question -> responses.set(
-                            question.getKey(), JSON.readTree(user.apply(question.getValue()))));
+                    .forEach(question ->
+                            responses.set(question.getKey(), JSON.readTree(user.apply(question.getValue()))));
             params.set("requestState", answer.at("/result/requestState"));
             answer = call(params);
         }
@@ -63,7 +63,8 @@ record RepeatingCaller(URI url, Map<String, String> headers, Function<JsonNode, 
                 .POST(HttpRequest.BodyPublishers.ofString(message.toString()));
         headers.forEach(request::header);
         try {
-            return JSON.readTree(HTTP.send(request.build(), BodyHandlers.ofString()).body());
+            return JSON.readTree(
+                    HTTP.send(request.build(), BodyHandlers.ofString()).body());
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         } catch (InterruptedException ended) {

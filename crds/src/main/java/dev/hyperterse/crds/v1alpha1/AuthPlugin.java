@@ -27,7 +27,8 @@ public record AuthPlugin(
         @Pattern(Formats.LABEL)
         String name,
 
-        @JsonPropertyDescription("Namespaces whose Tools, Prompts and Resources may name it in auth.plugin. Default: Same.")
+        @JsonPropertyDescription(
+                "Namespaces whose Tools, Prompts and Resources may name it in auth.plugin. Default: Same.")
         Optional<Grant> namespaces,
 
         @JsonPropertyDescription(

@@ -100,8 +100,7 @@ public record ToolSpec(
                 "Which callers may see and use it, of those that the server lets in. Default: all of them.")
         Optional<LeafAuth> auth,
 
-        @JsonPropertyDescription(
-                "Namespaces whose scripts may call this tool with ctx.call. Default: Same, its own.")
+        @JsonPropertyDescription("Namespaces whose scripts may call this tool with ctx.call. Default: Same, its own.")
         Optional<Grant> callableFrom,
 
         @JsonPropertyDescription("Caches results of the statement or builtin. Default: as the server says.")

@@ -10,7 +10,6 @@ import io.opentelemetry.api.trace.Span;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.List;
 
 /** Reads the clock, writes a file, prints, talks to a cluster, knows a replica, an engine, a dialect, a trace and both eras of MCP. */
 final class KnowsEverything {

@@ -118,7 +118,8 @@ public final class ApiServerWatch implements AutoCloseable {
 
     /** The JDK's exception of a refused connection has no message. */
     static String reason(Throwable failure) {
-        var causes = Stream.iterate(failure, Objects::nonNull, Throwable::getCause).toList();
+        var causes =
+                Stream.iterate(failure, Objects::nonNull, Throwable::getCause).toList();
         return causes.stream().anyMatch(ConnectException.class::isInstance)
                 ? "cannot connect"
                 : causes.reversed().stream()

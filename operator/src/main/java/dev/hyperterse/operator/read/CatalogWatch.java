@@ -71,7 +71,8 @@ final class CatalogWatch implements AutoCloseable {
                 .isPresent();
     }
 
-    private static boolean changedSince(SharedIndexInformer<? extends HasMetadata> watch, ObjectName name, String version) {
+    private static boolean changedSince(
+            SharedIndexInformer<? extends HasMetadata> watch, ObjectName name, String version) {
         // In this order: what is read in between is newer.
         var readTo = watch.lastSyncResourceVersion();
         var key = Cache.namespaceKeyFunc(name.namespace(), name.name());

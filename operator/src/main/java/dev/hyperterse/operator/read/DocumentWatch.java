@@ -45,8 +45,7 @@ final class DocumentWatch implements AutoCloseable {
         this(client, name -> ReadDocument.get(client, name), concerned);
     }
 
-    DocumentWatch(
-            KubernetesClient client, Function<ObjectName, ReadDocument> reader, Consumer<ServerKey> concerned) {
+    DocumentWatch(KubernetesClient client, Function<ObjectName, ReadDocument> reader, Consumer<ServerKey> concerned) {
         this.reader = reader;
         this.concerned = concerned;
         this.watches = new ObjectWatches(client, NOT_OURS, this::changed, this::caughtUp);

@@ -120,7 +120,8 @@ public final class ServerController implements Reconciler<HyperterseServer>, Kin
 
     @Override
     public int size() {
-        return (int) Stream.concat(pending.stream(), running.stream()).distinct().count();
+        return (int)
+                Stream.concat(pending.stream(), running.stream()).distinct().count();
     }
 
     /** No reconciliation begins any more; those that run may come to their end within the limit. */

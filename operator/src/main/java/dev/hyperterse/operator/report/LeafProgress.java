@@ -56,7 +56,14 @@ record LeafProgress(
         return served == reached && refusal.equals(refused) && refusedByDatabase.equals(unverified)
                 ? this
                 : new LeafProgress(
-                        identity, verdict, since, evaluatedAt, inherited && refusal.isEmpty(), served, refusal, refusedByDatabase);
+                        identity,
+                        verdict,
+                        since,
+                        evaluatedAt,
+                        inherited && refusal.isEmpty(),
+                        served,
+                        refusal,
+                        refusedByDatabase);
     }
 
     private boolean hasNothingToReport() {

@@ -232,7 +232,10 @@ final class ServerConditions {
         if (!problems.isEmpty()) {
             var isTransient = problems.stream().allMatch(it -> it.reason().healsByItself());
             return Optional.of(new NotReady(
-                    isTransient, problems.getFirst().reason(), Messages.of(problems), isTransient ? since() : Optional.empty()));
+                    isTransient,
+                    problems.getFirst().reason(),
+                    Messages.of(problems),
+                    isTransient ? since() : Optional.empty()));
         }
         if (evaluation.committed().isEmpty()) {
             return Optional.of(NotReady.of(Progress.NothingPublished, Optional.empty()));

@@ -106,7 +106,8 @@ public final class StatusInputs {
     private static Set<LeafKey> affected(ServerStatusInputs before, ServerStatusInputs after) {
         var keys = new LinkedHashSet<LeafKey>();
         // Without a replica, what no replica has served says so.
-        var appeared = !before.servableSince().equals(after.servableSince()) || before.scaledToZero() != after.scaledToZero();
+        var appeared =
+                !before.servableSince().equals(after.servableSince()) || before.scaledToZero() != after.scaledToZero();
         after.leaves().forEach((key, is) -> {
             if (!is.equals(before.leaves().get(key)) || appeared && !is.reached()) {
                 keys.add(key);

@@ -15,7 +15,8 @@ public final class ApiFailure {
 
     /** The API server then creates nothing in the namespace, and answers 403 as for a missing right. */
     public static boolean namespaceTerminates(Throwable failure) {
-        return response(failure).flatMap(it -> Optional.ofNullable(it.getStatus()))
+        return response(failure)
+                .flatMap(it -> Optional.ofNullable(it.getStatus()))
                 .flatMap(it -> Optional.ofNullable(it.getDetails()))
                 .filter(details -> details.getCauses().stream()
                         .anyMatch(cause -> "NamespaceTerminating".equals(cause.getReason())))

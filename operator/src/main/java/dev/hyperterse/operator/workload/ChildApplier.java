@@ -42,8 +42,8 @@ final class ChildApplier {
         /** Whether a gateway has not answered yet; its answer is not followed, so it is asked for. */
         boolean awaitsAnswer() {
             return outcomes.stream()
-                    .anyMatch(it ->
-                            it instanceof ChildOutcome.Applied(var object) && RouteProblems.answerIsDue(object));
+                    .anyMatch(
+                            it -> it instanceof ChildOutcome.Applied(var object) && RouteProblems.answerIsDue(object));
         }
     }
 

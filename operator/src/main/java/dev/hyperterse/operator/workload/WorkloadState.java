@@ -33,8 +33,8 @@ public record WorkloadState(
     public record PendingUpgrade(String runs, String offered, boolean manual) {}
 
     /** Before the first reconciliation. */
-    static final WorkloadState UNKNOWN = new WorkloadState(
-            0, List.of(), Rollout.Unobserved, Optional.empty(), Optional.empty(), Optional.empty());
+    static final WorkloadState UNKNOWN =
+            new WorkloadState(0, List.of(), Rollout.Unobserved, Optional.empty(), Optional.empty(), Optional.empty());
 
     private static final Set<Reason> HOLDS_UP = EnumSet.of(
             Reason.PodsRefused,

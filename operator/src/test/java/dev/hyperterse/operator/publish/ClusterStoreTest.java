@@ -61,7 +61,9 @@ class ClusterStoreTest {
     })
     void aMissingRightIsNoFailureThatPasses(int answered, Class<?> thrown) {
         status = answered;
-        var store = new ClusterStore(client, new ConfigMapBuilder()
+        var store = new ClusterStore(
+                client,
+                new ConfigMapBuilder()
                         .withNewMetadata()
                         .withName("shop")
                         .endMetadata()

@@ -91,11 +91,9 @@ class ModifiedDuringConvergenceTest {
         }
 
         var observed = api.stored(name).map(StoredObject::resourceVersion);
-        var compared = publisher.anyKnown(
-                (known, version) -> known.equals(name) && !observed.equals(Optional.of(version)));
-        assertThat(modified || compared)
-                .as("a publication comes")
-                .isTrue();
+        var compared =
+                publisher.anyKnown((known, version) -> known.equals(name) && !observed.equals(Optional.of(version)));
+        assertThat(modified || compared).as("a publication comes").isTrue();
         publisher.forgetAll();
         publisher.publish(desired);
         publisher.publish(desired);

@@ -55,13 +55,16 @@ class CatalogWatchTest {
             assertThat(touched.poll(1, TimeUnit.MINUTES)).isEqualTo(TOUCHED);
             assertThat(follower.changedSince(name(deleted), version(deleted))).isTrue();
             // What was written a moment ago has not been read yet.
-            assertThat(follower.changedSince(INDEX, Long.toString(Long.MAX_VALUE))).isFalse();
+            assertThat(follower.changedSince(INDEX, Long.toString(Long.MAX_VALUE)))
+                    .isFalse();
             assertThat(follower.changedSince(INDEX, "no number")).isFalse();
 
             var kept = create(client, "shop-catalog-01");
             assertThat(touched.poll(1, TimeUnit.MINUTES)).isEqualTo(TOUCHED);
             assertThat(follower.changedSince(name(kept), version(kept))).isFalse();
-            client.configMaps().resource(kept).edit(it -> new ConfigMapBuilder(it).addToData("edited", "true").build());
+            client.configMaps().resource(kept).edit(it -> new ConfigMapBuilder(it)
+                    .addToData("edited", "true")
+                    .build());
             assertThat(touched.poll(1, TimeUnit.MINUTES)).isEqualTo(TOUCHED);
             assertThat(follower.changedSince(name(kept), version(kept))).isTrue();
         }

@@ -21,7 +21,8 @@ class StartupChecksTest {
     @Test
     void nothingIsMissingWhereAllKindsCanBeListed() {
         try (var client = apiServer.connect()) {
-            assertThat(new StartupChecks(client, Scope.everywhere()).missingPrerequisite()).isEmpty();
+            assertThat(new StartupChecks(client, Scope.everywhere()).missingPrerequisite())
+                    .isEmpty();
             assertThat(new StartupChecks(client, Scope.of(List.of("shop"))).missingPrerequisite())
                     .isEmpty();
         }

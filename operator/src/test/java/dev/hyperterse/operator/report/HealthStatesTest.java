@@ -133,7 +133,6 @@ class HealthStatesTest {
 
     private static WorkloadState scaledToZero() {
         var none = Problem.of(Reason.ScaledToZero, "spec.workload.replicas", "pods-are-asked-for", "none", "");
-        return new WorkloadState(
-                1, List.of(), Rollout.Complete, Optional.of(none), Optional.empty(), Optional.empty());
+        return new WorkloadState(1, List.of(), Rollout.Complete, Optional.of(none), Optional.empty(), Optional.empty());
     }
 }

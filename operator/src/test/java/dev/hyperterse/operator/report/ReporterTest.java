@@ -219,7 +219,8 @@ class ReporterTest {
         }
         see(serving("shop-0", revision(7)));
         reporter.inputs()
-                .evaluated(Shop.sound(tool("one", "SELECT 1 AS one")).generation(2).evaluation(revision(7)));
+                .evaluated(
+                        Shop.sound(tool("one", "SELECT 1 AS one")).generation(2).evaluation(revision(7)));
         reporter.inputs().workload(Shop.KEY, Shop.rollsOut(2));
         play(Duration.ofSeconds(3));
         assertThat(serverReady()).isEqualTo("False RollingOut");

@@ -14,9 +14,9 @@ import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
 import dev.hyperterse.operator.report.ReplicaAnswer.Connection;
 import dev.hyperterse.operator.report.ReplicaAnswer.Link;
-import dev.hyperterse.operator.workload.WorkloadState.PendingUpgrade;
 import dev.hyperterse.operator.workload.Rollout;
 import dev.hyperterse.operator.workload.WorkloadState;
+import dev.hyperterse.operator.workload.WorkloadState.PendingUpgrade;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -607,7 +607,8 @@ class ServerReportTest {
     }
 
     private void evaluate(long sequence) {
-        inputs = inputs.withEvaluation(shop.evaluation(revision(sequence)), NOON).runs(Shop.runs(shop.generation()));
+        inputs =
+                inputs.withEvaluation(shop.evaluation(revision(sequence)), NOON).runs(Shop.runs(shop.generation()));
     }
 
     private void see(Replicas replicas) {

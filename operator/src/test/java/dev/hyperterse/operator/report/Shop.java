@@ -76,12 +76,7 @@ final class Shop {
     /** What runs for it is as that generation says. */
     static WorkloadState runs(long generation) {
         return new WorkloadState(
-                generation,
-                List.of(),
-                Rollout.Complete,
-                Optional.empty(),
-                Optional.of("1.0.0"),
-                Optional.empty());
+                generation, List.of(), Rollout.Complete, Optional.empty(), Optional.of("1.0.0"), Optional.empty());
     }
 
     /** Its pods are being replaced, and the rollout gets on. */

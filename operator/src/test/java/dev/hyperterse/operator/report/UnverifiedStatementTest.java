@@ -126,6 +126,7 @@ class UnverifiedStatementTest {
         var refusedByDatabase = new Unverified(generation, WORDS, Optional.of("SELECT id,\n  ".length()));
         return Shop.answering(
                 pod,
-                new ReplicaAnswer(Optional.of(revision), Map.of(), List.of(), Map.of("Tool default/one", refusedByDatabase)));
+                new ReplicaAnswer(
+                        Optional.of(revision), Map.of(), List.of(), Map.of("Tool default/one", refusedByDatabase)));
     }
 }

@@ -123,7 +123,8 @@ class SecretsWalkIT {
 
     /** What is no secret is found where it belongs, so the walk was through what it says. */
     private static void theWalkReadsEveryPlace(ObservedOutput observed) {
-        assertThat(observed.text(ANSWERS)).contains(
+        assertThat(observed.text(ANSWERS))
+                .contains(
                         "fine",
                         ARGUMENT,
                         "invalid input syntax",
@@ -133,7 +134,8 @@ class SecretsWalkIT {
                         "reading failed: ",
                         "decision-point-failed",
                         "text/event-stream");
-        assertThat(observed.text(AUDIT)).contains(
+        assertThat(observed.text(AUDIT))
+                .contains(
                         "quotes-granted",
                         ARGUMENT,
                         "[redacted]",
@@ -155,8 +157,8 @@ class SecretsWalkIT {
                         "the plugin prints",
                         "fetch_failed",
                         "decision_failed");
-        assertThat(observed.text(ObservedPlace.SPANS)).contains(
-                        "tools/call quotes-granted", "error.type", "prompts/get quotes-prompt", "tools/call search");
+        assertThat(observed.text(ObservedPlace.SPANS))
+                .contains("tools/call quotes-granted", "error.type", "prompts/get quotes-prompt", "tools/call search");
         assertThat(observed.text(ObservedPlace.METRICS))
                 .contains("hyperterse_calls_total", "hyperterse_operator_leading", "\"sequence\"");
         assertThat(observed.text(ObservedPlace.OBJECTS))
@@ -207,7 +209,9 @@ class SecretsWalkIT {
             SecretShop.script(
                     "isolated-parses", "engine: Isolated, ", "export default (_, ctx) => JSON.parse(ctx.env.GRANTED)"),
             fetching("fetch-header", "'http://127.0.0.1:1/', {headers: {authorization: ctx.env.FETCHED}}"),
-            fetching("fetch-bad-header", "'http://127.0.0.1:1/', {headers: {authorization: ctx.env.FETCHED + '\\u0000'}}"),
+            fetching(
+                    "fetch-bad-header",
+                    "'http://127.0.0.1:1/', {headers: {authorization: ctx.env.FETCHED + '\\u0000'}}"),
             fetching("fetch-path", "'http://127.0.0.1:1/' + ctx.env.FETCHED"),
             fetching("fetch-elsewhere", "'https://' + ctx.env.FETCHED + '.example.com/?' + ctx.env.FETCHED"),
         };

@@ -164,7 +164,8 @@ final class Circuit {
         }
         if (silent.size() >= LEAST_STATEMENTS) {
             open(now);
-        } else if (!asking && askedAt.filter(last -> now - last < BETWEEN_SIGNS.toNanos()).isEmpty()) {
+        } else if (!asking
+                && askedAt.filter(last -> now - last < BETWEEN_SIGNS.toNanos()).isEmpty()) {
             asking = true;
             askedAt = Optional.of(now);
             background.execute(this::askEngine);

@@ -35,8 +35,8 @@ public final class LiveAdapter<O> implements AutoCloseable {
         this.system = settings.system();
         this.handover = handover;
         this.share = share;
-        this.circuit = new Circuit(
-                name, System::nanoTime, handover.random(), () -> current.isSilent(), this::inBackground);
+        this.circuit =
+                new Circuit(name, System::nanoTime, handover.random(), () -> current.isSilent(), this::inBackground);
         this.settings = settings;
         this.permits = new Permits(settings.adapter().pool().maxSize());
         this.current = settings.open(permits);
@@ -71,9 +71,7 @@ public final class LiveAdapter<O> implements AutoCloseable {
     }
 
     private void inBackground(Runnable question) {
-        Thread.ofVirtual()
-                .name("ask " + name)
-                .start(() -> BackgroundTurn.run("ask " + name, question));
+        Thread.ofVirtual().name("ask " + name).start(() -> BackgroundTurn.run("ask " + name, question));
     }
 
     /** What it runs. */

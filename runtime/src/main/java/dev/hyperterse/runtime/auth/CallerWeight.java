@@ -23,7 +23,8 @@ final class CallerWeight {
     private CallerWeight() {}
 
     static int of(Principal principal) {
-        long bytes = ENTRY + PLACE * (principal.scopes().size() + principal.groups().size());
+        long bytes =
+                ENTRY + PLACE * (principal.scopes().size() + principal.groups().size());
         for (var scope : principal.scopes()) {
             bytes += VALUE + scope.length();
         }

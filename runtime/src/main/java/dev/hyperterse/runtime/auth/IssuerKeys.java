@@ -43,7 +43,8 @@ final class IssuerKeys implements JWKSource<SecurityContext> {
     private final Runnable changed;
     private final Ticker ticker;
     private final ReadAllowance allowance;
-    private final Executor threads = work -> Thread.ofVirtual().name("issuer keys").start(work);
+    private final Executor threads =
+            work -> Thread.ofVirtual().name("issuer keys").start(work);
     private Optional<CompletableFuture<PublishedKeys>> reading = Optional.empty();
     private volatile long begun;
     private volatile Optional<PublishedKeys> last = Optional.empty();
@@ -77,8 +78,7 @@ final class IssuerKeys implements JWKSource<SecurityContext> {
      * keys for each.
      */
     private boolean isKnownToFail(JWKSelector selector, PublishedKeys known) {
-        return known.hasUnfit(selector)
-                || known.hasWithdrawn(selector) && age(known) < ReadAllowance.PAUSE.toNanos();
+        return known.hasUnfit(selector) || known.hasWithdrawn(selector) && age(known) < ReadAllowance.PAUSE.toNanos();
     }
 
     private PublishedKeys current() throws KeySourceException {

@@ -121,7 +121,9 @@ final class ProofVerifier {
         return credentials.passedBefore(plugin)
                 ? Optional.empty()
                 : switch (memory.use(
-                        plugin + " " + bound.subject(), bound.thumbprint() + " " + claims.getJWTID(), claims.getIssueTime().toInstant())) {
+                        plugin + " " + bound.subject(),
+                        bound.thumbprint() + " " + claims.getJWTID(),
+                        claims.getIssueTime().toInstant())) {
                     case NEW -> Optional.empty();
                     case USED -> wrong("the proof was used before");
                     case FULL -> Optional.of(FULL);

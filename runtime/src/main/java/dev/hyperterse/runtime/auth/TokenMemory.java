@@ -91,7 +91,6 @@ public final class TokenMemory {
 
     void keep(Object owner, String credentials, Verdict.Passed passed) {
         verified.increment();
-        callers.put(
-                new Key(TokenDigest.of(credentials), owner), new Kept(passed, CallerWeight.of(passed.principal())));
+        callers.put(new Key(TokenDigest.of(credentials), owner), new Kept(passed, CallerWeight.of(passed.principal())));
     }
 }

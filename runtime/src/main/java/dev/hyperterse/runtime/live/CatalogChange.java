@@ -58,10 +58,7 @@ public record CatalogChange(LiveCatalog before, LiveCatalog after, Set<ChangeKin
     /** Whom that concerns. */
     public AuthenticationChange authentication() {
         return new AuthenticationChange(
-                before.settings().auth(),
-                before.values(),
-                after.settings().auth(),
-                after.values());
+                before.settings().auth(), before.values(), after.settings().auth(), after.values());
     }
 
     private static Map<ValueKey, String> credentials(LiveCatalog live) {

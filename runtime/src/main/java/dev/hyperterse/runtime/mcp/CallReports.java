@@ -88,7 +88,6 @@ final class CallReports {
     }
 
     private void trace(Call call, Supplier<CallTraces.Started> started) {
-        call.report()
-                .traced(traces.areRecorded() ? traces.begin(call.traceParent(), started) : CallTrace.NONE);
+        call.report().traced(traces.areRecorded() ? traces.begin(call.traceParent(), started) : CallTrace.NONE);
     }
 }

@@ -58,7 +58,8 @@ final class EntryTools {
         reports.found(call, name, Optional.of(tool.get().leaf()));
         var inputs = span(call.message(), Member.INPUTS);
         try {
-            var ran = run.run(call, tool.get().leaf(), tool.get().linked(), inputs, out -> new ToolResult(out, call.frame()));
+            var ran = run.run(
+                    call, tool.get().leaf(), tool.get().linked(), inputs, out -> new ToolResult(out, call.frame()));
             switch (ran) {
                 case Ran.Completed completed -> logCompletion(call, "tool_execute_completed", name, completed.rows());
                 case Ran.InputRequired _ ->

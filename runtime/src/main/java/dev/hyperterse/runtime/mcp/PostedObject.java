@@ -127,8 +127,7 @@ public final class PostedObject {
         var count = new int[1];
         forEach((nameFrom, nameTo, valueFrom, valueTo) -> {
             if (++count[0] <= most) {
-                members.put(
-                        JsonText.decode(bytes, nameFrom, nameTo), new PostedObject(bytes, valueFrom, valueTo));
+                members.put(JsonText.decode(bytes, nameFrom, nameTo), new PostedObject(bytes, valueFrom, valueTo));
             }
         });
         return count[0] > most ? Optional.empty() : Optional.of(members);

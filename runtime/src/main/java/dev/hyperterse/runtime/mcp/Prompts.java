@@ -88,8 +88,7 @@ public final class Prompts {
 
     private static Answer failed(Call call, CallFailure failure) {
         return call.failed(failure)
-                .orElseGet(() ->
-                        call.failed(call.errors().callFailed("prompt failed: " + failure.getMessage())));
+                .orElseGet(() -> call.failed(call.errors().callFailed("prompt failed: " + failure.getMessage())));
     }
 
     private static void write(Call call, PromptLeaf leaf, Map<String, String> arguments, ResultBuffer out) {

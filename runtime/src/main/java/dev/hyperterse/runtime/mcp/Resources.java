@@ -63,21 +63,23 @@ public final class Resources {
      */
     public boolean subscribes(Call naming, String uri, BooleanSupplier remember) {
         var call = naming.reportedApart();
-        reports.of(call, _ -> rates.refuse(call).orElseGet(() -> about(call, uri, (_, found) -> {
-            call.report().calledWith(() -> JsonSpan.of(found.variables()));
-            if (remember.getAsBoolean()) {
-                call.report().completed();
-            } else {
-                call.report().failed(Stage.BUSY);
-            }
-            return new Answer.Nothing();
-        })));
+        reports.of(call, _ -> rates.refuse(call)
+                .orElseGet(() -> about(call, uri, (_, found) -> {
+                    call.report().calledWith(() -> JsonSpan.of(found.variables()));
+                    if (remember.getAsBoolean()) {
+                        call.report().completed();
+                    } else {
+                        call.report().failed(Stage.BUSY);
+                    }
+                    return new Answer.Nothing();
+                })));
         return call.report().outcome() == Ended.COMPLETED;
     }
 
     /** Answers about a resource that its rules let the caller read, as one call. */
     private Answer found(Call call, BiFunction<String, Found, Answer> answer) {
-        return reports.of(call, _ -> rates.refuse(call).orElseGet(() -> withUri(call, uri -> about(call, uri, answer))));
+        return reports.of(
+                call, _ -> rates.refuse(call).orElseGet(() -> withUri(call, uri -> about(call, uri, answer))));
     }
 
     private Answer about(Call call, String uri, BiFunction<String, Found, Answer> answer) {
@@ -103,8 +105,7 @@ public final class Resources {
 
     private static Answer failed(Call call, CallFailure failure) {
         return call.failed(failure)
-                .orElseGet(() ->
-                        call.failed(call.errors().callFailed("reading failed: " + failure.getMessage())));
+                .orElseGet(() -> call.failed(call.errors().callFailed("reading failed: " + failure.getMessage())));
     }
 
     private Answer read(Call call, String uri, Found found) {
@@ -136,7 +137,8 @@ public final class Resources {
         Function<ResultBuffer, ResultWriter> writer =
                 out -> new ResourceResult(out, uri, leaf.mimeType(), false, call.frame());
         try {
-            return run.run(call, leaf, linked, JsonSpan.of(found.variables()), writer).answer();
+            return run.run(call, leaf, linked, JsonSpan.of(found.variables()), writer)
+                    .answer();
         } catch (CallFailure failure) {
             return failed(call, failure);
         }
@@ -144,8 +146,7 @@ public final class Resources {
 
     public static Answer withUri(Call call, Function<String, Answer> answer) {
         Optional<String> uri = call.params().text("uri").filter(text -> !text.isEmpty());
-        return uri.map(answer)
-                .orElseGet(() -> call.failed(call.malformed("field 'uri' must be a non-empty string")));
+        return uri.map(answer).orElseGet(() -> call.failed(call.malformed("field 'uri' must be a non-empty string")));
     }
 
     private Answer notFound(Call call, String uri) {

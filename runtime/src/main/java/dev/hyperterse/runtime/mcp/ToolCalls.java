@@ -66,7 +66,8 @@ public final class ToolCalls {
                 ? out -> new StructuredToolResult(out, call.frame())
                 : out -> new ToolResult(out, call.frame());
         try {
-            return run.run(call, tool.get().leaf(), tool.get().linked(), arguments, writer).answer();
+            return run.run(call, tool.get().leaf(), tool.get().linked(), arguments, writer)
+                    .answer();
         } catch (CallFailure failure) {
             return call.failed(failure).orElseGet(() -> ErrorAnswers.ofTool(call, failure.getMessage()));
         }

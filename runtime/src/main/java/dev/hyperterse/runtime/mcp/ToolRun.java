@@ -7,7 +7,6 @@ import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.DecidedFailure;
 import dev.hyperterse.runtime.call.JsonSpan;
-import dev.hyperterse.runtime.call.Outcome;
 import dev.hyperterse.runtime.call.Outcome.Ended;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.memory.BufferBudget;
@@ -17,7 +16,6 @@ import dev.hyperterse.runtime.result.ResultWriter;
 import dev.hyperterse.runtime.tool.LinkedTool;
 import dev.hyperterse.runtime.tool.ToolCall;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.Function;
 
 /** Runs what a catalog has linked, within the limits of its server, and writes the answer around its result. */
@@ -31,11 +29,7 @@ final class ToolRun {
     private final RateCheck rates;
     private final CallersAtWork atWork = new CallersAtWork();
 
-    ToolRun(
-            InFlightCalls inFlight,
-            BufferBudget budget,
-            RateCheck rates,
-            AuditedCalls audited) {
+    ToolRun(InFlightCalls inFlight, BufferBudget budget, RateCheck rates, AuditedCalls audited) {
         this.inFlight = inFlight;
         this.budget = budget;
         this.rates = rates;
@@ -66,8 +60,7 @@ final class ToolRun {
      * @param writer how the result is written; what it leaves in the buffer are the members of the method's result
      * @throws CallFailure when it failed, but for its client that has cancelled it
      */
-    Ran run(
-            Call call, Leaf leaf, LinkedTool linked, JsonSpan arguments, Function<ResultBuffer, ResultWriter> writer) {
+    Ran run(Call call, Leaf leaf, LinkedTool linked, JsonSpan arguments, Function<ResultBuffer, ResultWriter> writer) {
         var report = call.report();
         report.calledWith(() -> arguments);
         try {
@@ -87,10 +80,7 @@ final class ToolRun {
 
     /** Within what one caller may run at the same time. */
     private Ran withinCaller(
-            Call call,
-            LinkedTool linked,
-            JsonSpan arguments,
-            Function<ResultBuffer, ResultWriter> writer) {
+            Call call, LinkedTool linked, JsonSpan arguments, Function<ResultBuffer, ResultWriter> writer) {
         var most = call.live().settings().limits().concurrentCallsPerPrincipal();
         if (most.isEmpty()) {
             return admitted(call, linked, arguments, writer);
@@ -106,10 +96,7 @@ final class ToolRun {
     }
 
     private Ran admitted(
-            Call call,
-            LinkedTool linked,
-            JsonSpan arguments,
-            Function<ResultBuffer, ResultWriter> writer) {
+            Call call, LinkedTool linked, JsonSpan arguments, Function<ResultBuffer, ResultWriter> writer) {
         var limits = call.live().settings().limits();
         var admitted = inFlight.begin(
                 call.known().key(), call.message(), call.batch(), limits.concurrentCalls(), limits.callTimeoutMillis());

@@ -27,6 +27,7 @@ public final class CallRates {
 
     /** No tool has this name. */
     private static final String SHARED = "";
+
     private static final String SERVER = "server";
 
     private final LongSupplier clock;

@@ -26,6 +26,7 @@ final class TokenBuckets<K> {
     private final ConcurrentHashMap<K, Bucket> buckets = new ConcurrentHashMap<>();
     /** How many buckets each owner has. */
     private final ConcurrentHashMap<Object, Integer> owned = new ConcurrentHashMap<>();
+
     private final Bucket others;
     private final AtomicLong sweptAt;
 
@@ -100,7 +101,8 @@ final class TokenBuckets<K> {
 
     /** Gives the token of a call back that another limit has refused. */
     void giveBack(K key, Rate rate) {
-        var bucket = buckets.getOrDefault(key, buckets.getOrDefault(shares.shared().apply(key), others));
+        var bucket =
+                buckets.getOrDefault(key, buckets.getOrDefault(shares.shared().apply(key), others));
         bucket.own.giveBack(rate);
         if (bucket.borrowed != null && lender.isShared()) {
             bucket.borrowed.giveBack();

@@ -69,7 +69,8 @@ public final class Round implements CallRounds, AutoCloseable {
     /** What becomes of a question of that key. */
     public synchronized ClientReply ask(String key, ClientRequest request) {
         var fingerprint = Fingerprint.of(request);
-        var given = Optional.ofNullable(answers.get(key)).filter(it -> it.fingerprint().equals(fingerprint));
+        var given = Optional.ofNullable(answers.get(key))
+                .filter(it -> it.fingerprint().equals(fingerprint));
         if (given.isPresent()) {
             return new ClientReply.Answered(given.get().json().getBytes(StandardCharsets.UTF_8));
         }

@@ -38,14 +38,7 @@ public record RoundState(
     /** Of a call that begins. */
     public static RoundState first(Instant now) {
         return new RoundState(
-                0,
-                now,
-                Optional.empty(),
-                UUID.randomUUID().toString(),
-                Optional.empty(),
-                Map.of(),
-                Map.of(),
-                Map.of());
+                0, now, Optional.empty(), UUID.randomUUID().toString(), Optional.empty(), Map.of(), Map.of(), Map.of());
     }
 
     boolean begins() {

@@ -64,8 +64,7 @@ final class BindCaller implements Step {
 
     private static Optional<JsonNode> known(BoundSource from, CallContext context) {
         return switch (from) {
-            case Reference.PrincipalPlugin() ->
-                context.principal().plugin().map(JsonNodeFactory.instance::stringNode);
+            case Reference.PrincipalPlugin() -> context.principal().plugin().map(JsonNodeFactory.instance::stringNode);
             case Reference.PrincipalSubject() ->
                 context.principal().subject().map(JsonNodeFactory.instance::stringNode);
             case Reference.PrincipalClaim(var name) -> context.principal().claim(name);

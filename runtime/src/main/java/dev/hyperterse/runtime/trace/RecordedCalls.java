@@ -52,7 +52,8 @@ final class RecordedCalls implements AutoCloseable {
             return CallTrace.NONE;
         }
         var call = started.get();
-        var span = tracer.spanBuilder(call.name().map(name -> call.method() + " " + name).orElseGet(call::method))
+        var span = tracer.spanBuilder(
+                        call.name().map(name -> call.method() + " " + name).orElseGet(call::method))
                 .setSpanKind(SpanKind.SERVER)
                 .setParent(client)
                 .startSpan();

@@ -1,6 +1,5 @@
 package dev.hyperterse.runtime.auth;
 
-import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.nimbusds.jose.JOSEObjectType;
@@ -17,6 +16,7 @@ import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.script.ScriptLinker;
+import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import java.time.Instant;
 import java.util.Date;
 import java.util.List;
@@ -40,8 +40,10 @@ class BoundTokensTest {
     private final DeadlineWheel wheel = new DeadlineWheel();
 
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.now());
-    private final Authentications authentications =
-            new Authentications(now::get, new PluginScripts(ScriptLinker.none(), wheel, new BufferBudget(1)), new TokenMemory(now::get, 8 << 20, new MetricRegistry()));
+    private final Authentications authentications = new Authentications(
+            now::get,
+            new PluginScripts(ScriptLinker.none(), wheel, new BufferBudget(1)),
+            new TokenMemory(now::get, 8 << 20, new MetricRegistry()));
     private final ECKey holder = Issuer.key("holder");
     private String token;
     private String scopes = "scope";

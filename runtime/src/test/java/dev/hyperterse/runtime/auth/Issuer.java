@@ -65,8 +65,9 @@ public final class Issuer implements AutoCloseable {
                 {"issuer": "%s", "jwks_uri": "%s"}""".formatted(named, place)));
         server.createContext("/realms/shop/keys", exchange -> {
             keyReads.incrementAndGet();
-            answer(exchange, said.orElseGet(() ->
-                    new JWKSet(List.copyOf(keys)).toPublicJWKSet().toString()));
+            answer(exchange, said.orElseGet(() -> new JWKSet(List.copyOf(keys))
+                    .toPublicJWKSet()
+                    .toString()));
         });
         server.setExecutor(handlers);
         server.start();

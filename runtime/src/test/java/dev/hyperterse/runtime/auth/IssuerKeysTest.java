@@ -44,9 +44,9 @@ class IssuerKeysTest {
         unknownKeys(50);
         var next = Issuer.key("second");
         issuer.publishes(issuer.key(), next);
-        assertThat(verdict(next)).isInstanceOfSatisfying(Verdict.Unknown.class, unknown -> assertThat(
-                        unknown.retryAfterSeconds())
-                .isEqualTo(ReadAllowance.PAUSE.toSeconds()));
+        assertThat(verdict(next))
+                .isInstanceOfSatisfying(Verdict.Unknown.class, unknown -> assertThat(unknown.retryAfterSeconds())
+                        .isEqualTo(ReadAllowance.PAUSE.toSeconds()));
 
         pass(ReadAllowance.PAUSE);
 
@@ -101,14 +101,13 @@ class IssuerKeysTest {
     @Test
     void aKeyOfAnotherTypeUnderAKnownNameIsRefusedWithoutAskingTheIssuer() throws Exception {
         passed(issuer.key());
-        var other =
-                new RSAKeyGenerator(2048).keyID(issuer.key().getKeyID()).generate();
-        var header =
-                new JWSHeader.Builder(JWSAlgorithm.RS256).keyID(other.getKeyID()).build();
+        var other = new RSAKeyGenerator(2048).keyID(issuer.key().getKeyID()).generate();
+        var header = new JWSHeader.Builder(JWSAlgorithm.RS256)
+                .keyID(other.getKeyID())
+                .build();
 
         for (var caller = 0; caller < 5; caller++) {
-            assertThat(verifier.judge(
-                            Issuer.signed(header, issuer.claims().build(), other)))
+            assertThat(verifier.judge(Issuer.signed(header, issuer.claims().build(), other)))
                     .isInstanceOf(Verdict.Refused.class);
         }
 

@@ -142,17 +142,25 @@ class KnownTokensTest {
 
     /** As Keycloak's with forty roles. */
     private static Verdict.Passed ofTwoKilobytes(int caller) {
-        var roles =
-                IntStream.range(0, 40).mapToObj("role-of-the-shop-%d"::formatted).toList();
+        var roles = IntStream.range(0, 40)
+                .mapToObj("role-of-the-shop-%d"::formatted)
+                .toList();
         return new Verdict.Passed(
                 claims(Map.of(
-                        "iss", "https://login.example.com/realms/shop",
-                        "sub", "caller-" + caller,
-                        "aud", Issuer.RESOURCE,
-                        "scope", "orders:read orders:write",
-                        "email", "ann@example.com",
-                        "exp", 1_764_000_000L,
-                        "realm_access", Map.of("roles", roles))),
+                        "iss",
+                        "https://login.example.com/realms/shop",
+                        "sub",
+                        "caller-" + caller,
+                        "aud",
+                        Issuer.RESOURCE,
+                        "scope",
+                        "orders:read orders:write",
+                        "email",
+                        "ann@example.com",
+                        "exp",
+                        1_764_000_000L,
+                        "realm_access",
+                        Map.of("roles", roles))),
                 Optional.of(BEGIN.plusSeconds(3_600)));
     }
 

@@ -1,6 +1,5 @@
 package dev.hyperterse.runtime.auth;
 
-import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -17,6 +16,7 @@ import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.script.ScriptLinker;
+import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -48,7 +48,9 @@ class MisbehavingIssuerTest {
     private final DeadlineWheel wheel = new DeadlineWheel();
 
     private final Authentications authentications = new Authentications(
-            InstantSource.system(), new PluginScripts(ScriptLinker.none(), wheel, new BufferBudget(1)), new TokenMemory(InstantSource.system(), 8 << 20, new MetricRegistry()));
+            InstantSource.system(),
+            new PluginScripts(ScriptLinker.none(), wheel, new BufferBudget(1)),
+            new TokenMemory(InstantSource.system(), 8 << 20, new MetricRegistry()));
 
     MisbehavingIssuerTest() throws Exception {}
 

@@ -35,8 +35,8 @@ class ProofKeysTest {
     private static final BigInteger USUAL = BigInteger.valueOf(65_537);
     private static final String TOKEN = "eyJhbGciOiJFUzI1NiJ9.e30.c2ln";
 
-    private final ProofVerifier verifier = new ProofVerifier(
-            "sso", Issuer.RESOURCE, InstantSource.system(), new ProofMemory(InstantSource.system()));
+    private final ProofVerifier verifier =
+            new ProofVerifier("sso", Issuer.RESOURCE, InstantSource.system(), new ProofMemory(InstantSource.system()));
 
     @ParameterizedTest
     @CsvSource({"2040, false", "2048, true", "4096, true", "4104, false", "8192, false"})
@@ -69,7 +69,8 @@ class ProofKeysTest {
     private record Pair(RSAKey open, PrivateKey secret) {}
 
     private Optional<Verdict> fault(Pair key) throws Exception {
-        return fault(JWSAlgorithm.RS256, key.open(), new RSASSASigner(key.secret(), Set.of(AllowWeakRSAKey.getInstance())));
+        return fault(
+                JWSAlgorithm.RS256, key.open(), new RSASSASigner(key.secret(), Set.of(AllowWeakRSAKey.getInstance())));
     }
 
     private Optional<Verdict> fault(JWSAlgorithm algorithm, JWK key, JWSSigner signer) throws Exception {

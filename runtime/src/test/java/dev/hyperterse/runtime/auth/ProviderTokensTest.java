@@ -1,6 +1,5 @@
 package dev.hyperterse.runtime.auth;
 
-import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.nimbusds.jose.JOSEObjectType;
@@ -14,6 +13,7 @@ import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.script.ScriptLinker;
+import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +33,9 @@ class ProviderTokensTest {
     private final DeadlineWheel wheel = new DeadlineWheel();
 
     private final Authentications authentications = new Authentications(
-            InstantSource.system(), new PluginScripts(ScriptLinker.none(), wheel, new BufferBudget(1)), new TokenMemory(InstantSource.system(), 8 << 20, new MetricRegistry()));
+            InstantSource.system(),
+            new PluginScripts(ScriptLinker.none(), wheel, new BufferBudget(1)),
+            new TokenMemory(InstantSource.system(), 8 << 20, new MetricRegistry()));
 
     ProviderTokensTest() throws Exception {}
 

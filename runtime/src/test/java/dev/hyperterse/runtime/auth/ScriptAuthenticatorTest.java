@@ -1,6 +1,5 @@
 package dev.hyperterse.runtime.auth;
 
-import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
@@ -17,6 +16,7 @@ import dev.hyperterse.runtime.script.LoggedScripts;
 import dev.hyperterse.runtime.script.ScriptLimits;
 import dev.hyperterse.runtime.script.ScriptLinker;
 import dev.hyperterse.runtime.script.Scripts;
+import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -490,7 +490,10 @@ class ScriptAuthenticatorTest {
     }
 
     private Authentications authentications(ScriptLinker linker) {
-        return new Authentications(now::get, new PluginScripts(counted(linker), WHEEL, new BufferBudget(16 << 20)), new TokenMemory(now::get, 8 << 20, new MetricRegistry()));
+        return new Authentications(
+                now::get,
+                new PluginScripts(counted(linker), WHEEL, new BufferBudget(16 << 20)),
+                new TokenMemory(now::get, 8 << 20, new MetricRegistry()));
     }
 
     private ScriptLinker counted(ScriptLinker linker) {

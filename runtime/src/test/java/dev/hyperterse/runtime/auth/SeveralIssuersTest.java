@@ -1,6 +1,5 @@
 package dev.hyperterse.runtime.auth;
 
-import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.server.AuthPlugin;
@@ -9,6 +8,7 @@ import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.script.ScriptLinker;
+import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -31,7 +31,9 @@ class SeveralIssuersTest {
     private final DeadlineWheel wheel = new DeadlineWheel();
 
     private final Authentications authentications = new Authentications(
-            InstantSource.system(), new PluginScripts(ScriptLinker.none(), wheel, new BufferBudget(1)), new TokenMemory(InstantSource.system(), 8 << 20, new MetricRegistry()));
+            InstantSource.system(),
+            new PluginScripts(ScriptLinker.none(), wheel, new BufferBudget(1)),
+            new TokenMemory(InstantSource.system(), 8 << 20, new MetricRegistry()));
 
     private final AuthSettings settings = new AuthSettings(
             AuthSettings.Mode.Required,

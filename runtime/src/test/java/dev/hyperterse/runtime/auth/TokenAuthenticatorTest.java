@@ -1,6 +1,5 @@
 package dev.hyperterse.runtime.auth;
 
-import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.nimbusds.jose.JOSEObjectType;
@@ -18,6 +17,7 @@ import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.script.ScriptLinker;
+import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -47,8 +47,10 @@ class TokenAuthenticatorTest {
     @AutoClose
     private final DeadlineWheel wheel = new DeadlineWheel();
 
-    private final Authentications authentications =
-            new Authentications(now::get, new PluginScripts(ScriptLinker.none(), wheel, new BufferBudget(1)), new TokenMemory(now::get, 8 << 20, new MetricRegistry()));
+    private final Authentications authentications = new Authentications(
+            now::get,
+            new PluginScripts(ScriptLinker.none(), wheel, new BufferBudget(1)),
+            new TokenMemory(now::get, 8 << 20, new MetricRegistry()));
 
     TokenAuthenticatorTest() throws Exception {}
 

@@ -268,7 +268,8 @@ class AccessPolicyTest {
         var wire = new Wire(endpoint).listen(session, "X-API-Key: " + key);
         assertThat(wire.status()).isEqualTo(200);
         wire.lineBeginning("id: ");
-        endpoint.call("resources/subscribe", "{\"uri\":\"shared://plan\"}", "Mcp-Session-Id", session, "X-API-Key", key);
+        endpoint.call(
+                "resources/subscribe", "{\"uri\":\"shared://plan\"}", "Mcp-Session-Id", session, "X-API-Key", key);
         return wire;
     }
 

@@ -71,8 +71,8 @@ class RepeatedCallsTest {
                         + " await ctx.elicit('size', " + TEXT_FORM + "); return { message, runs }"),
         tool(
                 "nothing",
-                "let runs = 0; const kept = await ctx.once('m', () => { runs++ });"
-                        + " await ctx.elicit('size', " + FORM + "); return { runs, kept: kept === undefined }"),
+                "let runs = 0; const kept = await ctx.once('m', () => { runs++ });" + " await ctx.elicit('size', "
+                        + FORM + "); return { runs, kept: kept === undefined }"),
         tool(
                 "stable",
                 "const message = [ctx.requestKey, ctx.now, ctx.random(), ctx.random()].join();"
@@ -90,12 +90,16 @@ class RepeatedCallsTest {
         tool(
                 "changes",
                 "const message = crypto.randomUUID(); await ctx.elicit('size', " + TEXT_FORM + "); return 'never'"),
-        tool("sleeps", "await Promise.all([ctx.roots('k'), ctx.sleep(20).then(() => ctx.roots('after'))]); return 'done'"),
+        tool(
+                "sleeps",
+                "await Promise.all([ctx.roots('k'), ctx.sleep(20).then(() => ctx.roots('after'))]); return 'done'"),
         tool("impatient", "return Promise.race([ctx.roots('k'), ctx.sleep(20).then(() => 'slept')])"),
         tool("stuck", "await Promise.all([new Promise(() => {}), ctx.roots('k')])"),
         tool("large", "await ctx.once('l', () => 'x'.repeat(40000)); return ctx.roots('k')"),
-        tool("larger", "for (let i = 0; i < 20; i++) await ctx.once('l' + i, () => 'x'.repeat(100000));"
-                + " return ctx.roots('k')"),
+        tool(
+                "larger",
+                "for (let i = 0; i < 20; i++) await ctx.once('l' + i, () => 'x'.repeat(100000));"
+                        + " return ctx.roots('k')"),
         tool("declared", "return ctx.client.capabilities.join()"),
         tool("wraps", "try { await ctx.roots('k') } catch (e) { throw new Error('no roots', { cause: e }) }"),
         tool("rethrows", "try { await ctx.roots('k') } catch (e) { throw e }"),
@@ -181,7 +185,8 @@ class RepeatedCallsTest {
         var asked = client.call(execute("size"));
         assertThat(isAsked(client.call(repeated(execute("size"), asked, Map.of("another", FOUR)))))
                 .isTrue();
-        assertThat(isAsked(client.call(repeated(execute("size"), asked, Map.of())))).isTrue();
+        assertThat(isAsked(client.call(repeated(execute("size"), asked, Map.of()))))
+                .isTrue();
         assertThat(shown(client.call(repeated(execute("size"), asked, Map.of("size", DECLINE, "more", FOUR)))))
                 .isEqualTo("[{\"action\":\"decline\"}]");
     }
@@ -256,11 +261,12 @@ class RepeatedCallsTest {
         for (var changed : new String[] {
             state + "A",
             state.substring(0, state.length() - 2),
-            state.substring(0, state.length() - 5) + (state.charAt(state.length() - 5) == 'A' ? 'B' : 'A')
+            state.substring(0, state.length() - 5)
+                    + (state.charAt(state.length() - 5) == 'A' ? 'B' : 'A')
                     + state.substring(state.length() - 4)
         }) {
-            assertStateRefused(repeated(execute("size"), asked, Map.of("size", FOUR))
-                    .put("requestState", changed));
+            assertStateRefused(
+                    repeated(execute("size"), asked, Map.of("size", FOUR)).put("requestState", changed));
         }
     }
 
@@ -276,7 +282,8 @@ class RepeatedCallsTest {
     void aStateIsRefusedAfterFifteenMinutes() throws Exception {
         var asked = client.call(execute("size"));
         var again = repeated(execute("size"), asked, Map.of("size", DECLINE));
-        endpoint.roundClock().updateAndGet(now -> now.plus(Duration.ofMinutes(15).minusSeconds(1)));
+        endpoint.roundClock()
+                .updateAndGet(now -> now.plus(Duration.ofMinutes(15).minusSeconds(1)));
         assertThat(shown(client.call(again))).contains("decline");
         endpoint.roundClock().updateAndGet(now -> now.plusSeconds(1));
         assertStateRefused(again);
@@ -289,8 +296,7 @@ class RepeatedCallsTest {
                 var two = new ScriptedEndpoint(keys, Duration.ofMinutes(5), Servers.searching(), tools)) {
             var asked = client.at(one.endpoint()).call(execute("once"));
             var message = asked.at("/result/inputRequests/size/params/message").asString();
-            assertThat(shown(client.at(two.endpoint())
-                            .call(repeated(execute("once"), asked, Map.of("size", DECLINE)))))
+            assertThat(shown(client.at(two.endpoint()).call(repeated(execute("once"), asked, Map.of("size", DECLINE)))))
                     .isEqualTo("[{\"message\":\"%s\",\"runs\":0}]".formatted(message));
             assertStateRefused(repeated(execute("once"), asked, Map.of("size", DECLINE)));
         }
@@ -318,8 +324,7 @@ class RepeatedCallsTest {
         assertThat(message).hasSize(36);
         assertThat(shown(client.call(repeated(execute("once"), asked, Map.of("size", DECLINE)))))
                 .isEqualTo("[{\"message\":\"%s\",\"runs\":0}]".formatted(message));
-        assertThat(shown(client.answered(execute("nothing"), _ -> DECLINE)))
-                .isEqualTo("[{\"runs\":0,\"kept\":true}]");
+        assertThat(shown(client.answered(execute("nothing"), _ -> DECLINE))).isEqualTo("[{\"runs\":0,\"kept\":true}]");
     }
 
     @Test
@@ -368,7 +373,8 @@ class RepeatedCallsTest {
     void aRunAsksEightTimes() throws Exception {
         assertThat(shown(client.answered(execute("nine"), _ -> "{\"roots\":[]}")))
                 .contains("a run asks its client at most 8 times");
-        assertThat(shown(client.answered(execute("wide"), _ -> "{\"roots\":[]}"))).isEqualTo("[{\"value\":8}]");
+        assertThat(shown(client.answered(execute("wide"), _ -> "{\"roots\":[]}")))
+                .isEqualTo("[{\"value\":8}]");
     }
 
     @Test
@@ -388,7 +394,8 @@ class RepeatedCallsTest {
         var asked = client.call(execute("both"));
         var keys = asked.at("/result/inputRequests").propertyNames();
         assertThat(keys).hasSize(2).contains("size");
-        var called = keys.stream().filter(key -> !key.equals("size")).findFirst().orElseThrow();
+        var called =
+                keys.stream().filter(key -> !key.equals("size")).findFirst().orElseThrow();
         assertThat(shown(client.call(repeated(
                         execute("both"),
                         asked,
@@ -400,7 +407,8 @@ class RepeatedCallsTest {
     void noKeyOfAnAuthorIsOneOfAnotherPlace() throws Exception {
         var asked = client.call(execute("tilde"));
         assertThat(asked.at("/result/inputRequests").propertyNames()).containsExactlyInAnyOrder("~~a", "~~~a", "a");
-        assertThat(shown(client.answered(execute("tilde"), _ -> "{\"roots\":[]}"))).isEqualTo("[{\"value\":3}]");
+        assertThat(shown(client.answered(execute("tilde"), _ -> "{\"roots\":[]}")))
+                .isEqualTo("[{\"value\":3}]");
     }
 
     @Test
@@ -420,7 +428,9 @@ class RepeatedCallsTest {
     @ParameterizedTest
     @ValueSource(strings = {"large", "larger"})
     void whatTheClientWouldHaveToCarryIsBounded(String tool) throws Exception {
-        assertThat(shown(client.call(execute(tool)))).contains("is larger than 32768 bytes").contains("ctx.once");
+        assertThat(shown(client.call(execute(tool))))
+                .contains("is larger than 32768 bytes")
+                .contains("ctx.once");
         endpoint.awaitNothingHeld();
     }
 
@@ -430,8 +440,7 @@ class RepeatedCallsTest {
         var large = "{\"action\":\"accept\",\"content\":{\"size\":4},\"more\":\"" + "x".repeat(40_000) + "\"}";
         assertThat(shown(client.call(repeated(execute("steps"), asked, Map.of("a", large)))))
                 .contains("is larger than 32768 bytes");
-        assertThat(shown(client.call(repeated(
-                        execute("size"), client.call(execute("size")), Map.of("size", large)))))
+        assertThat(shown(client.call(repeated(execute("size"), client.call(execute("size")), Map.of("size", large)))))
                 .contains("accept");
     }
 
@@ -472,7 +481,8 @@ class RepeatedCallsTest {
     @Test
     void aCallThatAsksNothingIsNotTouched() throws Exception {
         assertThat(shown(client.call(execute("plain")))).contains("fine");
-        assertThat(shown(client.call(execute("model")).at("/result/inputRequests/poem/params"))).isEmpty();
+        assertThat(shown(client.call(execute("model")).at("/result/inputRequests/poem/params")))
+                .isEmpty();
     }
 
     private void assertStateRefused(ObjectNode params) throws Exception {

@@ -47,8 +47,7 @@ class RepeatedDefinitionsTest {
             "const ask = async (ctx, message) => (await ctx.elicit('k', { message, requestedSchema: { type: 'object',"
                     + " properties: { n: { type: 'integer' } } } })).content.n;";
     private static final String RANDOM = "return { run: crypto.randomUUID() }";
-    private static final String SHOWS =
-            ASK + " return { ...results[0], n: await ask(ctx, results[0].run) }";
+    private static final String SHOWS = ASK + " return { ...results[0], n: await ask(ctx, results[0].run) }";
 
     private static final Leaf[] LEAVES = {
         confirmed(tool("purge", "return 'purged ' + inputs.id")),
@@ -82,14 +81,12 @@ class RepeatedDefinitionsTest {
         assertThat(question.at("/params/message").asString()).isEqualTo("Run the tool 'purge' with {\"id\":1}?");
         assertThat(shown(client.call(repeated(execute("purge"), asked, Map.of("~confirm", ACCEPT)))))
                 .isEqualTo("[{\"value\":\"purged 1\"}]");
-        assertThat(shown(client.call(
-                        repeated(execute("purge"), asked, Map.of("~confirm", "{\"action\":\"decline\"}")))))
+        assertThat(shown(
+                        client.call(repeated(execute("purge"), asked, Map.of("~confirm", "{\"action\":\"decline\"}")))))
                 .contains("the user did not confirm the tool 'purge'; nothing was done");
         assertThat(endpoint.ran())
                 .containsExactly(
-                        Outcome.Ended.INPUT_REQUIRED,
-                        Outcome.Ended.COMPLETED,
-                        new Outcome.Failed(Stage.CONFIRMATION));
+                        Outcome.Ended.INPUT_REQUIRED, Outcome.Ended.COMPLETED, new Outcome.Failed(Stage.CONFIRMATION));
     }
 
     @Test
@@ -142,8 +139,10 @@ class RepeatedDefinitionsTest {
     @Test
     void theScriptsOfAToolHaveKeysOfTheirOwn() throws Exception {
         var numbers = Map.of("in", 1, "run", 2, "out", 3);
-        assertThat(shown(client.answered(execute("three"), question -> accept(
-                        numbers.get(question.at("/params/message").asString())))))
+        assertThat(shown(client.answered(
+                        execute("three"),
+                        question -> accept(
+                                numbers.get(question.at("/params/message").asString())))))
                 .isEqualTo("[{\"run\":2,\"in\":1,\"out\":3}]");
     }
 
@@ -184,7 +183,10 @@ class RepeatedDefinitionsTest {
     void aStateIsThatOfItsCaller() throws Exception {
         var asked = client.call(execute("purge"));
         var again = repeated(execute("purge"), asked, Map.of("~confirm", ACCEPT));
-        assertThat(client.with("X-API-Key", BOB).call(again).at("/error/message").asString())
+        assertThat(client.with("X-API-Key", BOB)
+                        .call(again)
+                        .at("/error/message")
+                        .asString())
                 .contains("'requestState' is not one of this request");
         assertThat(shown(client.call(again))).contains("purged");
     }
@@ -194,8 +196,9 @@ class RepeatedDefinitionsTest {
         client.answered(execute("calls"), _ -> ACCEPT);
         assertThat(endpoint.audit().lines())
                 .map(line -> JsonMapper.shared().readTree(line))
-                .map(line -> line.at("/method").asString() + " " + line.at("/name").asString() + " "
-                        + line.at("/outcome").asString() + line.has("rows"))
+                .map(line ->
+                        line.at("/method").asString() + " " + line.at("/name").asString() + " "
+                                + line.at("/outcome").asString() + line.has("rows"))
                 .containsExactly(
                         "ctx.call purge input_requiredfalse",
                         "tools/call calls input_requiredfalse",
@@ -217,8 +220,7 @@ class RepeatedDefinitionsTest {
 
     private static Catalog catalog(Leaf... leaves) {
         var open = Servers.searching().catalog(1, leaves);
-        var digests =
-                new ApiKeyDigests(Map.of(ApiKeyDigests.digest(ANN), "ann", ApiKeyDigests.digest(BOB), "bob"));
+        var digests = new ApiKeyDigests(Map.of(ApiKeyDigests.digest(ANN), "ann", ApiKeyDigests.digest(BOB), "bob"));
         return new Catalog(
                 open.revision(),
                 open.server().with(draft -> {
@@ -240,8 +242,7 @@ class RepeatedDefinitionsTest {
     }
 
     private static ToolLeaf reading(ToolLeaf leaf) {
-        var hints =
-                new ToolLeaf.Hints(Optional.of(true), Optional.empty(), Optional.empty(), Optional.empty());
+        var hints = new ToolLeaf.Hints(Optional.of(true), Optional.empty(), Optional.empty(), Optional.empty());
         return leaf.with(draft -> draft.hints = hints);
     }
 

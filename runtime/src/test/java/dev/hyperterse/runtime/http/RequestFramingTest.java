@@ -18,8 +18,7 @@ class RequestFramingTest {
     private static final String POST = "POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
     private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
     /** With the colon, which ends a name. */
-    private static final String NAME =
-            "!#$%&'*+-.^_`|~:0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    private static final String NAME = "!#$%&'*+-.^_`|~:0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
     /** What a smuggler would like to have served: it must never be answered. */
     private static final String SMUGGLED = "GET /heartbeat HTTP/1.1\r\nHost: localhost\r\n\r\n";
 

@@ -1,6 +1,5 @@
 package dev.hyperterse.runtime.http;
 
-import dev.hyperterse.runtime.auth.TokenMemory;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.server.ScriptSettings;
 import dev.hyperterse.http.connection.ReadLimits;
@@ -8,6 +7,7 @@ import dev.hyperterse.runtime.audit.AuditLog;
 import dev.hyperterse.runtime.audit.CallAudit;
 import dev.hyperterse.runtime.auth.Authentications;
 import dev.hyperterse.runtime.auth.PluginScripts;
+import dev.hyperterse.runtime.auth.TokenMemory;
 import dev.hyperterse.runtime.auth.Verdict;
 import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.call.Outcome;
@@ -31,8 +31,8 @@ import dev.hyperterse.runtime.mcp.legacy.stream.ListeningStreams;
 import dev.hyperterse.runtime.mcp.modern.ModernEra;
 import dev.hyperterse.runtime.mcp.modern.Rounds;
 import dev.hyperterse.runtime.mcp.seal.CursorSeal;
-import dev.hyperterse.runtime.mcp.seal.RequestSeal;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
+import dev.hyperterse.runtime.mcp.seal.RequestSeal;
 import dev.hyperterse.runtime.mcp.seal.SealingKey;
 import dev.hyperterse.runtime.mcp.stream.OpenStreams;
 import dev.hyperterse.runtime.mcp.stream.Pace;
@@ -187,7 +187,10 @@ public final class TestEndpoint implements AutoCloseable {
                 eras,
                 budget,
                 new RequestOrigin(false),
-                new Authentications(InstantSource.system(), new PluginScripts(scripts, wheel, budget), new TokenMemory(InstantSource.system(), 8 << 20, new MetricRegistry())),
+                new Authentications(
+                        InstantSource.system(),
+                        new PluginScripts(scripts, wheel, budget),
+                        new TokenMemory(InstantSource.system(), 8 << 20, new MetricRegistry())),
                 refused::add,
                 mostConnections,
                 timeouts);

@@ -86,7 +86,8 @@ class AuthenticationChangeTest {
     @Test
     void anotherResourceConcernsAll() {
         var change = change(
-                required(PARTNERS, SSO), ValueSet.empty(),
+                required(PARTNERS, SSO),
+                ValueSet.empty(),
                 new AuthSettings(
                         AuthSettings.Mode.Required,
                         List.of(PARTNERS, SSO),
@@ -102,9 +103,9 @@ class AuthenticationChangeTest {
         var policy = new AccessPolicy(Optional.empty(), Set.of(), Set.of(), Set.of("acme"), Map.of());
         var before = keys(Map.of("1", "acme", "2", "bolt"));
         var change = change(
-                required(PARTNERS), before,
-                new AuthSettings(
-                        AuthSettings.Mode.Required, List.of(PARTNERS), Optional.empty(), Optional.of(policy)),
+                required(PARTNERS),
+                before,
+                new AuthSettings(AuthSettings.Mode.Required, List.of(PARTNERS), Optional.empty(), Optional.of(policy)),
                 before);
 
         assertThat(change.concerns(BOLT)).isTrue();
@@ -130,8 +131,7 @@ class AuthenticationChangeTest {
     }
 
     private static AuthSettings required(AuthPlugin... plugins) {
-        return new AuthSettings(
-                AuthSettings.Mode.Required, List.of(plugins), Optional.empty(), Optional.empty());
+        return new AuthSettings(AuthSettings.Mode.Required, List.of(plugins), Optional.empty(), Optional.empty());
     }
 
     private static ValueSet keys(Map<String, String> principals) {

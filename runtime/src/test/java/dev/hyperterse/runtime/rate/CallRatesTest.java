@@ -172,14 +172,13 @@ class CallRatesTest {
     @Test
     void aFewCallersOfManyToolsLeaveBucketsToOthers() {
         var many = new CallRates(metrics, TokenLender.NONE, clock::get, 600);
-        IntStream.range(0, 5)
-                .forEach(caller -> IntStream.range(0, 10_000)
-                        .forEach(tool -> many.take(Rates.NONE, Principal.named("sso", "hostile " + caller), rated(tool))));
+        IntStream.range(0, 5).forEach(caller -> IntStream.range(0, 10_000)
+                .forEach(tool -> many.take(Rates.NONE, Principal.named("sso", "hostile " + caller), rated(tool))));
 
         var passed = IntStream.range(0, 80)
-                .filter(caller -> IntStream.range(0, 3).allMatch(tool -> many.take(
-                                Rates.NONE, Principal.named("sso", "caller " + caller), rated(tool))
-                        .isEmpty()))
+                .filter(caller -> IntStream.range(0, 3)
+                        .allMatch(tool -> many.take(Rates.NONE, Principal.named("sso", "caller " + caller), rated(tool))
+                                .isEmpty()))
                 .count();
 
         assertThat(passed).isEqualTo(80);

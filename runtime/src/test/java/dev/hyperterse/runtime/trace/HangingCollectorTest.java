@@ -36,7 +36,9 @@ class HangingCollectorTest {
     void spansBeyondTheQueueAreDroppedAndCounted() {
         try (var calls = RecordedCalls.open(exporters.endpoint(), 1, Resource.empty(), metrics)) {
             for (var call = 0; call < MANY; call++) {
-                calls.begin(Optional.empty(), () -> new Started("tools/call", Optional.of("one"), "1", Optional.empty()))
+                calls.begin(
+                                Optional.empty(),
+                                () -> new Started("tools/call", Optional.of("one"), "1", Optional.empty()))
                         .end(Outcome.Ended.COMPLETED);
             }
         }

@@ -85,8 +85,7 @@ public final class ModernEra implements Era {
         return answer;
     }
 
-    private Answer round(
-            PostedMessage message, Caller caller, LiveCatalog live, CallStream stream, Method method) {
+    private Answer round(PostedMessage message, Caller caller, LiveCatalog live, CallStream stream, Method method) {
         return switch (rounds.begin(message, caller.principal())) {
             case Rounds.Begun.Refused(var error) -> ErrorAnswers.of(message, error);
             case Rounds.Begun.Begins(var round) -> {

@@ -61,7 +61,7 @@ final class ModernErrors implements EraErrors {
     @Override
     public Optional<RpcError> undeclared(UndeclaredCapability failure) {
         var required = Map.of(failure.method().capability(), Map.of());
-        return Optional.of(new RpcError(
-                400, MISSING_CAPABILITY, failure.getMessage(), Map.of("requiredCapabilities", required)));
+        return Optional.of(
+                new RpcError(400, MISSING_CAPABILITY, failure.getMessage(), Map.of("requiredCapabilities", required)));
     }
 }

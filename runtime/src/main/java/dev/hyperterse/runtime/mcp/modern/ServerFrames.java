@@ -59,11 +59,7 @@ final class ServerFrames {
         var meta = "\"" + ResultFrame.SERVER_INFO + "\":" + serverInfo(settings.info());
         return new Made(
                 live,
-                ResultFrame.of(
-                        COMPLETE,
-                        scope.hint(TTL_MILLIS),
-                        CacheScope.PRIVATE.hint(0),
-                        meta),
+                ResultFrame.of(COMPLETE, scope.hint(TTL_MILLIS), CacheScope.PRIVATE.hint(0), meta),
                 ResultFrame.of(INPUT_REQUIRED, "", "", meta),
                 discovery(settings));
     }

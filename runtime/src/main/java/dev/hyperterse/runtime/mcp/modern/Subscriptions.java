@@ -49,6 +49,7 @@ public final class Subscriptions {
         private final long began = System.nanoTime();
         /** Each is recorded and counted as a call, admitted or not. */
         private int named;
+
         private long bytes;
 
         private ChosenResources(Call call) {

@@ -156,8 +156,7 @@ public final class OpenStreams implements AutoCloseable {
 
     /** Those that the client has subscribed to, and that its caller sees now: a policy may have taken one from it. */
     private Set<String> seen(Set<String> uris, OpenStream stream) {
-        var subscribed =
-                uris.stream().filter(stream.interest()::inResource).collect(Collectors.toUnmodifiableSet());
+        var subscribed = uris.stream().filter(stream.interest()::inResource).collect(Collectors.toUnmodifiableSet());
         return subscribed.isEmpty()
                 ? subscribed
                 : catalogs.current()

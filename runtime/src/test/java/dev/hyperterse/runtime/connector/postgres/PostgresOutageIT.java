@@ -214,7 +214,8 @@ class PostgresOutageIT {
 
     @Test
     void aSlowStatementOfADatabaseThatAnswersOpensNoCircuit() {
-        var slow = calls.tool(List.of(), TestCalls.statement(Dialect.POSTGRES, "SELECT 1 AS v FROM pg_sleep(60)", List.of()));
+        var slow = calls.tool(
+                List.of(), TestCalls.statement(Dialect.POSTGRES, "SELECT 1 AS v FROM pg_sleep(60)", List.of()));
         for (var call = 0; call < 20; call++) {
             assertThat(shortly(slow)).startsWith("timeout: ");
         }

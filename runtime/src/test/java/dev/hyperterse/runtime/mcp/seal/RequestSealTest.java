@@ -26,7 +26,8 @@ class RequestSealTest {
 
         assertThat(seal.open(sealed, REQUEST)).contains(STATE);
         assertThat(seal.open(sealed, "another".getBytes(UTF_8))).isEmpty();
-        assertThat(new RequestSeal("other", ring::get, RANDOM).open(sealed, REQUEST)).isEmpty();
+        assertThat(new RequestSeal("other", ring::get, RANDOM).open(sealed, REQUEST))
+                .isEmpty();
         assertThat(sealed).doesNotContain("state");
     }
 
@@ -36,7 +37,9 @@ class RequestSealTest {
         ring.set(new KeyRing(Optional.of(third), second, Optional.of(first)));
         assertThat(seal.open(sealed, REQUEST)).contains(STATE);
         ring.set(new KeyRing(Optional.of(first), third, Optional.of(second)));
-        assertThat(seal.open(sealed, REQUEST)).as("by a replica that sees the key before others seal with it").contains(STATE);
+        assertThat(seal.open(sealed, REQUEST))
+                .as("by a replica that sees the key before others seal with it")
+                .contains(STATE);
         ring.set(new KeyRing(Optional.empty(), third, Optional.of(second)));
         assertThat(seal.open(sealed, REQUEST)).isEmpty();
     }
@@ -55,7 +58,8 @@ class RequestSealTest {
                 missed.incrementAndGet();
             }
         };
-        assertThat(new RequestSeal("uid", keys, RANDOM).open(seal.seal(STATE, REQUEST).orElseThrow(), REQUEST))
+        assertThat(new RequestSeal("uid", keys, RANDOM)
+                        .open(seal.seal(STATE, REQUEST).orElseThrow(), REQUEST))
                 .isEmpty();
         assertThat(missed).hasValue(1);
     }

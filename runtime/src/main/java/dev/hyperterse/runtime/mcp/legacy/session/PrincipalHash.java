@@ -5,7 +5,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.Optional;
 
 /** Who a session belongs to, as 128 bits of a digest: an id must not grow with its owner's name. */
 public record PrincipalHash(long high, long low) {
