@@ -12,7 +12,7 @@ import java.util.TreeSet;
  *
  * @param name what its author calls it
  * @param expression as it was written, for people
- * @param message what a caller is told whose call it does not admit
+ * @param message message to a caller whose call it denies
  */
 public record AccessRule(String name, String expression, Program program, Optional<String> message) {
     public AccessRule {

@@ -148,7 +148,7 @@ public final class CatalogCodec {
         }
     }
 
-    /** Of two contents for one slot nobody could say which is meant. */
+    /** With two contents for one slot it would be ambiguous which one is valid. */
     private static void requireEachSlotOnce(CatalogIndex index) {
         var named = new HashSet<Slot>();
         for (var part : index.parts()) {

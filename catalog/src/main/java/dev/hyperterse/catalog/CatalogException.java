@@ -1,6 +1,6 @@
 package dev.hyperterse.catalog;
 
-/** A published catalog that cannot be read. A replica keeps what it serves; nobody's input causes this. */
+/** A published catalog that cannot be read. A replica keeps what it serves; no input of a user causes this. */
 public final class CatalogException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

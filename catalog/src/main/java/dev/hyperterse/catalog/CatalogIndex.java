@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The only commit point of a publication: what it names is the catalog, whatever else lies around.
+ * The only commit point of a publication: the catalog is what it names, regardless of other objects.
  *
  * @param parts the slots in use, in the order of their slot
  * @param valueSet id of the value set to use with it

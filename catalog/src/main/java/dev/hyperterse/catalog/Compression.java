@@ -24,7 +24,7 @@ final class Compression {
         return bytes.toByteArray();
     }
 
-    /** Refuses to unpack more than {@code bound} bytes, whatever the archive claims. */
+    /** Refuses to unpack more than {@code bound} bytes, regardless of what the archive claims. */
     static byte[] decompress(byte[] compressed, int bound, String what) {
         try (var gzip = new GZIPInputStream(new ByteArrayInputStream(compressed))) {
             var content = gzip.readNBytes(bound + 1);

@@ -1,7 +1,7 @@
 package dev.hyperterse.catalog;
 
 /**
- * Which object, in which version, a leaf was compiled from. {@code uid} tells a recreated object from the one before;
+ * Which object, in which version, a leaf was compiled from. {@code uid} distinguishes a recreated object from the one before;
  * {@code generation} is what {@code servedGeneration} in its status reports.
  */
 public record LeafIdentity(LeafKind kind, String namespace, String name, String uid, long generation)

@@ -18,7 +18,7 @@ public record PatternSize(long instructions, int depth) {
     /** Of all patterns of a tool; a replica keeps them compiled. */
     public static final int MOST_TOGETHER = 10_000;
 
-    /** No sum of repetitions is told apart beyond it. */
+    /** Sums of repetitions are not distinguished beyond it. */
     private static final long ENDLESS = 1L << 40;
 
     public static PatternSize of(String pattern) {

@@ -178,7 +178,7 @@ public record ToolLeaf(
     /**
      * Behaviour hints of MCP; absent means the client's default.
      *
-     * @param confirm whether the user of the client is asked before each call, which clients are not told
+     * @param confirm whether the user of the client is asked before each call, which clients do not see
      */
     public record Hints(
             Optional<Boolean> readOnly,
@@ -189,7 +189,7 @@ public record ToolLeaf(
         public static final Hints NONE =
                 new Hints(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
-        /** Those that clients are told. */
+        /** Those that clients see. */
         public Hints(
                 Optional<Boolean> readOnly,
                 Optional<Boolean> destructive,

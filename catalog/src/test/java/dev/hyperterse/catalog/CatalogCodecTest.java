@@ -222,7 +222,7 @@ class CatalogCodecTest {
                 "{\"format\":1,\"leaves\":[]}]",
                 "{\"format\":1"
             })
-    void whatIsNotASlotIsRefusedAsAWhole(String content) {
+    void malformedSlotIsRefusedAsAWhole(String content) {
         assertThatThrownBy(() -> codec.decodeSlot(content.getBytes(StandardCharsets.UTF_8), new Slot(0)))
                 .isInstanceOf(CatalogException.class);
     }

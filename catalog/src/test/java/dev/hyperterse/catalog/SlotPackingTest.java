@@ -53,7 +53,7 @@ class SlotPackingTest {
     }
 
     @Test
-    void aLeafIsJudgedByItsCompressedSize() {
+    void compressedSizeOfALeafIsLimited() {
         var packing = new SlotPacking(Format.NEWEST);
         var repetitive = codec.encode(Samples.tool("a", "word ".repeat(100_000)));
         var random = codec.encode(Samples.tool("a", randomText(400_000, 1)));

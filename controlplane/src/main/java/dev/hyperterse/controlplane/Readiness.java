@@ -45,7 +45,7 @@ final class Readiness {
     }
 
     private boolean isReady() {
-        // The certificate is made by the API server as it starts: until then there is nobody to ask.
+        // The certificate is made by the API server as it starts: until then it cannot be asked.
         if (!Files.exists(credentials.servingCertificate())) {
             return false;
         }

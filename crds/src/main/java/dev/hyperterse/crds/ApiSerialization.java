@@ -31,7 +31,7 @@ public final class ApiSerialization {
 
     /**
      * Settings for one Kubernetes client; also for reading manifests without one. To know all kinds, as clients do by
-     * themselves, is to load 800 classes. What a watch tells of a kind that is not known is read in two steps.
+     * themselves, is to load 800 classes. A watch event of an unknown kind is read in two steps.
      *
      * @param kinds of Kubernetes itself that are to be known
      */
@@ -46,7 +46,7 @@ public final class ApiSerialization {
     }
 
     /**
-     * Whatever the API server holds can be read: it refuses 10,000 levels, the mapper by itself 1,000, and then a watch
+     * Everything that the API server holds can be read: it refuses 10,000 levels, the mapper by itself 1,000, and then a watch
      * ends at the one object of one author.
      */
     private static JsonFactory asDeepAsTheApiServer() {

@@ -79,7 +79,7 @@ class ApiSerializationTest {
                 "{\"spec\": {\"serverRefs\": [{}], \"statement\": {\"session\": {\"a\": null}}}}",
                 "{\"spec\": {\"inputSchema\": {\"type\": [\"object\"]}, \"auth\": {\"policy\": null}}, \"status\": {}}"
             })
-    void whatIsMissingOrNullIsEmpty(String json) {
+    void missingOrNullFieldIsEmpty(String json) {
         var tool = tool(json);
         if (tool.getSpec() != null) {
             assertThat(tool.getSpec().inputs()).isEmpty();
@@ -90,7 +90,7 @@ class ApiSerializationTest {
     }
 
     @Test
-    void whatIsEmptyIsNotWritten() {
+    void emptyFieldIsNotWritten() {
         var tool = tool("{\"spec\": {\"serverRefs\": [{\"name\": \"shop\"}]}, \"status\": {\"conditions\": []}}");
         assertThat(serialization.unmarshal(serialization.asJson(tool.getSpec()), JsonNode.class))
                 .isEqualTo(serialization.unmarshal("{\"serverRefs\": [{\"name\": \"shop\"}]}", JsonNode.class));
@@ -98,7 +98,7 @@ class ApiSerializationTest {
     }
 
     @Test
-    void whatAWatchTellsOfThisApiIsReadAtOnce() {
+    void watchEventOfThisApiIsReadDirectly() {
         KINDS.forEach((kind, type) ->
                 assertThat(told("hyperterse.dev/v1alpha1", kind)).isInstanceOf(type));
     }
@@ -109,7 +109,7 @@ class ApiSerializationTest {
     }
 
     @Test
-    void whatAWatchTellsOfOtherKindsIsReadToo() {
+    void watchEventOfOtherKindsIsRead() {
         assertThat(told("v1", "ConfigMap")).isInstanceOf(GenericKubernetesResource.class);
         assertThat(told(ApiSerialization.create(ConfigMap.class), "v1", "ConfigMap"))
                 .isInstanceOf(ConfigMap.class);

@@ -108,7 +108,7 @@ class ChartUpgradeTest {
 
     /** What a binding refers to cannot change: an upgrade from one scope to another would end half way. */
     @Test
-    void aBindingOfOneNameRefersToOneRoleWhateverTheValues() throws IOException {
+    void bindingOfANameRefersToOneRoleForAllValues() throws IOException {
         var roles = new HashMap<String, Set<RoleRef>>();
         for (var name : ChartTest.operatorCases()) {
             var rendered = Chart.OPERATOR.rendered("hyperterse-system", ChartTest.CASES.resolve(name + "-values.yaml"));

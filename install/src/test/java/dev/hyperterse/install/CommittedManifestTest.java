@@ -61,7 +61,7 @@ class CommittedManifestTest {
 
     /** Of a new field that names something, {@link KustomizeReferences} says whether that is an object. */
     @Test
-    void ofEveryFieldThatLooksLikeAReferenceKustomizeIsTold() throws IOException {
+    void everyReferenceFieldIsConfiguredForKustomize() throws IOException {
         assertThat(KustomizeReferences.undecided()).isEmpty();
     }
 

@@ -78,7 +78,7 @@ class KustomizeIT {
     }
 
     @Test
-    void whatIsBuiltIsAccepted() {
+    void builtObjectsAreAccepted() {
         for (var overlay : List.of(installation.toString(), GATEWAY)) {
             must(
                     kubectl,

@@ -23,14 +23,14 @@ class MonitoringTest {
     private static final MetricsPage PAGE = MetricsPage.read();
 
     @Test
-    void whatIsAskedForExists() throws IOException {
+    void queriedSeriesExist() throws IOException {
         var queries = all();
         assertThat(queries).hasSizeGreaterThan(25);
         assertThat(queries.stream().flatMap(query -> faults(query).stream())).isEmpty();
     }
 
     @Test
-    void whatDoesNotExistWouldBeFound() throws IOException {
+    void missingSeriesWouldBeFound() throws IOException {
         assertThat(faults(new MonitoringQuery("sum(hyperterse_operator_leader)", List.of())))
                 .containsExactly("no series hyperterse_operator_leader");
         assertThat(faults(new MonitoringQuery("sum by (queues) (hyperterse_operator_queue_depth)", List.of("queues"))))

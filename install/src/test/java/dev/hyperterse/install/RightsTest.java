@@ -34,7 +34,7 @@ class RightsTest {
     }
 
     @Test
-    void whoRunsServersIsAskedForAndWhoWritesToolsIsAnyEditor() throws IOException {
+    void serverAdminIsBoundExplicitlyAndToolEditorIsAnyEditor() throws IOException {
         assertThat(labels("hyperterse-server-admin")).noneMatch(label -> label.contains("aggregate"));
         assertThat(labels("hyperterse-tool-editor")).contains("rbac.authorization.k8s.io/aggregate-to-edit");
         assertThat(labels("hyperterse-viewer")).contains("rbac.authorization.k8s.io/aggregate-to-view");

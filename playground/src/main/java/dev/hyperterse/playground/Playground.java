@@ -146,7 +146,7 @@ public final class Playground implements AutoCloseable {
         // The address is one of this machine: no proxy leads there.
         config.setHttpsProxy(null);
         config.setHttpProxy(null);
-        // Whoever asks here asks again by himself; a node must not hang on an API server that is away.
+        // The caller retries; a node must not hang on an API server that is away.
         config.setRequestRetryBackoffLimit(0);
         config.setRequestTimeout(REQUEST_MILLIS);
         return new KubernetesClientBuilder().withConfig(config).build();

@@ -13,7 +13,7 @@ import java.util.function.Consumer;
  * @param images what containers can run
  * @param operators how many operators to install and wait for; nothing is installed without a number
  * @param audited whether the API server records what ServiceAccounts ask of it
- * @param progress told what is being done
+ * @param progress notified of each step
  */
 public record PlaygroundOptions(
         Optional<Path> home,

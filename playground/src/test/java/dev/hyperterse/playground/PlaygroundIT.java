@@ -163,7 +163,7 @@ class PlaygroundIT {
     }
 
     @Test
-    void aMissingKeyIsNamedAndHealsByItself() {
+    void missingKeyIsNamedAndResolvesAutomatically() {
         var namespace = namespace("missing");
         apply(namespace, Manifests.deployment("web", 1, """
                           - {name: COLOR, valueFrom: {configMapKeyRef: {name: settings, key: color}}}
@@ -210,7 +210,7 @@ class PlaygroundIT {
     }
 
     @Test
-    void whoDoesNotEndIsKilled() {
+    void processThatDoesNotEndIsKilled() {
         var namespace = namespace("stubborn");
         apply(namespace, Manifests.deployment("web", 1, "          - {name: STUBBORN, value: \"yes\"}\n"));
         var pod = ready(namespace, 1).getFirst();

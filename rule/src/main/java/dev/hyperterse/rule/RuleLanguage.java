@@ -31,7 +31,7 @@ final class RuleLanguage {
     /** Of all loops of one evaluation together. */
     private static final int MOST_ITERATIONS = 10_000;
 
-    /** Numbers of tokens and of arguments are compared as numbers, whatever kind JSON has made of them. */
+    /** Numbers of tokens and of arguments are compared as numbers, regardless of their JSON type. */
     static final CelOptions OPTIONS = CelOptions.current()
             .maxExpressionCodePointSize(LONGEST)
             .maxParseRecursionDepth(64)

@@ -27,7 +27,7 @@ public final class SessionKeysCodec {
         return entries;
     }
 
-    /** Entries of other names are somebody else's business and left out. */
+    /** Entries with other names are ignored. */
     public static SessionKeys decode(Map<String, byte[]> entries) {
         var current = required(entries, CURRENT);
         var next = required(entries, NEXT);

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 
 /**
  * The keys of a plugin as replicas know them: the digest of each, and whose it is. A key itself never leaves the Secret
- * of its owner. Keys are long and random, so a digest without salt tells nothing about them.
+ * of its owner. Keys are long and random, so a digest without salt reveals nothing about them.
  */
 public record ApiKeyDigests(Map<String, String> principals) {
     public ApiKeyDigests {
@@ -31,7 +31,7 @@ public record ApiKeyDigests(Map<String, String> principals) {
                 .collect(Collectors.joining("\n"));
     }
 
-    /** Whose key that is. It is found by its digest, so how long that takes tells nothing about other keys. */
+    /** Whose key that is. It is found by its digest, so timing reveals nothing about other keys. */
     public Optional<String> principal(String key) {
         return Optional.ofNullable(principals.get(digest(key)));
     }

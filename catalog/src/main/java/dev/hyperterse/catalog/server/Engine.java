@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The database behind an adapter. Whatever may be secret is a key of the value set, never a text. */
+/** The database behind an adapter. A value that may be secret is a key of the value set, never a text. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Engine.Mysql.class, name = "mysql"),

@@ -8,7 +8,7 @@ import java.util.function.Consumer;
  * Everything of a {@code HyperterseServer} that a replica needs, with every default applied.
  *
  * @param sharedState the Redis in which replicas keep what they share, where there is one
- * @param statementComments what databases are told about calls; nothing where empty
+ * @param statementComments comments in statements; none where empty
  */
 public record ServerSettings(
         ServerIdentity identity,

@@ -1,6 +1,6 @@
 package dev.hyperterse.catalog.statement;
 
-/** How the driver is told the type of a parameter, also of a NULL. */
+/** How the driver gets the type of a parameter, also of a NULL. */
 public enum ParameterType {
     /** Left to the engine (Postgres: OID 0), so that it works against text, uuid, date or an enum. */
     TEXT,

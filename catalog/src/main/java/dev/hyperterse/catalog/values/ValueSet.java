@@ -7,7 +7,7 @@ import java.util.TreeMap;
 /**
  * The values a catalog refers to.
  *
- * @param id random, so that it tells nothing about the values as a digest would
+ * @param id random, because a digest would reveal something about the values
  */
 public record ValueSet(String id, Map<ValueKey, String> entries) {
     public ValueSet {

@@ -26,7 +26,7 @@ class SessionKeysCodecTest {
     }
 
     @Test
-    void whatWasWrittenIsReadAgain() {
+    void keysSurviveTheRoundTrip() {
         var random = new SecureRandom();
         var first = SessionKeys.random(random);
         var rotated = first.rotated(SessionKey.random(random));

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
-/** The verdict that an API server with our CRDs would give on a manifest. Safe for several threads. */
+/** The result that an API server with our CRDs would give for a manifest. Safe for several threads. */
 public final class Admission {
-    private static final Comparator<Finding> ORDER =
-            Comparator.<Finding, String>comparing(it -> it.path().text()).thenComparing(Finding::message);
+    private static final Comparator<Violation> ORDER =
+            Comparator.<Violation, String>comparing(it -> it.path().text()).thenComparing(Violation::message);
 
     private final CustomResourceSchemas schemas;
     private final CompletableFuture<CelPrograms> programs;
@@ -22,48 +22,48 @@ public final class Admission {
 
     Admission(CustomResourceSchemas schemas) {
         this.schemas = schemas;
-        // The slow part of a first judgement; it gets ready while manifests are still being read.
+        // The slow part of a first check; it gets ready while manifests are still being read.
         this.programs = CompletableFuture.supplyAsync(CelPrograms::new);
     }
 
-    /** What became of a manifest. */
-    public sealed interface Verdict {
+    /** The outcome for a manifest. */
+    public sealed interface Result {
         /** It would be stored, as {@code content}: with defaults filled in. */
-        record Admitted(Map<String, Object> content) implements Verdict {}
+        record Admitted(Map<String, Object> content) implements Result {}
 
         /** It would be refused. */
-        record Refused(List<Problem> problems) implements Verdict {}
+        record Refused(List<Problem> problems) implements Result {}
     }
 
-    public Verdict judge(Manifest manifest) {
+    public Result check(Manifest manifest) {
         var kind = manifest.key().kind();
         if (kind.isOurs()) {
-            return judge(schemas.of(kind), manifest.content());
+            return check(schemas.of(kind), manifest.content());
         }
         var findings = new ArrayList<>(ObjectMetadata.of(manifest.content()));
         findings.addAll(CorePayload.of(kind, manifest.content()));
-        return verdict(findings, manifest.content());
+        return result(findings, manifest.content());
     }
 
-    Verdict judge(Schema schema, Map<String, Object> written) {
+    Result check(Schema schema, Map<String, Object> written) {
         var findings = new ArrayList<>(UnknownFields.of(schema, written));
         var stored = Defaults.applied(schema, written);
         stored.remove("status"); // is written by the operator alone
         findings.addAll(ObjectMetadata.of(stored));
-        findings.addAll(SchemaCheck.of(schema, FieldPath.ROOT, stored));
+        findings.addAll(SchemaCheck.of(schema, ObjectPath.ROOT, stored));
         findings.addAll(ListTypes.of(schema, stored));
         if (findings.stream().noneMatch(it -> it.cause().hidesRules())) {
             findings.addAll(RuleCheck.of(programs.join(), schema, stored));
         }
-        return verdict(findings, stored);
+        return result(findings, stored);
     }
 
-    private static Verdict verdict(List<Finding> findings, Map<String, Object> stored) {
+    private static Result result(List<Violation> findings, Map<String, Object> stored) {
         return findings.isEmpty()
-                ? new Verdict.Admitted(stored)
-                : new Verdict.Refused(findings.stream()
+                ? new Result.Admitted(stored)
+                : new Result.Refused(findings.stream()
                         .sorted(ORDER)
-                        .map(Finding::asProblem)
+                        .map(Violation::asProblem)
                         .distinct()
                         .toList());
     }

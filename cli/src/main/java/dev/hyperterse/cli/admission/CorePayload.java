@@ -13,14 +13,14 @@ final class CorePayload {
     private static final int MOST_BYTES = 1 << 20;
 
     private final boolean secret;
-    private final List<Finding> findings = new ArrayList<>();
+    private final List<Violation> findings = new ArrayList<>();
     private long bytes;
 
     private CorePayload(boolean secret) {
         this.secret = secret;
     }
 
-    static List<Finding> of(ManifestKind kind, Map<?, ?> object) {
+    static List<Violation> of(ManifestKind kind, Map<?, ?> object) {
         var check = new CorePayload(kind == ManifestKind.SECRET);
         switch (kind) {
             case CONFIG_MAP -> {
@@ -34,8 +34,8 @@ final class CorePayload {
             case NAMESPACE, SERVER, TOOL, PROMPT, RESOURCE -> {}
         }
         if (check.bytes > MOST_BYTES) {
-            check.findings.add(Finding.of(
-                    new FieldPath("data"),
+            check.findings.add(Violation.of(
+                    new ObjectPath("data"),
                     Cause.TOO_LONG,
                     "Too long: may not be more than %d bytes".formatted(MOST_BYTES)));
         }
@@ -43,7 +43,7 @@ final class CorePayload {
     }
 
     private void entries(Map<?, ?> object, String field, boolean encoded) {
-        var path = new FieldPath(field);
+        var path = new ObjectPath(field);
         switch (object.get(field)) {
             case null -> {}
             case Map<?, ?> map -> map.forEach((key, value) -> entry(path.key(key.toString()), key, value, encoded));
@@ -51,9 +51,9 @@ final class CorePayload {
         }
     }
 
-    private void entry(FieldPath path, Object key, Object value, boolean encoded) {
+    private void entry(ObjectPath path, Object key, Object value, boolean encoded) {
         if (!KEY.matches(key.toString())) {
-            findings.add(Finding.invalid(
+            findings.add(Violation.invalid(
                     path, key, "a valid config key must consist of alphanumeric characters, '-', '_' or '.'"));
         }
         switch (value) {
@@ -66,18 +66,18 @@ final class CorePayload {
     }
 
     /** Without the value, where it may be a secret that was meant to be text. */
-    private Finding wrongType(FieldPath path, Object value, String detail) {
+    private Violation wrongType(ObjectPath path, Object value, String detail) {
         return secret
-                ? Finding.of(path, Cause.WRONG_TYPE, Cause.WRONG_TYPE.words() + ": " + detail)
-                : Finding.about(path, Cause.WRONG_TYPE, value, detail);
+                ? Violation.of(path, Cause.WRONG_TYPE, Cause.WRONG_TYPE.words() + ": " + detail)
+                : Violation.about(path, Cause.WRONG_TYPE, value, detail);
     }
 
-    private void base64(FieldPath path, String text) {
+    private void base64(ObjectPath path, String text) {
         try {
             bytes += Base64.getDecoder().decode(text.replaceAll("[\\r\\n]", "")).length;
         } catch (IllegalArgumentException notBase64) {
             // Without the value: it may be a secret that was meant for stringData.
-            findings.add(Finding.of(path, Cause.INVALID, "Invalid value: not base64")
+            findings.add(Violation.of(path, Cause.INVALID, "Invalid value: not base64")
                     .withRemedy("encode it, or move it to stringData, which takes plain text"));
         }
     }

@@ -9,17 +9,17 @@ import java.util.Optional;
 
 /** Finds what occurs twice in a list that is a set or a map. The second of two is the one reported, each pair once. */
 final class ListTypes {
-    private final List<Finding> findings = new ArrayList<>();
+    private final List<Violation> findings = new ArrayList<>();
 
     private ListTypes() {}
 
-    static List<Finding> of(Schema schema, Map<?, ?> object) {
+    static List<Violation> of(Schema schema, Map<?, ?> object) {
         var check = new ListTypes();
-        check.value(Optional.of(schema), FieldPath.ROOT, object);
+        check.value(Optional.of(schema), ObjectPath.ROOT, object);
         return check.findings;
     }
 
-    private void value(Optional<Schema> schema, FieldPath path, Object value) {
+    private void value(Optional<Schema> schema, ObjectPath path, Object value) {
         schema.ifPresent(it -> {
             switch (value) {
                 case Map<?, ?> map -> map(it.fields(), path, map);
@@ -29,7 +29,7 @@ final class ListTypes {
         });
     }
 
-    private void map(Schema.Fields fields, FieldPath path, Map<?, ?> map) {
+    private void map(Schema.Fields fields, ObjectPath path, Map<?, ?> map) {
         map.forEach((key, item) -> {
             var name = key.toString();
             var named = Optional.ofNullable(fields.named().get(name));
@@ -37,7 +37,7 @@ final class ListTypes {
         });
     }
 
-    private void list(Schema.Items items, FieldPath path, List<?> list) {
+    private void list(Schema.Items items, ObjectPath path, List<?> list) {
         switch (items.listType()) {
             case ATOMIC -> {}
             case SET -> duplicates(path, list);
@@ -48,10 +48,10 @@ final class ListTypes {
         }
     }
 
-    private void mapList(List<String> keys, FieldPath path, List<?> list) {
+    private void mapList(List<String> keys, ObjectPath path, List<?> list) {
         for (var index = 0; index < list.size(); index++) {
             if (list.get(index) != null && !(list.get(index) instanceof Map)) {
-                findings.add(Finding.invalid(
+                findings.add(Violation.invalid(
                         path.index(index), list.get(index), "must be an object for an array of list-type map"));
                 return;
             }
@@ -67,11 +67,11 @@ final class ListTypes {
         return key;
     }
 
-    private void duplicates(FieldPath path, List<?> values) {
+    private void duplicates(ObjectPath path, List<?> values) {
         var times = new HashMap<Object, Integer>();
         for (var index = 0; index < values.size(); index++) {
             if (times.merge(values.get(index), 1, Integer::sum) == 2) {
-                findings.add(Finding.about(path.index(index), Cause.DUPLICATE, values.get(index), ""));
+                findings.add(Violation.about(path.index(index), Cause.DUPLICATE, values.get(index), ""));
             }
         }
     }

@@ -7,7 +7,7 @@ import java.util.Map;
 
 /** The rules of {@code metadata}: names, labels, annotations. */
 final class ObjectMetadata {
-    private static final FieldPath METADATA = new FieldPath("metadata");
+    private static final ObjectPath METADATA = new ObjectPath("metadata");
     private static final int MOST_OF_ANNOTATIONS = 256 << 10;
 
     private static final String LABEL = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
@@ -38,7 +38,7 @@ final class ObjectMetadata {
                     + " and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used"
                     + " for validation is '(" + LABEL_PART + ")?')");
 
-    private final List<Finding> findings = new ArrayList<>();
+    private final List<Violation> findings = new ArrayList<>();
 
     private ObjectMetadata() {}
 
@@ -56,13 +56,13 @@ final class ObjectMetadata {
         }
     }
 
-    static List<Finding> of(Map<?, ?> object) {
+    static List<Violation> of(Map<?, ?> object) {
         var check = new ObjectMetadata();
         switch (object.get("metadata")) {
             case null -> check.findings.add(nameless());
             case Map<?, ?> metadata -> check.metadata(metadata);
             case Object other ->
-                check.findings.add(Finding.about(METADATA, Cause.WRONG_TYPE, other, "metadata must be a map"));
+                check.findings.add(Violation.about(METADATA, Cause.WRONG_TYPE, other, "metadata must be a map"));
         }
         return check.findings;
     }
@@ -82,30 +82,30 @@ final class ObjectMetadata {
         annotations(texts(METADATA.child("annotations"), metadata.get("annotations")));
     }
 
-    private void namespace(FieldPath path, Object value) {
+    private void namespace(ObjectPath path, Object value) {
         // A name with dots breaks one rule only, so the API server says which instead of reciting the grammar.
         if (value instanceof String text && text.contains(".") && NAME.pattern().matches(text)) {
-            findings.add(Finding.invalid(path, text, "must not contain dots"));
+            findings.add(Violation.invalid(path, text, "must not contain dots"));
         } else {
             named(path, NAMESPACE, value);
         }
     }
 
-    private static Finding nameless() {
-        return Finding.required(METADATA.child("name"), "name or generateName is required");
+    private static Violation nameless() {
+        return Violation.required(METADATA.child("name"), "name or generateName is required");
     }
 
-    private void named(FieldPath path, Words words, Object value) {
+    private void named(ObjectPath path, Words words, Object value) {
         if (value instanceof String text) {
-            words.objections(text).forEach(it -> findings.add(Finding.invalid(path, text, it)));
+            words.objections(text).forEach(it -> findings.add(Violation.invalid(path, text, it)));
         } else {
             findings.add(notText(path, value));
         }
     }
 
-    private Map<?, ?> texts(FieldPath path, Object value) {
+    private Map<?, ?> texts(ObjectPath path, Object value) {
         if (value != null && !(value instanceof Map)) {
-            findings.add(Finding.about(path, Cause.WRONG_TYPE, value, path + " must be a map"));
+            findings.add(Violation.about(path, Cause.WRONG_TYPE, value, path + " must be a map"));
         }
         var map = value instanceof Map<?, ?> it ? it : Map.of();
         map.forEach((key, item) -> {
@@ -116,8 +116,8 @@ final class ObjectMetadata {
         return map;
     }
 
-    private static Finding notText(FieldPath path, Object value) {
-        return Finding.about(path, Cause.WRONG_TYPE, value, path + " must be a string")
+    private static Violation notText(ObjectPath path, Object value) {
+        return Violation.about(path, Cause.WRONG_TYPE, value, path + " must be a string")
                 .withRemedy("quote it");
     }
 
@@ -127,19 +127,19 @@ final class ObjectMetadata {
         if (value instanceof String text) {
             LABEL_VALUE
                     .objections(text)
-                    .forEach(it -> findings.add(Finding.invalid(path.child(key.toString()), text, it)));
+                    .forEach(it -> findings.add(Violation.invalid(path.child(key.toString()), text, it)));
         }
     }
 
-    private void key(FieldPath path, String key) {
+    private void key(ObjectPath path, String key) {
         var slash = key.lastIndexOf('/');
         if (slash >= 0) {
             NAME.objections(key.substring(0, slash))
-                    .forEach(it -> findings.add(Finding.invalid(path.child(key), key, "prefix part " + it)));
+                    .forEach(it -> findings.add(Violation.invalid(path.child(key), key, "prefix part " + it)));
         }
         LABEL_NAME
                 .objections(key.substring(slash + 1))
-                .forEach(it -> findings.add(Finding.invalid(path.child(key), key, "name part " + it)));
+                .forEach(it -> findings.add(Violation.invalid(path.child(key), key, "name part " + it)));
     }
 
     private void annotations(Map<?, ?> annotations) {
@@ -149,7 +149,7 @@ final class ObjectMetadata {
             size += entry.getKey().toString().length() + (entry.getValue() instanceof String text ? text.length() : 0);
         }
         if (size > MOST_OF_ANNOTATIONS) {
-            findings.add(Finding.of(
+            findings.add(Violation.of(
                     METADATA.child("annotations"),
                     Cause.TOO_LONG,
                     "Too long: may not be more than %d bytes".formatted(MOST_OF_ANNOTATIONS)));

@@ -9,19 +9,19 @@ import java.util.Optional;
 /** Evaluates the CEL rules of the schema wherever the object has a value for them. */
 final class RuleCheck {
     private final CelPrograms programs;
-    private final List<Finding> findings = new ArrayList<>();
+    private final List<Violation> findings = new ArrayList<>();
 
     private RuleCheck(CelPrograms programs) {
         this.programs = programs;
     }
 
-    static List<Finding> of(CelPrograms programs, Schema schema, Map<?, ?> object) {
+    static List<Violation> of(CelPrograms programs, Schema schema, Map<?, ?> object) {
         var check = new RuleCheck(programs);
-        check.value(schema, FieldPath.ROOT, object);
+        check.value(schema, ObjectPath.ROOT, object);
         return check.findings;
     }
 
-    private void value(Schema schema, FieldPath path, Object value) {
+    private void value(Schema schema, ObjectPath path, Object value) {
         if (value == null) {
             return; // a rule about null stands on the schema around it
         }
@@ -34,7 +34,7 @@ final class RuleCheck {
         }
     }
 
-    private void map(Schema.Fields fields, FieldPath path, Map<?, ?> map) {
+    private void map(Schema.Fields fields, ObjectPath path, Map<?, ?> map) {
         map.forEach((key, item) -> {
             var name = key.toString();
             var named = Optional.ofNullable(fields.named().get(name));
@@ -43,7 +43,7 @@ final class RuleCheck {
         });
     }
 
-    private void list(Schema.Items items, FieldPath path, List<?> list) {
+    private void list(Schema.Items items, ObjectPath path, List<?> list) {
         items.schema().ifPresent(schema -> {
             for (var index = 0; index < list.size(); index++) {
                 value(schema, path.index(index), list.get(index));
@@ -51,7 +51,7 @@ final class RuleCheck {
         });
     }
 
-    private void rules(Schema schema, FieldPath path, Object value) {
+    private void rules(Schema schema, ObjectPath path, Object value) {
         if (schema.rules().isEmpty()) {
             return;
         }
@@ -61,20 +61,20 @@ final class RuleCheck {
         for (var rule : schema.rules()) {
             switch (programs.program(rule.expression())) {
                 case CelPrograms.Program.Transition transition -> {}
-                case CelPrograms.Program.Check check -> judge(schema, rule, check, path, value, self);
+                case CelPrograms.Program.Check check -> evaluate(schema, rule, check, path, value, self);
             }
         }
     }
 
-    private static boolean isObject(Schema schema, FieldPath path) {
-        return schema.embedded() || path.equals(FieldPath.ROOT);
+    private static boolean isObject(Schema schema, ObjectPath path) {
+        return schema.embedded() || path.equals(ObjectPath.ROOT);
     }
 
-    private void judge(
+    private void evaluate(
             Schema schema,
             Schema.Rule rule,
             CelPrograms.Program.Check check,
-            FieldPath path,
+            ObjectPath path,
             Object value,
             Object self) {
         try {
@@ -83,29 +83,29 @@ final class RuleCheck {
             }
         } catch (CelEvaluationException failed) {
             var detail = "%s evaluating rule: %s".formatted(withoutPosition(failed.getMessage()), name(rule));
-            findings.add(Finding.invalid(path, schema.type(), detail).byRule("cel"));
+            findings.add(Violation.invalid(path, schema.type(), detail).byRule("cel"));
         }
     }
 
-    private static FieldPath at(FieldPath path, Schema.Rule rule) {
+    private static ObjectPath at(ObjectPath path, Schema.Rule rule) {
         var below = rule.fieldPath();
         return below.isEmpty() ? path : path.child(below.startsWith(".") ? below.substring(1) : below);
     }
 
-    private static Finding broken(Schema schema, Schema.Rule rule, FieldPath path, Object value, String message) {
+    private static Violation broken(Schema schema, Schema.Rule rule, ObjectPath path, Object value, String message) {
         var whole = schema.type().equals("object") || schema.type().equals("array");
         var finding =
                 switch (rule.reason()) {
-                    case "FieldValueForbidden" -> Finding.of(path, Cause.FORBIDDEN, "Forbidden: " + message);
-                    case "FieldValueRequired" -> Finding.required(path, message);
+                    case "FieldValueForbidden" -> Violation.of(path, Cause.FORBIDDEN, "Forbidden: " + message);
+                    case "FieldValueRequired" -> Violation.required(path, message);
                     case "FieldValueDuplicate" ->
                         whole
-                                ? Finding.of(path, Cause.DUPLICATE, Cause.DUPLICATE.words())
-                                : Finding.about(path, Cause.DUPLICATE, value, "");
+                                ? Violation.of(path, Cause.DUPLICATE, Cause.DUPLICATE.words())
+                                : Violation.about(path, Cause.DUPLICATE, value, "");
                     default ->
                         whole
-                                ? Finding.of(path, Cause.INVALID, Cause.INVALID.words() + ": " + message)
-                                : Finding.invalid(path, value, message);
+                                ? Violation.of(path, Cause.INVALID, Cause.INVALID.words() + ": " + message)
+                                : Violation.invalid(path, value, message);
                 };
         return finding.byRule("cel");
     }

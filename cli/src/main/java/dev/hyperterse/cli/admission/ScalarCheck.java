@@ -9,28 +9,28 @@ final class ScalarCheck {
     private ScalarCheck() {}
 
     /** The API server stops at the first keyword that a text breaks; its format is looked at in any case. */
-    static List<Finding> text(Schema.Text rules, FieldPath path, String text) {
-        var findings = new ArrayList<Finding>();
+    static List<Violation> text(Schema.Text rules, ObjectPath path, String text) {
+        var findings = new ArrayList<Violation>();
         var length = text.codePointCount(0, text.length());
         if (rules.most().isPresent() && length > rules.most().getAsInt()) {
             findings.add(tooLong(path, rules.most().getAsInt()));
         } else if (rules.least().isPresent() && length < rules.least().getAsInt()) {
             var least = rules.least().getAsInt();
-            findings.add(
-                    Finding.invalid(path, text, "%s in body should be at least %d chars long".formatted(path, least)));
+            findings.add(Violation.invalid(
+                    path, text, "%s in body should be at least %d chars long".formatted(path, least)));
         } else if (rules.pattern().filter(it -> !it.matcher(text).find()).isPresent()) {
             var pattern = rules.pattern().orElseThrow().pattern();
-            findings.add(Finding.invalid(path, text, "%s in body should match '%s'".formatted(path, pattern)));
+            findings.add(Violation.invalid(path, text, "%s in body should match '%s'".formatted(path, pattern)));
         }
         if (!TextFormats.holds(rules.format(), text)) {
             var detail = "%s in body must be of type %s: %s".formatted(path, rules.format(), GoText.quoted(text));
-            findings.add(Finding.about(path, Cause.WRONG_TYPE, text, detail));
+            findings.add(Violation.about(path, Cause.WRONG_TYPE, text, detail));
         }
         return findings;
     }
 
-    static List<Finding> number(Schema.Range range, FieldPath path, Number number) {
-        var findings = new ArrayList<Finding>();
+    static List<Violation> number(Schema.Range range, ObjectPath path, Number number) {
+        var findings = new ArrayList<Violation>();
         var value = number.doubleValue();
         var minimum = bound(range.minimum(), number);
         var maximum = bound(range.maximum(), number);
@@ -53,15 +53,15 @@ final class ScalarCheck {
         return number instanceof Long && bound.isPresent() ? OptionalDouble.of((long) bound.getAsDouble()) : bound;
     }
 
-    private static Finding tooLong(FieldPath path, int most) {
+    private static Violation tooLong(ObjectPath path, int most) {
         var message =
                 "%s: may not be more than %d %s".formatted(Cause.TOO_LONG.words(), most, most == 1 ? "byte" : "bytes");
-        return Finding.of(path, Cause.TOO_LONG, message);
+        return Violation.of(path, Cause.TOO_LONG, message);
     }
 
-    private static Finding outside(FieldPath path, Number number, String words, OptionalDouble bound) {
+    private static Violation outside(ObjectPath path, Number number, String words, OptionalDouble bound) {
         var limit = GoText.number(bound.getAsDouble());
-        return Finding.invalid(path, number, "%s in body should be %s %s".formatted(path, words, limit));
+        return Violation.invalid(path, number, "%s in body should be %s %s".formatted(path, words, limit));
     }
 
     private static boolean isBelow(OptionalDouble minimum, double value, boolean exclusive) {

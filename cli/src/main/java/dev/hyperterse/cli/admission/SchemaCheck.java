@@ -8,17 +8,17 @@ import java.util.stream.Collectors;
 
 /** Holds a value against the schema, keyword by keyword, in the words of the API server. */
 final class SchemaCheck {
-    private final List<Finding> findings = new ArrayList<>();
+    private final List<Violation> findings = new ArrayList<>();
 
     private SchemaCheck() {}
 
-    static List<Finding> of(Schema schema, FieldPath path, Object value) {
+    static List<Violation> of(Schema schema, ObjectPath path, Object value) {
         var check = new SchemaCheck();
         check.check(schema, path, value);
         return check.findings;
     }
 
-    private void check(Schema schema, FieldPath path, Object value) {
+    private void check(Schema schema, ObjectPath path, Object value) {
         if (value == null) {
             checkNull(schema, path);
             return;
@@ -38,14 +38,14 @@ final class SchemaCheck {
         choices(schema, path, value);
     }
 
-    private void checkNull(Schema schema, FieldPath path) {
+    private void checkNull(Schema schema, ObjectPath path) {
         if (!schema.typeName().isEmpty() && !schema.nullable()) {
             findings.add(wrong(schema, path, "null", ""));
         }
         choices(schema, path, null);
     }
 
-    private void wrongType(Schema schema, FieldPath path, Object value, String type) {
+    private void wrongType(Schema schema, ObjectPath path, Object value, String type) {
         var wantsText = schema.type().equals("string");
         var remedy =
                 switch (value) {
@@ -65,22 +65,22 @@ final class SchemaCheck {
         findings.add(wrong(schema, path, type, remedy));
     }
 
-    private static Finding wrong(Schema schema, FieldPath path, String type, String remedy) {
+    private static Violation wrong(Schema schema, ObjectPath path, String type, String remedy) {
         var detail = "%s in body must be of type %s: %s".formatted(path, schema.typeName(), GoText.quoted(type));
-        return Finding.about(path, Cause.WRONG_TYPE, type, detail).withRemedy(remedy);
+        return Violation.about(path, Cause.WRONG_TYPE, type, detail).withRemedy(remedy);
     }
 
-    private void choices(Schema schema, FieldPath path, Object value) {
+    private void choices(Schema schema, ObjectPath path, Object value) {
         var choices = schema.choices();
         if (!choices.isEmpty() && choices.stream().noneMatch(it -> Objects.equals(it, value))) {
             var supported = choices.stream()
                     .map(it -> GoText.quoted(it instanceof String text ? text : GoText.value(it)))
                     .collect(Collectors.joining(", "));
-            findings.add(Finding.about(path, Cause.UNSUPPORTED, value, "supported values: " + supported));
+            findings.add(Violation.about(path, Cause.UNSUPPORTED, value, "supported values: " + supported));
         }
     }
 
-    private void list(Schema.Items items, FieldPath path, List<?> list) {
+    private void list(Schema.Items items, ObjectPath path, List<?> list) {
         items.schema().ifPresent(schema -> {
             for (var index = 0; index < list.size(); index++) {
                 check(schema, path.index(index), list.get(index));
@@ -88,17 +88,17 @@ final class SchemaCheck {
         });
         items.least().ifPresent(least -> {
             if (list.size() < least) {
-                findings.add(Finding.invalid(
+                findings.add(Violation.invalid(
                         path, list.size(), "%s in body should have at least %d items".formatted(path, least)));
             }
         });
         items.most().ifPresent(most -> tooMany(path, list.size(), most));
     }
 
-    private void map(Schema.Fields fields, FieldPath path, Map<?, ?> map) {
+    private void map(Schema.Fields fields, ObjectPath path, Map<?, ?> map) {
         fields.least().ifPresent(least -> {
             if (map.size() < least) {
-                findings.add(Finding.invalid(
+                findings.add(Violation.invalid(
                         path, map.size(), "%s in body should have at least %d properties".formatted(path, least)));
             }
         });
@@ -107,19 +107,19 @@ final class SchemaCheck {
                 fields.of(key.toString()).ifPresent(schema -> check(schema, path.child(key.toString()), value)));
         for (var name : fields.required()) {
             if (!map.containsKey(name)) {
-                findings.add(Finding.required(path.child(name), ""));
+                findings.add(Violation.required(path.child(name), ""));
             }
         }
     }
 
-    private void tooMany(FieldPath path, int size, int most) {
+    private void tooMany(ObjectPath path, int size, int most) {
         if (size > most) {
             var detail = "must have at most %d %s".formatted(most, most == 1 ? "item" : "items");
-            findings.add(Finding.about(path, Cause.TOO_MANY, size, detail));
+            findings.add(Violation.about(path, Cause.TOO_MANY, size, detail));
         }
     }
 
-    private void combination(Schema schema, FieldPath path, Object value) {
+    private void combination(Schema schema, ObjectPath path, Object value) {
         all(schema.combination().all(), path, value);
         any(schema.combination().any(), path, value);
         one(schema.combination().one(), path, value);
@@ -131,7 +131,7 @@ final class SchemaCheck {
         }
     }
 
-    private void all(List<Schema> schemas, FieldPath path, Object value) {
+    private void all(List<Schema> schemas, ObjectPath path, Object value) {
         var failures = schemas.stream().map(it -> of(it, path, value)).toList();
         failures.forEach(findings::addAll);
         var failed = failures.stream().filter(it -> !it.isEmpty()).count();
@@ -141,7 +141,7 @@ final class SchemaCheck {
         }
     }
 
-    private void any(List<Schema> schemas, FieldPath path, Object value) {
+    private void any(List<Schema> schemas, ObjectPath path, Object value) {
         var failures = schemas.stream().map(it -> of(it, path, value)).toList();
         if (!failures.isEmpty() && failures.stream().noneMatch(List::isEmpty)) {
             combined(path, "must validate at least one schema (anyOf)");
@@ -149,7 +149,7 @@ final class SchemaCheck {
         }
     }
 
-    private void one(List<Schema> schemas, FieldPath path, Object value) {
+    private void one(List<Schema> schemas, ObjectPath path, Object value) {
         var failures = schemas.stream().map(it -> of(it, path, value)).toList();
         var valid = failures.stream().filter(List::isEmpty).count();
         if (!failures.isEmpty() && valid != 1) {
@@ -161,8 +161,8 @@ final class SchemaCheck {
         }
     }
 
-    private void combined(FieldPath path, String message) {
-        findings.add(Finding.invalid(path, "", GoText.quoted(path.text()) + " " + message));
+    private void combined(ObjectPath path, String message) {
+        findings.add(Violation.invalid(path, "", GoText.quoted(path.text()) + " " + message));
     }
 
     private static boolean fits(Schema schema, Object value, String type) {

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Finds fields that nobody would read, as kubectl's strict validation does. */
+/** Finds unknown fields, as kubectl's strict validation does. */
 final class UnknownFields {
     private static final Set<String> OF_OBJECTS = Set.of("apiVersion", "kind", "metadata");
     private static final Set<String> OF_METADATA = Set.of(
@@ -27,13 +27,13 @@ final class UnknownFields {
             "finalizers",
             "managedFields");
 
-    private final List<Finding> findings = new ArrayList<>();
+    private final List<Violation> findings = new ArrayList<>();
 
     private UnknownFields() {}
 
-    static List<Finding> of(Schema schema, Map<?, ?> object) {
+    static List<Violation> of(Schema schema, Map<?, ?> object) {
         var search = new UnknownFields();
-        search.map(Optional.of(schema), FieldPath.ROOT, object, OF_OBJECTS);
+        search.map(Optional.of(schema), ObjectPath.ROOT, object, OF_OBJECTS);
         if (object.get("metadata") instanceof Map<?, ?> metadata) {
             search.metadata(metadata);
         }
@@ -43,12 +43,12 @@ final class UnknownFields {
     private void metadata(Map<?, ?> metadata) {
         for (var key : metadata.keySet()) {
             if (!OF_METADATA.contains(key.toString())) {
-                report(new FieldPath("metadata").child(key.toString()), key.toString(), OF_METADATA);
+                report(new ObjectPath("metadata").child(key.toString()), key.toString(), OF_METADATA);
             }
         }
     }
 
-    private void value(Optional<Schema> schema, FieldPath path, Object value) {
+    private void value(Optional<Schema> schema, ObjectPath path, Object value) {
         switch (value) {
             case Map<?, ?> map -> map(schema, path, map, Set.of());
             case List<?> list -> {
@@ -60,7 +60,7 @@ final class UnknownFields {
         }
     }
 
-    private void map(Optional<Schema> schema, FieldPath path, Map<?, ?> map, Set<String> besides) {
+    private void map(Optional<Schema> schema, ObjectPath path, Map<?, ?> map, Set<String> besides) {
         var open = schema.map(Schema::open).orElse(false);
         var known = schema.map(it -> it.fields().named().keySet()).orElse(Set.of());
         map.forEach((key, value) -> {
@@ -81,8 +81,8 @@ final class UnknownFields {
         return besides.contains(name) || schema.map(Schema::embedded).orElse(false) && OF_OBJECTS.contains(name);
     }
 
-    private void report(FieldPath path, String name, Set<String> known) {
-        findings.add(Finding.of(path, Cause.UNKNOWN_FIELD, "unknown field " + GoText.quoted(path.text()))
+    private void report(ObjectPath path, String name, Set<String> known) {
+        findings.add(Violation.of(path, Cause.UNKNOWN_FIELD, "unknown field " + GoText.quoted(path.text()))
                 .withRemedy(remedy(name, known)));
     }
 

@@ -122,7 +122,7 @@ public final class Cluster implements AutoCloseable {
         return objects;
     }
 
-    /** An object of a directory and the one of the cluster that it would replace are told to be the same by their uid. */
+    /** An object of a directory and the one of the cluster that it would replace have the same uid. */
     private static void asOfADirectory(HasMetadata object, ManifestKind kind) {
         var metadata = object.getMetadata();
         metadata.setUid(new ObjectKey(kind, metadata.getNamespace(), metadata.getName()).uid());

@@ -1,6 +1,6 @@
 package dev.hyperterse.cli.command;
 
-/** Ends a command with a message that tells its user what to do; never a stack trace. */
+/** Ends a command with a message that says what to do; never a stack trace. */
 public final class CommandFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

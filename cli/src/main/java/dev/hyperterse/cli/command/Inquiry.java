@@ -9,7 +9,7 @@ import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
-/** What {@code call} and {@code search} have in common: whom they ask, and how they print what they are told. */
+/** What {@code call} and {@code search} have in common: their target, and how they print results. */
 record Inquiry(Terminal terminal) {
     private static final String ANSWER = "--answer";
     private static final String ROOT = "--root";

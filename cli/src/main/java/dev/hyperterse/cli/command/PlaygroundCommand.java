@@ -105,7 +105,7 @@ final class PlaygroundCommand implements Command {
         return ExitCode.OK;
     }
 
-    /** Built here rather than in the background, where nobody sees that it takes its time. */
+    /** Built here rather than in the background, where the user would not see the progress. */
     private Path programs() {
         return switch (new Programs(programsFolder(), terminal.err()).provide(Program.values())) {
             case Provision.Available(var directory) -> directory;

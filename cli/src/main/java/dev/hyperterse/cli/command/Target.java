@@ -59,7 +59,7 @@ sealed interface Target {
         };
     }
 
-    /** A replica that nobody else can reach. */
+    /** A replica that no other process can reach. */
     static Replica replica(Terminal terminal, Path path, ServerChoice choice) {
         return switch (new Project(path, choice, "call").compile()) {
             case Compilation.Nothing nothing -> {

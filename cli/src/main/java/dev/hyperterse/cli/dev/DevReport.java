@@ -11,12 +11,12 @@ import java.time.LocalTime;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 
-/** What a person who edits is told: each reload that changed something, each problem once, and that it is gone. */
+/** Reports each reload that changed something, each problem once, and that it is fixed. */
 public final class DevReport {
     private final PrintStream out;
     private final OutputFormat format;
     private final Clock clock;
-    private List<Diagnostic> told = List.of();
+    private List<Diagnostic> reported = List.of();
     private List<Diagnostic> refused = List.of();
     private String explained = "";
 
@@ -66,18 +66,18 @@ public final class DevReport {
 
     private void problems(Compilation compilation) {
         var present = compilation.diagnostics();
-        if (!present.equals(told)) {
+        if (!present.equals(reported)) {
             if (!present.isEmpty()) {
                 out.print(format.render(present));
-            } else if (!told.isEmpty()) {
+            } else if (!reported.isEmpty()) {
                 say("all problems are fixed");
             }
         }
         var explanation = explanation(compilation);
-        if (!explanation.isEmpty() && (!explanation.equals(explained) || !present.equals(told))) {
+        if (!explanation.isEmpty() && (!explanation.equals(explained) || !present.equals(reported))) {
             say(explanation);
         }
-        told = present;
+        reported = present;
         explained = explanation;
     }
 

@@ -26,7 +26,7 @@ import java.util.random.RandomGenerator;
  * directory may have changed.
  */
 public final class DevServer implements AutoCloseable {
-    /** There are no other replicas here to spread over, and somebody is waiting. */
+    /** No other replicas to spread over, and the author is waiting. */
     private static final Handover AT_ONCE =
             new Handover(Duration.ZERO, Duration.ofMillis(250), Duration.ofSeconds(5), RandomGenerator.getDefault());
 
@@ -60,7 +60,7 @@ public final class DevServer implements AutoCloseable {
         record Impossible(Compilation.Nothing compilation) implements Start {}
     }
 
-    /** Compiles and makes the result live; nobody can connect yet. */
+    /** Compiles and makes the result live; no client can connect yet. */
     public static Start start(DevSettings settings, Project project, DevReport report) {
         return switch (project.compile()) {
             case Compilation.Nothing nothing -> new Start.Impossible(nothing);
@@ -118,7 +118,7 @@ public final class DevServer implements AutoCloseable {
             report.reloaded(
                     compilation, CatalogDifference.between(before, live), Duration.ofNanos(System.nanoTime() - began));
         } catch (RuntimeException fault) {
-            // Whatever it is, what was served before still is, and the next save may do better.
+            // What was served before still is, and the next save may fix it.
             report.broke(fault);
         }
     }

@@ -21,8 +21,8 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Tells when anything below a directory may have changed. What changed is not told: editors save by renaming, by
- * deleting and creating, or in several writes, and whoever listens reads the directory again anyway.
+ * Notifies when anything below a directory may have changed, not of what changed: editors save by renaming, by
+ * deleting and creating, or in several writes, and the listener reads the directory again anyway.
  */
 public final class DirectoryWatch implements AutoCloseable {
     /** Long enough for the second half of a save, short enough not to be felt. */

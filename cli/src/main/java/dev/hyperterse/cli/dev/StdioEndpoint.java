@@ -123,7 +123,7 @@ public final class StdioEndpoint {
             out.write(line);
             out.flush();
         } catch (IOException closed) {
-            // Whoever reads our output is gone; the input ends as well.
+            // The reader of the output is gone; the input ends as well.
         } finally {
             writing.unlock();
         }

@@ -73,7 +73,7 @@ final class JsonFormats {
 
     /**
      * Without the line, so that an issue stays the same one when lines above it move; the same finding twice in a file
-     * is told apart by its number.
+     * is distinguished by its number.
      */
     private static String fingerprint(Diagnostic diagnostic, Map<String, Integer> seen) {
         var identity = diagnostic.place().file() + '\n' + diagnostic.rule() + '\n' + diagnostic.headline();

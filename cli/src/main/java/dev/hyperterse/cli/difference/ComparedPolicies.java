@@ -31,7 +31,7 @@ final class ComparedPolicies {
         return changes;
     }
 
-    /** Whether all callers that {@code old} lets in are let in by {@code now}, as far as that can be told. */
+    /** Whether all callers that {@code old} lets in are let in by {@code now}, as far as that can be decided. */
     private static boolean admitsAllOf(AccessPolicy now, AccessPolicy old) {
         return (now.plugin().isEmpty() || now.plugin().equals(old.plugin()))
                 && old.scopes().containsAll(now.scopes())

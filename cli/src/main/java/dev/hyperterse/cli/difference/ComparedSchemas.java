@@ -1,8 +1,8 @@
 package dev.hyperterse.cli.difference;
 
-import static dev.hyperterse.cli.difference.SchemaKeywords.acceptsNothing;
-import static dev.hyperterse.cli.difference.SchemaKeywords.names;
-import static dev.hyperterse.cli.difference.SchemaKeywords.texts;
+import static dev.hyperterse.cli.difference.KeywordNames.acceptsNothing;
+import static dev.hyperterse.cli.difference.KeywordNames.names;
+import static dev.hyperterse.cli.difference.KeywordNames.texts;
 import static dev.hyperterse.cli.difference.SchemaReferences.ANYTHING;
 
 import java.util.ArrayList;

@@ -43,7 +43,7 @@ final class ComparedValues {
         if (type.isString()) {
             return Set.of(type.asString());
         }
-        return type.isArray() ? SchemaKeywords.texts(type) : TYPES;
+        return type.isArray() ? KeywordNames.texts(type) : TYPES;
     }
 
     private static String display(Set<String> types) {

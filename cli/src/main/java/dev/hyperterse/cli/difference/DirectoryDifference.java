@@ -3,7 +3,7 @@ package dev.hyperterse.cli.difference;
 import dev.hyperterse.cli.diagnostics.Diagnostic;
 import dev.hyperterse.cli.manifest.Manifest;
 import dev.hyperterse.cli.validation.AdmittedObjects;
-import dev.hyperterse.cli.validation.Compilation;
+import dev.hyperterse.cli.validation.CompilerDiagnostics;
 import dev.hyperterse.cli.validation.Elsewhere;
 import dev.hyperterse.cli.validation.Snapshot;
 import dev.hyperterse.cli.validation.UnknownServers;
@@ -41,7 +41,8 @@ public final class DirectoryDifference {
         var found = Comparison.of(StandInSecrets.in(before), StandInSecrets.in(after));
         var diagnostics = new ArrayList<>(directory.diagnostics());
         diagnostics.addAll(UnknownServers.withoutServer(directory, after.servers(), elsewhere));
-        found.compiled().forEach(server -> diagnostics.addAll(Compilation.diagnostics(directory, server, elsewhere)));
+        found.compiled()
+                .forEach(server -> diagnostics.addAll(CompilerDiagnostics.diagnostics(directory, server, elsewhere)));
         return new Result(
                 new DifferenceReport(found.servers(), found.differences(), directory.manifests()), diagnostics);
     }

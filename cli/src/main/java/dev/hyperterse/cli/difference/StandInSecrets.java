@@ -14,7 +14,7 @@ import java.util.UUID;
 import java.util.function.BiPredicate;
 
 /**
- * Values in place of those in Secrets, so that servers compile where nobody may read them. A key has the same value on both
+ * Values in place of those in Secrets, so that servers compile without the right to read them. A key has the same value on both
  * sides of a comparison, and what a directory gives itself comes first.
  */
 public final class StandInSecrets implements Documents {

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** The kinds that are read; all others belong to somebody else. */
+/** The kinds that are read; all others are ignored. */
 public enum ManifestKind {
     SERVER("hyperterse.dev/v1alpha1", "HyperterseServer"),
     TOOL("hyperterse.dev/v1alpha1", "Tool"),

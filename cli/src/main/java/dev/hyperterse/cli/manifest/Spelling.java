@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Finds what somebody probably meant to write. */
+/** Finds the name that the author probably meant. */
 public final class Spelling {
     /** Two names and a slash between them; comparing takes the product of both lengths. */
     private static final int LONGEST = 512;

@@ -102,7 +102,7 @@ public final class Project {
                 && one.values().equals(other.values());
     }
 
-    /** Whatever is faulty: the definition, its manifest, or the file that it is in. */
+    /** Of all that is faulty: the definition, its manifest, or the file that it is in. */
     private static List<String> kept(CompiledServer compiled, Set<ObjectKey> survivors) {
         var faulty = compiled.verdicts().entrySet().stream()
                 .filter(verdict -> verdict.getValue() instanceof Verdict.KeepLastGood)

@@ -53,7 +53,7 @@ final class StoredObjects {
                 .collect(Collectors.toSet());
     }
 
-    /** Where even the objects could not be told apart, any of them may be missing. */
+    /** If even the objects could not be distinguished, any of them may be missing. */
     private static Set<String> unreadableFiles(Snapshot snapshot) {
         return snapshot.manifests().problems().stream()
                 .filter(Diagnostic::isError)

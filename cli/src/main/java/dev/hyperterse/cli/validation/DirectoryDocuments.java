@@ -50,7 +50,7 @@ final class DirectoryDocuments implements Documents {
     }
 
     private static Entries configMap(Map<String, Object> content) {
-        return Entries.ofConfigMap(Labels.of(content), texts(content, "data"), bytes(content, "binaryData"));
+        return Entries.ofConfigMap(ManifestLabels.of(content), texts(content, "data"), bytes(content, "binaryData"));
     }
 
     private static Entries secret(Map<String, Object> content) {

@@ -2,7 +2,7 @@ package dev.hyperterse.cli.validation;
 
 import dev.hyperterse.cli.diagnostics.Severity;
 
-/** Whether what is not found may exist where nobody looked: in the cluster, when only a directory is read. */
+/** Whether a missing object may exist elsewhere: in the cluster, when only a directory is read. */
 public enum Elsewhere {
     POSSIBLE,
     IMPOSSIBLE;

@@ -20,14 +20,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads a directory and judges what is in it, again and again. A manifest that did not change since the last reading is
- * neither parsed nor judged nor converted once more. For one thread.
+ * Reads a directory and checks its manifests, repeatedly. A manifest that did not change since the last reading is
+ * neither parsed nor checked nor converted again. For one thread.
  */
 public final class SnapshotReader {
     private final ManifestReader reader;
     private final Admission admission;
     private final ObjectConversion conversion = new ObjectConversion();
-    private Map<Manifest, Judged> remembered = Map.of();
+    private Map<Manifest, CheckedManifest> remembered = Map.of();
 
     /** @param directory or a single file */
     public SnapshotReader(Path directory) {
@@ -42,43 +42,43 @@ public final class SnapshotReader {
     public Snapshot read() {
         var manifests = reader.read();
         // The reader hands out the same instance while a file stays the same.
-        var judged = new IdentityHashMap<Manifest, Judged>();
+        var checked = new IdentityHashMap<Manifest, CheckedManifest>();
         for (var manifest : manifests.manifests()) {
             var known = remembered.get(manifest);
-            judged.put(manifest, known == null ? judge(manifest) : known);
+            checked.put(manifest, known == null ? check(manifest) : known);
         }
-        remembered = judged;
-        return snapshot(manifests, judged);
+        remembered = checked;
+        return snapshot(manifests, checked);
     }
 
     /** What became of one manifest; {@code object} is there for admitted ones of our kinds. */
-    private record Judged(Admission.Verdict verdict, Optional<HasMetadata> object) {}
+    private record CheckedManifest(Admission.Result result, Optional<HasMetadata> object) {}
 
-    private Judged judge(Manifest manifest) {
-        var verdict = admission.judge(manifest);
-        return switch (verdict) {
-            case Admission.Verdict.Admitted(var content)
+    private CheckedManifest check(Manifest manifest) {
+        var result = admission.check(manifest);
+        return switch (result) {
+            case Admission.Result.Admitted(var content)
             when manifest.key().kind().isOurs() ->
-                new Judged(verdict, Optional.of(conversion.convert(manifest.key(), content)));
-            case Admission.Verdict.Admitted other -> new Judged(verdict, Optional.empty());
-            case Admission.Verdict.Refused other -> new Judged(verdict, Optional.empty());
+                new CheckedManifest(result, Optional.of(conversion.convert(manifest.key(), content)));
+            case Admission.Result.Admitted other -> new CheckedManifest(result, Optional.empty());
+            case Admission.Result.Refused other -> new CheckedManifest(result, Optional.empty());
         };
     }
 
-    private static Snapshot snapshot(ManifestSet manifests, Map<Manifest, Judged> judged) {
+    private static Snapshot snapshot(ManifestSet manifests, Map<Manifest, CheckedManifest> checked) {
         var diagnostics = new ArrayList<>(manifests.problems());
         var refused = new HashSet<Manifest>();
         var objects = new ArrayList<HasMetadata>();
         var documents = new DirectoryDocuments(manifests.environment());
         var labels = new HashMap<String, Map<String, String>>();
         for (var manifest : manifests.manifests()) {
-            var verdict = judged.get(manifest);
-            switch (verdict.verdict()) {
-                case Admission.Verdict.Admitted(var content) -> {
-                    verdict.object().ifPresent(objects::add);
+            var result = checked.get(manifest);
+            switch (result.result()) {
+                case Admission.Result.Admitted(var content) -> {
+                    result.object().ifPresent(objects::add);
                     take(manifest, content, documents, labels);
                 }
-                case Admission.Verdict.Refused(var problems) -> {
+                case Admission.Result.Refused(var problems) -> {
                     refused.add(manifest);
                     problems.forEach(problem -> diagnostics.add(Located.in(manifest, problem)));
                 }
@@ -115,7 +115,7 @@ public final class SnapshotReader {
     }
 
     private static Map<String, String> labelsOf(Map<String, Object> content) {
-        var labels = new HashMap<>(Labels.of(content));
+        var labels = new HashMap<>(ManifestLabels.of(content));
         // Every namespace of a cluster has this one; selectors rely on it.
         labels.put("kubernetes.io/metadata.name", nameOf(content));
         return labels;

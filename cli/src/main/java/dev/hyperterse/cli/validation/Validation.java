@@ -17,7 +17,7 @@ public final class Validation {
 
     /** The same for a directory that has been read already. */
     public static ValidationReport of(Snapshot snapshot) {
-        return of(snapshot, List.of(), Compilation.servers(snapshot), Elsewhere.POSSIBLE);
+        return of(snapshot, List.of(), CompilerDiagnostics.servers(snapshot), Elsewhere.POSSIBLE);
     }
 
     /**
@@ -34,7 +34,7 @@ public final class Validation {
             Snapshot snapshot, List<HyperterseServer> known, List<CompiledServer> compiled, Elsewhere elsewhere) {
         var diagnostics = new ArrayList<>(snapshot.diagnostics());
         diagnostics.addAll(UnknownServers.withoutServer(snapshot, known, elsewhere));
-        diagnostics.addAll(Compilation.diagnostics(snapshot, compiled, elsewhere));
+        diagnostics.addAll(CompilerDiagnostics.diagnostics(snapshot, compiled, elsewhere));
         return new ValidationReport(
                 diagnostics,
                 snapshot.manifests().manifests().size(),

@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Everything that the committed CRDs ask for is something that is judged here and not passed over. */
+/** Every rule of the committed CRDs is checked here, none is skipped. */
 class CommittedRulesTest {
     @ParameterizedTest
     @EnumSource(names = {"SERVER", "TOOL", "PROMPT", "RESOURCE"})

@@ -48,8 +48,8 @@ class KeywordsTest {
                 spec: {size: 1, text: null, ports: [{name: a}]}
                 status: {mine: true}
                 """).getFirst();
-        assertThat(ADMISSION.judge(SCHEMA, object))
-                .isInstanceOfSatisfying(Admission.Verdict.Admitted.class, it -> assertThat(it.content())
+        assertThat(ADMISSION.check(SCHEMA, object))
+                .isInstanceOfSatisfying(Admission.Result.Admitted.class, it -> assertThat(it.content())
                         .isEqualTo(Map.of(
                                 "metadata",
                                 Map.of("name", "a"),
@@ -72,9 +72,9 @@ class KeywordsTest {
     }
 
     private static List<String> objections(Map<String, Object> object) {
-        return switch (ADMISSION.judge(SCHEMA, object)) {
-            case Admission.Verdict.Admitted admitted -> List.of();
-            case Admission.Verdict.Refused refused ->
+        return switch (ADMISSION.check(SCHEMA, object)) {
+            case Admission.Result.Admitted admitted -> List.of();
+            case Admission.Result.Refused refused ->
                 refused.problems().stream().map(KeywordsTest::line).toList();
         };
     }

@@ -74,9 +74,9 @@ class OfflineAdmissionTest {
         var read = new ManifestReader(fixture).read();
         assertThat(read.problems()).isEmpty();
         return read.manifests().stream()
-                .flatMap(manifest -> switch (ADMISSION.judge(manifest)) {
-                    case Admission.Verdict.Admitted _ -> Stream.of();
-                    case Admission.Verdict.Refused(var problems) -> problems.stream();
+                .flatMap(manifest -> switch (ADMISSION.check(manifest)) {
+                    case Admission.Result.Admitted _ -> Stream.of();
+                    case Admission.Result.Refused(var problems) -> problems.stream();
                 })
                 .toList();
     }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is judged without a schema: metadata, ConfigMaps, Secrets. */
+/** Checks without a schema: metadata, ConfigMaps, Secrets. */
 class PlainObjectsTest {
     @ParameterizedTest
     @CsvSource(
@@ -61,7 +61,7 @@ class PlainObjectsTest {
                 "SECRET|data: {a: plain text}|data[a]: Invalid value: not base64",
                 "SECRET|stringData: {a: true}|stringData[a]: Invalid value: stringData[a] must be a string",
             })
-    void whatIsNotTextInAMapOfTextsIsRefused(ManifestKind kind, String yaml, String expected) {
+    void nonStringInAMapOfStringsIsRefused(ManifestKind kind, String yaml, String expected) {
         assertThat(lines(CorePayload.of(kind, yaml(yaml))))
                 .singleElement()
                 .asString()
@@ -97,7 +97,7 @@ class PlainObjectsTest {
         return YamlText.parse("x.yaml", text).getFirst();
     }
 
-    private static List<String> lines(List<Finding> findings) {
+    private static List<String> lines(List<Violation> findings) {
         return findings.stream().map(it -> it.path() + ": " + it.message()).toList();
     }
 }

@@ -40,13 +40,13 @@ class TerminalAnswersTest {
     }
 
     @Test
-    void anEmptyLineTakesTheDefaultOrLeavesOutWhatIsOptional() {
+    void emptyLineTakesTheDefaultOrOmitsAnOptionalField() {
         assertThat(typed(FORM, "Bern", "4", "", "", "y"))
                 .isEqualTo("{\"action\":\"accept\",\"content\":{\"city\":\"Bern\",\"pieces\":4,\"speed\":\"normal\"}}");
     }
 
     @Test
-    void whatDoesNotFitIsAskedForAgainWithTheReason() {
+    void invalidAnswerIsAskedAgainWithTheReason() {
         assertThat(typed(FORM, "", "B", "Bern", "many", "10", "4.5", "4", "slow", "normal", "perhaps", "no", "yes"))
                 .endsWith("{\"city\":\"Bern\",\"pieces\":4,\"speed\":\"normal\",\"gift\":false}}");
         assertThat(err())

@@ -32,7 +32,7 @@ class ExactJsonTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "unknown tool", "12 monkeys", "{\"a\":1} {\"b\":2}", "[1", "{\"a\":}"})
-    void whatIsNoJsonIsLeftAlone(String text) {
+    void invalidJsonIsUnchanged(String text) {
         assertThat(ExactJson.indented(text)).isEmpty();
     }
 

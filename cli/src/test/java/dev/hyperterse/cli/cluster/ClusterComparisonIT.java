@@ -83,7 +83,7 @@ class ClusterComparisonIT {
     }
 
     @Test
-    void whatIsAppliedIsNoDifferentFromItself() throws IOException {
+    void appliedDirectoryHasNoDifference() throws IOException {
         write("server.yaml", SERVER.formatted("db"));
         write("first.yaml", TOOL.formatted("first", "first", 1, "db"));
         assertThat(run("diff", "--fail-on", "any")).as(text()).isZero();
@@ -102,7 +102,7 @@ class ClusterComparisonIT {
     }
 
     @Test
-    void whatOnlyTheBaseHasIsDeleted() throws IOException {
+    void objectsOnlyInTheBaseAreDeleted() throws IOException {
         var base = Files.createDirectory(folder.resolve("base"));
         Files.writeString(base.resolve("second.yaml"), TOOL.formatted("second", "second", 1, "db"));
         write("first.yaml", TOOL.formatted("first", "first", 1, "db"));

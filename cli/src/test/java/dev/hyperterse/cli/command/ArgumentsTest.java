@@ -61,7 +61,7 @@ class ArgumentsTest {
     }
 
     @Test
-    void oneValueIsNotGivenTwice() {
+    void valueIsNotGivenTwice() {
         assertThatExceptionOfType(CommandFailure.class)
                 .isThrownBy(() -> Arguments.of(List.of("id=1", "id=2"), SCHEMA))
                 .withMessage("argument 'id' is given more than once");

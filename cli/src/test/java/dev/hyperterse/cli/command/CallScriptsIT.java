@@ -79,7 +79,7 @@ class CallScriptsIT {
     }
 
     @Test
-    void whatAScriptPrintsIsShownBesideItsResult() {
+    void outputOfAScriptIsShownBesideItsResult() {
         assertThat(call("price=3", "--output", "json")).isZero();
         assertThat(err()).contains("tool add-vat (vat.ts:8:11): price {\"price\":3}");
         var result = JsonMapper.shared().readTree(out.toByteArray());

@@ -64,7 +64,7 @@ class CommandTreeTest {
         "validate no-such-directory,     1, 'directory not found'",
         "call http://localhost:1/mcp x,  3, 'no MCP server answers'",
     })
-    void whatIsWrongIsSaidInOneLineAndInTheExitCode(String commandLine, int exit, String message) {
+    void mistakeIsReportedInOneLineAndByTheExitCode(String commandLine, int exit, String message) {
         assertThat(run(commandLine.split(" "))).as(text()).isEqualTo(exit);
         assertThat(text()).contains(message).doesNotContain("\tat ");
     }

@@ -109,7 +109,7 @@ class InitCommandTest {
     }
 
     @Test
-    void whatIsThereIsNotOverwritten() throws IOException {
+    void existingFileIsNotOverwritten() throws IOException {
         var full = Files.createDirectories(folder.resolve("full"));
         Files.writeString(full.resolve("notes.txt"), "mine");
         assertThat(run("init", full.toString())).isEqualTo(3);
@@ -236,7 +236,7 @@ class InitCommandTest {
                 "postgresql://u:hunter2@first,,third/shop",
                 "mysql://u:hunter2@first,second/shop",
             })
-    void aUrlThatIsNoneIsNotQuoted(String url) {
+    void invalidUrlIsNotQuoted(String url) {
         var shop = folder.resolve("shop");
         assertThat(run("init", shop.toString(), "--database", url)).isEqualTo(2);
         assertThat(text())

@@ -155,7 +155,7 @@ class BoundInputsIT {
     }
 
     @Test
-    void whatIsSentTwiceIsRefusedAlsoBesideAnInputOfTheClient() {
+    void duplicateHeaderIsRefusedAlsoBesideAnInputOfTheClient() {
         assertThat(execute(ACME, "my-orders", "{\"least\":0,\"owner_of_rows\":\"bolt\",\"least\":0}"))
                 .contains("unknown input field");
     }

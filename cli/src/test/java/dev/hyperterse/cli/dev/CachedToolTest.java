@@ -51,18 +51,18 @@ class CachedToolTest {
     }
 
     @Test
-    void aSaveThatDoesNotConcernItLeavesItsResults() throws InterruptedException {
+    void unrelatedSaveKeepsCachedResults() throws InterruptedException {
         quickstart.execute(Optional.empty(), TOOL, "{}");
         quickstart.edit("tools.yaml", "The items of one order", "Every item of an order");
-        awaitTold("~ tool order-details");
+        awaitNotified("~ tool order-details");
         assertThat(note(quickstart.execute(Optional.empty(), TOOL, "{}")).isObject())
                 .isTrue();
         quickstart.edit("tools.yaml", "ROUND(SUM(i.quantity * i.price), 2) AS revenue", "7 AS revenue");
-        awaitTold("~ tool " + TOOL);
+        awaitNotified("~ tool " + TOOL);
         assertThat(text(quickstart.execute(Optional.empty(), TOOL, "{}"))).contains("\"revenue\":7}");
     }
 
-    private void awaitTold(String text) throws InterruptedException {
+    private void awaitNotified(String text) throws InterruptedException {
         while (!quickstart.told().contains(text)) {
             Thread.sleep(10);
         }

@@ -57,16 +57,16 @@ class DevServerTest {
         var stream = quickstart.listen(session);
         quickstart.edit("tools.yaml", "The items of one order", "Every item of an order");
         awaitLine(stream, TOOLS_CHANGED);
-        awaitTold("~ tool order-details");
+        awaitNotified("~ tool order-details");
     }
 
     @Test
-    void aMisspeltColumnIsToldBeforeTheFirstCallAndGoneOnceItIsRight() throws Exception {
+    void misspeltColumnIsReportedBeforeTheFirstCallAndClearedOnceFixed() throws Exception {
         quickstart.edit("tools.yaml", "WHERE i.order_id =", "WHERE i.order_ido =");
-        awaitTold("no such column: i.order_ido");
+        awaitNotified("no such column: i.order_ido");
         assertThat(quickstart.told()).containsPattern("tools\\.yaml:\\d+:\\d+: error: Tool default/order-details");
         quickstart.edit("tools.yaml", "WHERE i.order_ido =", "WHERE i.order_id =");
-        awaitTold("every statement is accepted by its database");
+        awaitNotified("every statement is accepted by its database");
     }
 
     @Test
@@ -79,7 +79,7 @@ class DevServerTest {
         awaitLine(stream, TOOLS_CHANGED);
         assertThat(text(quickstart.execute(Optional.empty(), "order-details", "{\"order_id\": 1001}")))
                 .contains("Espresso cup, white");
-        awaitTold("last good version of Tool default/order-details");
+        awaitNotified("last good version of Tool default/order-details");
         assertThat(quickstart.told()).contains("tools.yaml:", "nope");
     }
 
@@ -91,8 +91,8 @@ class DevServerTest {
         awaitLine(stream, "notifications/resources/list_changed");
         assertThat(text(quickstart.execute(Optional.empty(), "low-stock", "{}")))
                 .contains("Moka pot");
-        awaitTold("tools.yaml:2:1: error:");
-        awaitTold("still serving the last good version of Tool default/find-customer, Tool default/find-products");
+        awaitNotified("tools.yaml:2:1: error:");
+        awaitNotified("still serving the last good version of Tool default/find-customer, Tool default/find-products");
     }
 
     /** What the API server would refuse is kept as well as what the compiler refuses. */
@@ -102,7 +102,7 @@ class DevServerTest {
         quickstart.edit("tools.yaml", "name: low-stock", "name: low-stock\n  annotations: 7");
         quickstart.edit("tools.yaml", "The items of one order", "Every item of an order");
         awaitLine(stream, TOOLS_CHANGED);
-        awaitTold("last good version of Tool default/low-stock");
+        awaitNotified("last good version of Tool default/low-stock");
     }
 
     @Test
@@ -173,7 +173,7 @@ class DevServerTest {
     }
 
     /** Clients hear of a reload before its report is printed. */
-    private void awaitTold(String wanted) {
+    private void awaitNotified(String wanted) {
         while (!quickstart.told().contains(wanted)) {
             Thread.onSpinWait();
         }

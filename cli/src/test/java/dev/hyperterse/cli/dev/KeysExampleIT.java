@@ -56,7 +56,7 @@ class KeysExampleIT {
     }
 
     @Test
-    void theCommandLineIsToldToSendAKeyAndSendsIt(@TempDir Path cache) {
+    void commandLineSendsTheKeyOfItsHeaderOption(@TempDir Path cache) {
         try (var example = Quickstart.serve(directory, cache)) {
             assertThatThrownBy(() -> RemoteConnection.open(example.url(), Map.of(), "1"))
                     .isInstanceOf(ConnectionFailure.class)

@@ -99,7 +99,7 @@ class OriginalScriptsIT {
             validator | []
             mapper | [{"results":[],"tool":"mapper"}]
             """)
-    void whatRunsAndWhatItReturns(String tool, String rows) {
+    void originalScriptsReturnTheSame(String tool, String rows) {
         assertThat(text(call(tool, "a"))).isEqualTo(rows);
         assertThat(text(call(tool, "a"))).isEqualTo(rows);
     }
@@ -112,7 +112,7 @@ class OriginalScriptsIT {
             adds | execution failed: validation error for field 'region': unknown input field 'region'
             ignored | execution failed: input transform failed: it returned neither an object of inputs nor nothing
             """)
-    void whatFailsAndHow(String tool, String why) {
+    void originalScriptsFailTheSame(String tool, String why) {
         var answer = call(tool, "x");
         assertThat(answer.path("error").path("message").asString(answer.toString()))
                 .startsWith(why);

@@ -46,7 +46,7 @@ class ScriptsExampleIT {
     }
 
     @Test
-    void whatAScriptGivesToAStatementIsBound() {
+    void valuesOfAScriptAreBoundInItsStatements() {
         assertThat(text(desk.execute(Optional.empty(), "product-price", "{\"product\":\"lamp\"}")))
                 .isEqualTo("[{\"product\":\"lamp\",\"price\":48.2}]");
         assertThat(desk.execute(Optional.empty(), "product-price", "{\"product\":\"' OR '1'='1\"}")

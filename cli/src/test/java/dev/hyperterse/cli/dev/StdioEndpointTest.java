@@ -77,7 +77,7 @@ class StdioEndpointTest {
                         + MODERN
                         + ",\"io.modelcontextprotocol/clientInfo\":{\"name\":\"mcp\",\"version\":\"0.1.0\"}"
             })
-    void clientOfTheModernEraIsToldTheVersionsAndMayStillBeginASession(String probe) throws Exception {
+    void clientOfTheModernEraGetsTheVersionsAndMayBeginASession(String probe) throws Exception {
         try (var quickstart = Quickstart.serve(Quickstart.copyTo(folder), folder.resolve("cache"))) {
             var request =
                     "{\"jsonrpc\":\"2.0\",\"id\":" + probe + ",\"io.modelcontextprotocol/clientCapabilities\":{}}}}";

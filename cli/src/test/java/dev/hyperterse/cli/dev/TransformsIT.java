@@ -182,7 +182,7 @@ class TransformsIT {
     }
 
     @Test
-    void whatIsKeptIsTheResultBeforeItsTransform() {
+    void cacheHoldsTheResultBeforeItsTransform() {
         var first = text(call("cached", "LAMP"));
         var second = text(call("cached", "lamp"));
         assertThat(first).startsWith("[{\"pieces\":3,\"run\":");

@@ -29,7 +29,7 @@ class OutputFormatTest {
     }
 
     @Test
-    void whatAManifestSaysCannotSteerTheTerminal() {
+    void manifestTextCannotControlTheTerminal() {
         var hostile = Diagnostic.ofFile(Place.startOf("a"), Severity.WARNING, "r", "\u001b[2Jgone\u0007\tü", "");
         assertThat(new OutputFormat.Text(false).render(List.of(hostile)))
                 .isEqualTo("a:1:1: warning: \uFFFD[2Jgone\uFFFD\tü\n");

@@ -44,7 +44,7 @@ class PullRequestWorkflowTest {
 
     /** An annotation is shown where its path is that of a file of the repository. */
     @Test
-    void whatBreaksClientsIsAnnotatedInTheFileOfTheRepository() throws Exception {
+    void breakingChangeIsAnnotatedInTheFileOfTheRepository() throws Exception {
         var tools = root.resolve(TOOLS);
         Files.writeString(tools, Files.readString(tools).replaceFirst(", optional: true", ""));
         assertThat(run(commands.getFirst()).code()).isZero();

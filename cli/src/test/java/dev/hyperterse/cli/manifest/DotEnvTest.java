@@ -42,7 +42,7 @@ class DotEnvTest {
             quoteCharacter = '`',
             delimiter = '|',
             value = {"just words|1", "=x|1", "1A=x|1", "A='x|3", "A=\"x|3", "A='x'y|3", "A=\"x\\\"|3"})
-    void whatIsNoSettingHasAPlace(String line, int column) {
+    void invalidLineIsReportedWithItsPosition(String line, int column) {
         var read = DotEnv.read(new SourceFile(".env", "B=1\n" + line + "\n"));
         assertThat(read.values()).isEqualTo(Map.of("B", "1"));
         assertThat(read.problems())

@@ -21,7 +21,7 @@ class KubectlScalarsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {".inf", "-.Inf", ".NAN"})
-    void whatJsonCannotSayIsNotFinite(String written) {
+    void numbersThatJsonLacksAreNotFinite(String written) {
         assertThat(KubectlScalars.resolve(written).orElseThrow())
                 .isInstanceOfSatisfying(Double.class, it -> assertThat(it).matches(number -> !Double.isFinite(number)));
     }

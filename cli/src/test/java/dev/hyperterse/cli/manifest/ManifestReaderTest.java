@@ -152,7 +152,7 @@ class ManifestReaderTest {
 
     @ParameterizedTest
     @MethodSource("broken")
-    void whatIsBrokenIsSaidWithItsPlace(String yaml, String expected) throws IOException {
+    void brokenManifestIsReportedWithItsPosition(String yaml, String expected) throws IOException {
         write("x.yaml", yaml);
         assertThat(read().problems())
                 .singleElement()
@@ -174,7 +174,7 @@ class ManifestReaderTest {
 
     @ParameterizedTest
     @MethodSource("brokenJson")
-    void whatIsBrokenInJsonIsSaidWithItsPlace(String json, String expected) throws IOException {
+    void brokenJsonIsReportedWithItsPosition(String json, String expected) throws IOException {
         write("x.json", json);
         assertThat(read().problems())
                 .singleElement()

@@ -52,7 +52,7 @@ class SnapshotReaderTest {
     }
 
     @Test
-    void whatDidNotChangeIsTheSameObjectInTheNextReading() throws IOException {
+    void unchangedManifestIsTheSameObjectInTheNextReading() throws IOException {
         write("a.yaml", TOOL.formatted("a", "one"));
         write("b.yaml", TOOL.formatted("b", "one"));
         var before = reader.read().objects().tools();

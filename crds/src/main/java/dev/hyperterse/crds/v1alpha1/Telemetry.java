@@ -37,7 +37,7 @@ public record Telemetry(
         statementComments = Absent.orEmpty(statementComments);
     }
 
-    /** What databases are told about calls. */
+    /** Comments in statements. */
     public enum StatementComments {
         None,
         Tool,

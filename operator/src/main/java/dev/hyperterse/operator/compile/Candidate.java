@@ -21,7 +21,7 @@ record Candidate(
         boolean holder,
         Optional<Leaf> published,
         Verdict verdict) {
-    /** What nobody wrote a time on comes last, and among its like by name. */
+    /** Leaves without a creation time come last, ordered by name. */
     private static final Comparator<Candidate> OLDER = Comparator.comparing(
                     (Candidate candidate) -> candidate.created().isEmpty())
             .thenComparing(candidate -> candidate.created().orElse(""))
@@ -36,7 +36,7 @@ record Candidate(
                     (Candidate candidate) -> candidate.published().isEmpty())
             .thenComparing(OLDER);
 
-    /** Who gets room that is short: what has it already, so that nobody grows at a neighbour's expense; then as above. */
+    /** Priority for scarce room: leaves that have it already, so that none grows at a neighbour's expense; then as above. */
     static final Comparator<Candidate> FOR_ROOM = Comparator.comparing(
                     (Candidate candidate) -> !candidate.servedAsPublished())
             .thenComparing(FOR_A_PLACE);

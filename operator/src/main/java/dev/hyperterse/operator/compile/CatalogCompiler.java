@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Compiles what one server serves. A function: equal inputs give an equal result, whatever was compiled before. Every
+ * Compiles what one server serves. A function: equal inputs give an equal result, regardless of earlier compiles. Every
  * mistake is a verdict or a problem of the result.
  */
 public final class CatalogCompiler {
@@ -49,8 +49,8 @@ public final class CatalogCompiler {
         var spec = inputs.server().getSpec();
         var linker = new LeafLinker(inputs, settings, namespacedTools(spec), rules, last.environments());
         var placement = new Placement(last);
-        var leaves = new LeafJudge(inputs, settings, linker, compilers, placement, last);
-        var named = NameContest.settle(leaves.judge(), entryTools(settings));
+        var leaves = new LeafEvaluator(inputs, settings, linker, compilers, placement, last);
+        var named = NameContest.settle(leaves.evaluate(), entryTools(settings));
         var admitted = spec.attachments()
                 .flatMap(Attachments::maxLeavesPerNamespace)
                 .map(most -> Quota.keep(named, most))

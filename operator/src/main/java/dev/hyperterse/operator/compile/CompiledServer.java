@@ -62,7 +62,7 @@ public record CompiledServer(
                 valueSet);
     }
 
-    /** The catalog of a server that nobody publishes, such as one of a directory. */
+    /** The catalog of a server that is not published, such as one of a directory. */
     public Catalog toCatalog(Revision revision) {
         return toCatalog(revision, new ValueSet(revision.position(), values));
     }

@@ -8,7 +8,7 @@ import dev.hyperterse.statement.sql.StatementCompilation;
 import dev.hyperterse.statement.sql.StatementSource;
 import java.util.function.Function;
 
-/** The compilers of the three kinds, and who judges what they made before. */
+/** The compilers of the three kinds, and the check of last good versions. */
 record LeafCompilers(ToolCompiler tools, PromptCompiler prompts, ResourceCompiler resources, LastGood lastGood) {
     static LeafCompilers of(Function<StatementSource, StatementCompilation> statements) {
         return new LeafCompilers(

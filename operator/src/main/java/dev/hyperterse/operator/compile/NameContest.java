@@ -46,7 +46,7 @@ final class NameContest {
     }
 
     private static Problem taken(PublicName name, Candidate loser, Candidate winner) {
-        // Of another namespace nothing is told but that the name is taken.
+        // Of another namespace only the fact that the name is taken is reported.
         var by = loser.identity().namespace().equals(winner.identity().namespace())
                 ? winner.identity().display()
                 : "another namespace";

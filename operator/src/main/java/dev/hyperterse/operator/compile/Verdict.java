@@ -34,9 +34,9 @@ public sealed interface Verdict {
         }
     }
 
-    /** What a leaf is told where there is no such server: the same as where there is one that does not let it attach. */
+    /** The problem for a missing server, which is the same as for one that does not let the leaf attach. */
     static Refuse noServer(String namespace, String name) {
-        return Refuse.because(LeafJudge.serverNotFound(namespace, name));
+        return Refuse.because(LeafEvaluator.serverNotFound(namespace, name));
     }
 
     /** Not served because its author wants so: nothing is wrong then. */

@@ -53,7 +53,7 @@ public enum Reason {
     WorkloadForbidden(Healing.BY_ITSELF),
     /** The workload could not be brought up to date; it is tried again. */
     WorkloadFailed(Healing.BY_ITSELF),
-    /** The name of an object of the workload is taken by somebody else's. */
+    /** The name of an object of the workload is taken by an object of another owner. */
     ForeignObject(Healing.BY_ITSELF),
     /** The cluster has no HTTPRoute: the CRDs of the Gateway API are not installed. */
     GatewayApiNotFound(Healing.BY_ITSELF),
@@ -101,7 +101,7 @@ public enum Reason {
     PublicationFailed(Healing.BY_ITSELF),
     /** The ConfigMap or Secret exists and has no such key. */
     KeyNotFound(Healing.BY_ITSELF),
-    /** A bug of this compiler: it could not say what is wrong with the leaf, or whether anything is. */
+    /** A bug of this compiler: it could not decide whether the leaf is valid. */
     CompilerFault(Healing.BY_EDIT),
     /** The part of the catalog this leaf belongs to has no room; it has as soon as another leaf goes. */
     CatalogFull(Healing.BY_ITSELF),

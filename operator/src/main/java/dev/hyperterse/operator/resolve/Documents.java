@@ -2,7 +2,7 @@ package dev.hyperterse.operator.resolve;
 
 import java.util.Optional;
 
-/** The ConfigMaps and Secrets of a snapshot. A lookup reads memory; whoever fills the snapshot did the IO. */
+/** The ConfigMaps and Secrets of a snapshot. A lookup reads memory; the IO is done when the snapshot is filled. */
 public interface Documents {
     Optional<Entries> configMap(String namespace, String name);
 
@@ -13,7 +13,7 @@ public interface Documents {
         return secret(namespace, name);
     }
 
-    /** Whether it is not there because whoever filled the snapshot may not look at Secrets of the namespace. */
+    /** Whether it is missing because the operator may not read Secrets of the namespace. */
     default boolean forbidsSecret(String namespace, String name) {
         return false;
     }

@@ -10,7 +10,7 @@ import java.util.Optional;
 /**
  * What a ConfigMap or a Secret holds, by key.
  *
- * @param text {@code data} of a ConfigMap; of a Secret, whatever is UTF-8
+ * @param text {@code data} of a ConfigMap; of a Secret, all entries that are UTF-8
  * @param binary {@code binaryData} of a ConfigMap; of a Secret, the rest
  * @param readable whether tools, prompts and resources may refer to it, and not only servers; never true of a Secret
  */

@@ -6,7 +6,7 @@ import java.util.Set;
 
 /** Whose objects may use a part of a server: the server's half of the handshake. */
 public sealed interface Grantees {
-    /** Nobody's; the server's own settings still use the part. */
+    /** No namespace; the server's own settings still use the part. */
     record None() implements Grantees {}
 
     /** Those of the server's own namespace. */
@@ -26,7 +26,7 @@ public sealed interface Grantees {
         }
     }
 
-    /** Everybody's. */
+    /** All namespaces. */
     record All() implements Grantees {}
 
     /** One requirement on the labels of a namespace. */

@@ -10,7 +10,7 @@ import java.util.TreeMap;
  * The text of a script and of all files that it may import.
  *
  * @param entry the file whose default export is the function
- * @param language of the entry; that of another file is told by its name
+ * @param language of the entry; that of another file follows from its name
  * @param files texts by name
  * @param engine that is to run it
  */

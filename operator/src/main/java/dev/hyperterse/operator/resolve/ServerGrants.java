@@ -52,7 +52,7 @@ public final class ServerGrants {
         return Optional.ofNullable(table.get(thing));
     }
 
-    /** Nobody where the server has no such thing. */
+    /** No namespace where the server has no such part. */
     public Grantees to(Granted thing) {
         return table.getOrDefault(thing, new Grantees.None());
     }

@@ -10,7 +10,7 @@ import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
 /**
- * Shares one worker between tenants by the time that each has taken: who has taken less is next. So whatever one of them
+ * Shares one worker between tenants by the time that each has used: the one that used least is next. So whatever one of them
  * asks for, another waits for one turn of it at most, and for as much time as it takes itself.
  */
 final class FairTurns {
@@ -19,7 +19,7 @@ final class FairTurns {
     /** In the order in which they came, which decides between equals. */
     private final Map<String, Tenant> waiting = new LinkedHashMap<>();
 
-    /** What each has taken since the worker was idle; whoever comes later begins where the one at work began. */
+    /** What each has taken since the worker was idle; a later one begins where the one at work began. */
     private final Map<String, Long> taken = new HashMap<>();
 
     private long began;

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Texts on which the compiler ended, on whatever server: each try costs a process, so the same text is not tried again for a
+ * Texts on which the compiler ended, on any server: each try costs a process, so the same text is not tried again for a
  * while.
  */
 final class FatalScripts {

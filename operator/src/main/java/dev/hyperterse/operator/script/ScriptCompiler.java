@@ -4,7 +4,7 @@ import dev.hyperterse.operator.resolve.ScriptOutcome;
 import dev.hyperterse.operator.resolve.ScriptSource;
 import java.util.concurrent.CompletableFuture;
 
-/** Compiles scripts, bounded in time and memory, whatever their text is. */
+/** Compiles scripts, bounded in time and memory for any text. */
 @FunctionalInterface
 public interface ScriptCompiler {
     /** Returns at once. The future always completes, and never exceptionally. */

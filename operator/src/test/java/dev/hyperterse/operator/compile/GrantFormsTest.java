@@ -50,7 +50,7 @@ class GrantFormsTest {
 
     @ParameterizedTest
     @EnumSource
-    void whatANewerApiSaysReachesNobody(GrantSample sample) {
+    void unknownGrantOfANewerApiAdmitsNoNamespace(GrantSample sample) {
         assertThat(reached(sample, "{from: Neighbours}")).isEmpty();
     }
 
@@ -62,7 +62,7 @@ class GrantFormsTest {
 
     @ParameterizedTest
     @EnumSource(names = "ENVIRONMENT")
-    void variablesReachNobodyWithoutAWord(GrantSample sample) {
+    void variablesWithoutAGrantAdmitNoNamespace(GrantSample sample) {
         assertThat(reached(sample, sample.silent(), LABELLED)).isEmpty();
     }
 

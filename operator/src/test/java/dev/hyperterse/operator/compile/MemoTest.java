@@ -58,7 +58,7 @@ class MemoTest {
     }
 
     @Test
-    void ofAnUnchangedLeafThatWasReadAgainTheNewReadingIsKept() {
+    void newReadingOfAnUnchangedLeafIsKept() {
         var compiler = new CatalogCompiler();
         var first = compiler.compile(twoTools());
         var again = twoTools();
@@ -72,7 +72,7 @@ class MemoTest {
     }
 
     @Test
-    void theOrderInWhichLeavesAreReadDecidesNothing() {
+    void orderOfLeavesDoesNotMatter() {
         var world = new World(new Random(9));
         for (var edit = 0; edit < EDITS; edit++) {
             var inputs = world.manifests().inputs();

@@ -63,7 +63,7 @@ class PlacementTest {
     }
 
     @Test
-    void whatIsPublishedKeepsItsPlaceInAFullSlot() {
+    void publishedLeafKeepsItsRoomInAFullSlot() {
         var names = namesOfOneSlot(4);
         var last = resource(names.getLast(), 1, 150 << 10);
         var before = compile(last);

@@ -89,7 +89,7 @@ class CompilerProcessTest {
     @CsvSource(delimiter = '|', textBlock = """
             export default () => new Intl.NumberFormat('de').format(1) | 1:26 | engine: Isolated has no Intl
             """)
-    void whatOnlyTheSharedEngineHasIsRefused(String text, String place, String message) {
+    void globalOfTheSharedEngineOnlyIsRefused(String text, String place, String message) {
         var findings =
                 rejected(ScriptSource.of("tool", Language.JAVASCRIPT, text).in(ScriptIsolation.Isolated));
         assertThat(findings).singleElement().satisfies(finding -> {

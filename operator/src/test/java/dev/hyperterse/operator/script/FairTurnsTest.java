@@ -16,7 +16,7 @@ class FairTurnsTest {
     private final FairTurns turns = new FairTurns(worker::add, () -> now);
 
     @Test
-    void whoHasTakenLessIsNext() {
+    void tenantThatUsedLessIsNext() {
         for (var number = 0; number < 3; number++) {
             ask("slow", 20);
         }
@@ -28,7 +28,7 @@ class FairTurnsTest {
     }
 
     @Test
-    void whoComesLateWaitsForOneTurnOfAnother() {
+    void lateTenantWaitsForOneTurnOfAnother() {
         for (var number = 0; number < 4; number++) {
             ask("slow", 20);
         }
@@ -42,7 +42,7 @@ class FairTurnsTest {
 
     /** Idle time is not saved up: who was away for long does not keep all others out. */
     @Test
-    void whoComesLateDoesNotCatchUp() {
+    void lateTenantDoesNotCatchUp() {
         for (var number = 0; number < 3; number++) {
             ask("busy", 100);
         }
@@ -56,7 +56,7 @@ class FairTurnsTest {
     }
 
     @Test
-    void oneAfterTheOtherOfTheSameTenant() {
+    void workOfATenantIsInOrder() {
         var seen = new ArrayList<Integer>();
         for (var number = 0; number < 3; number++) {
             var mine = number;
@@ -67,7 +67,7 @@ class FairTurnsTest {
     }
 
     @Test
-    void workThatFailsHoldsUpNobody() {
+    void failedWorkDelaysNoTenant() {
         turns.of("a").execute(() -> {
             throw new IllegalStateException("of a");
         });

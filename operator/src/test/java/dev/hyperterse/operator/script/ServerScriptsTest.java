@@ -59,7 +59,7 @@ class ServerScriptsTest {
     }
 
     @Test
-    void whatIsPublishedIsNotCompiledAgainByTheNextLeader() {
+    void publishedScriptIsNotCompiledAgainByTheNextLeader() {
         var tools = List.of(tool("works", "work"));
         compile(tools);
         asked.get("work").complete(compiled("work"));

@@ -28,7 +28,7 @@ public final class BackgroundPlayground {
     private final Path programs;
 
     /**
-     * @param folder everything of it; nobody else writes there
+     * @param folder everything of it; only it writes there
      * @param programs cache of the programs of the control plane
      */
     public BackgroundPlayground(Path folder, Path programs) {

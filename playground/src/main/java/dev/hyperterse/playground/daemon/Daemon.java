@@ -39,7 +39,7 @@ final class Daemon {
                 .telling(this::began);
         Runtime.getRuntime().addShutdownHook(new Thread(this::askAndWait));
         try (var playground = start(programs, options)) {
-            // The first place where people try things; other namespaces are opened by whoever owns them.
+            // The first place where people try things; other namespaces are opened by their owners.
             playground.openGateway("default");
             do {
                 folder.status(PlaygroundStatus.ready(playground, steps, folder.log()));
@@ -64,7 +64,7 @@ final class Daemon {
         folder.status(PlaygroundStatus.starting(steps, folder.log()));
     }
 
-    /** A signal: whoever sent it waits until everything is gone. */
+    /** A signal: its sender waits until everything is gone. */
     private void askAndWait() {
         asked.countDown();
         try {

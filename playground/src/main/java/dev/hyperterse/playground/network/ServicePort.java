@@ -18,7 +18,7 @@ record ServicePort(
         Optional<Integer> targetPort,
         String targetName) {
 
-    /** None for a Service that has no address, or whose endpoints somebody else makes. */
+    /** None for a Service that has no address, or whose endpoints another controller makes. */
     static List<ServicePort> of(Service service) {
         var spec = service.getSpec();
         var address = spec.getClusterIP();

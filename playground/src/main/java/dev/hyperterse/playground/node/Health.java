@@ -78,7 +78,7 @@ final class Health implements AutoCloseable {
         liveness.ifPresent(question -> loop(question, this::livenessSays));
     }
 
-    /** An answer can be on its way when nobody asks any more. */
+    /** An answer can arrive after the probes have ended. */
     private synchronized void readinessSays(boolean success) {
         ready = success && !closed;
         changed.run();

@@ -18,10 +18,10 @@ final class Launcher {
 
     private final Images images;
     private final Volumes volumes;
-    private final Environment environment;
+    private final ContainerEnvironment environment;
     private final PodFolder folder;
 
-    Launcher(Images images, Volumes volumes, Environment environment, PodFolder folder) {
+    Launcher(Images images, Volumes volumes, ContainerEnvironment environment, PodFolder folder) {
         this.images = images;
         this.volumes = volumes;
         this.environment = environment;

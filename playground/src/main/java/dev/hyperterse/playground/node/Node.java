@@ -17,7 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Takes every pod that nobody runs, and runs it. */
+/** Takes every pod without a node, and runs it. */
 public final class Node implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Node.class);
     private static final Duration LIST_AGAIN = Duration.ofSeconds(5);

@@ -7,7 +7,7 @@ import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.util.Map;
 
-/** The Node in the API: always ready, because nobody but this JVM would notice the opposite. */
+/** The Node in the API: always ready, because only this JVM would notice the opposite. */
 final class NodeObject {
     /** Controllers of Kubernetes write to a new node too, at any moment. */
     private static final PatchContext OVER_ANY_VERSION = PatchContext.of(PatchType.JSON_MERGE);

@@ -37,7 +37,7 @@ final class PodApi {
         unlessGone(() -> client.raw(path(pod) + "/binding", "POST", binding));
     }
 
-    /** Other writers' conditions stay: strategic merge knows that conditions are told apart by type. */
+    /** Other writers' conditions stay: strategic merge distinguishes conditions by type. */
     void report(Pod pod, PodStatus status) {
         var patch = Map.of("metadata", Map.of("uid", pod.getMetadata().getUid()), "status", status);
         unlessGone(() -> client.pods()

@@ -15,7 +15,7 @@ record PodParts(PodApi api, PodFolder folder, Volumes volumes, Launcher launcher
                 wanted -> new TokenFile(
                         client, pod, wanted, settings.clock(), settings.timing().tokenRefresh()));
         var volumes = new Volumes(folder.volumes(), pod, content);
-        var environment = new Environment(objects, fields, volumes, settings.api());
+        var environment = new ContainerEnvironment(objects, fields, volumes, settings.api());
         return new PodParts(
                 new PodApi(client, settings.name()),
                 folder,

@@ -88,7 +88,7 @@ final class PodWorker implements Runnable {
                         && condition.getStatus().equals("True"));
     }
 
-    /** The API server knows it no more: nobody waits for a graceful end. */
+    /** The API server knows it no more: a graceful end is not needed. */
     void vanish() {
         gone = true;
         wake();

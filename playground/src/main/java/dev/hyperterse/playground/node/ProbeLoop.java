@@ -5,7 +5,7 @@ import io.fabric8.kubernetes.api.model.Probe;
 import java.time.Duration;
 import java.util.function.Consumer;
 
-/** Asks one question again and again, and tells when enough answers in a row say something new. */
+/** Probes repeatedly, and notifies when enough answers in a row say something new. */
 final class ProbeLoop implements AutoCloseable {
     private final HttpQuestion question;
     private final Probe probe;
@@ -54,7 +54,7 @@ final class ProbeLoop implements AutoCloseable {
                 Thread.sleep(seconds(probe.getPeriodSeconds(), 10));
             }
         } catch (InterruptedException closed) {
-            // Nobody wants to know any more.
+            // The result is not needed any more.
         }
     }
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 @OnPlayground
 class ApplyAndServeIT {
     @Test
-    void whatIsReadyIsFoundAndExecutedOnEveryReplica(Gateway gateway) {
+    void readyToolIsFoundAndExecutedOnEveryReplica(Gateway gateway) {
         gateway.apply(
                 Shop.server("shop", 2),
                 Shop.orders("shop"),

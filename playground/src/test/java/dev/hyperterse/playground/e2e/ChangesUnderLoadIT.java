@@ -27,7 +27,7 @@ class ChangesUnderLoadIT {
     private static final Duration SPACING = Duration.ofMillis(1_200);
 
     @Test
-    void everySessionIsToldOfEveryChangeAndNoCallFails(Gateway gateway) throws Exception {
+    void everySessionIsNotifiedOfEveryChangeAndNoCallFails(Gateway gateway) throws Exception {
         gateway.apply(Shop.listingServer("shop", 2), edition(0));
         gateway.awaitReady("hyperterseserver/shop", "tool/" + TOOL);
         var addresses = new ArrayList<>(gateway.replicas("shop", 2));

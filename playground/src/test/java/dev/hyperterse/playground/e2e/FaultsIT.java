@@ -98,7 +98,7 @@ class FaultsIT {
 
     @Test
     @Order(1)
-    void whatSomebodyDeletesOrEditsComesBackWithoutAFailedCall() throws Exception {
+    void deletedOrEditedObjectsAreRestoredWithoutAFailedCall() throws Exception {
         callEvery(replicas);
         for (var object : List.of("configmap/shop-catalog", slot(), "secret/shop-values")) {
             gateway.delete(object);
@@ -210,7 +210,7 @@ class FaultsIT {
 
     @Test
     @Order(7)
-    void whatOnlyANewerOperatorKnowsIsSaidOfTheOneLeafThatUsesIt() throws Exception {
+    void fieldOfANewerOperatorIsReportedOnTheDefinitionThatUsesIt() throws Exception {
         callEvery(replicas);
         gateway.kubectlAnywhere(
                 "patch",
@@ -277,7 +277,7 @@ class FaultsIT {
 
     @Test
     @Order(9)
-    void whatAnEtcdIsRestoredToIsServed() throws Exception {
+    void restoredEtcdIsServed() throws Exception {
         gateway.apply(tool("departing", "one"));
         gateway.awaitReady("tool/departing");
         edit("before the backup");

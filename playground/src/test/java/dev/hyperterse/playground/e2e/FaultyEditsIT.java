@@ -11,7 +11,7 @@ class FaultyEditsIT {
     private static final String ENTRY = "{.status.servers[0].";
 
     @Test
-    void theLastGoodVersionIsServedUntilTheToolIsMended(Gateway gateway) throws Exception {
+    void lastGoodVersionIsServedUntilTheToolIsFixed(Gateway gateway) throws Exception {
         gateway.apply(Shop.listingServer("shop", 2), Shop.tool("greeting", "shop", "Greets", "one"));
         gateway.awaitReady("hyperterseserver/shop", TOOL);
         var replicas = Everywhere.of(gateway, "shop", 2);
@@ -36,7 +36,7 @@ class FaultyEditsIT {
     }
 
     @Test
-    void aToolThatWasNeverGoodIsNotServedAndHealsWithoutAnybodyElseNoticing(Gateway gateway) throws Exception {
+    void faultyNewToolIsNotServedAndItsFixAffectsNoOther(Gateway gateway) throws Exception {
         gateway.apply(
                 Shop.listingServer("shop", 2),
                 Shop.tool("greeting", "shop", "Greets", "{{ inputs.nobody }}"),

@@ -68,7 +68,7 @@ final class ImpatientClients implements AutoCloseable {
 
     private void call(HttpClient http) throws InterruptedException {
         try {
-            judge(http.send(request(), HttpResponse.BodyHandlers.ofString()));
+            evaluate(http.send(request(), HttpResponse.BodyHandlers.ofString()));
         } catch (HttpTimeoutException hung) {
             wrong.add("hung: " + hung);
         } catch (IOException broken) {
@@ -85,7 +85,7 @@ final class ImpatientClients implements AutoCloseable {
                 .build();
     }
 
-    private void judge(HttpResponse<String> answer) {
+    private void evaluate(HttpResponse<String> answer) {
         if (answer.statusCode() == 503
                 && answer.headers().firstValue("Retry-After").isPresent()) {
             repeatable.add("503");

@@ -73,7 +73,7 @@ class MovesIT {
     }
 
     @Test
-    void aDeletedServerLeavesNothingButToolsThatSaySo(Gateway gateway) throws Exception {
+    void deletedServerLeavesOnlyToolsThatReportIt(Gateway gateway) throws Exception {
         gateway.apply(
                 Shop.listingServer("shop", 2),
                 Shop.tool("greeting", "shop", "Greets", "one"),

@@ -14,7 +14,7 @@ class RevertedCommitIT {
     private static final String TOOL = "greeting";
 
     @Test
-    void whatWasServedBeforeTheCommitIsServedAgain(Gateway gateway, @TempDir Path repository) throws Exception {
+    void versionBeforeTheCommitIsServedAgain(Gateway gateway, @TempDir Path repository) throws Exception {
         var delivery = Delivery.from(repository, gateway);
         delivery.write("server.yaml", Shop.listingServer("shop", 2));
         delivery.write("greeting.yaml", greeting("first"));

@@ -1,2 +1,2 @@
-/** Addresses, judged without a cluster. */
+/** Addresses, tested without a cluster. */
 package dev.hyperterse.playground.network;

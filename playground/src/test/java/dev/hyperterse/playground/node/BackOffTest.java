@@ -24,7 +24,7 @@ class BackOffTest {
     }
 
     @Test
-    void whatCouldNotStartWaitsAtOnce() {
+    void containerThatCannotStartBacksOffAtOnce() {
         assertThat(backOff.afterRefusal()).hasSeconds(10);
         assertThat(backOff.afterRefusal()).hasSeconds(20);
     }

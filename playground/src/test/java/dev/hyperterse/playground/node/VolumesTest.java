@@ -33,7 +33,7 @@ class VolumesTest {
     }
 
     @Test
-    void whatOnlyBeginsAlikeIsLeftAlone() {
+    void pathWithTheSamePrefixIsUnchanged() {
         assertThat(volumes.real(container, "/var/library")).isEmpty();
         assertThat(volumes.real(container, "file:/var/lib")).isEmpty();
     }

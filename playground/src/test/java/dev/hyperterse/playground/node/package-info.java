@@ -1,2 +1,2 @@
-/** The parts of the node that can be judged without a cluster. */
+/** The parts of the node that can be tested without a cluster. */
 package dev.hyperterse.playground.node;

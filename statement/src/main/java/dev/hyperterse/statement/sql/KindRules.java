@@ -171,7 +171,7 @@ final class KindRules {
         }
     }
 
-    // A quoted name is no keyword, whatever it says.
+    // A quoted name is never a keyword.
     private String keyword(int index) {
         return tokens.at(index) instanceof Token.Word word ? word.name() : "";
     }

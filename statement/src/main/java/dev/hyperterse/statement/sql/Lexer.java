@@ -54,7 +54,7 @@ final class Lexer {
         return new LexedText(tokens, literalBraces, complete);
     }
 
-    /** Reads one token, comment or blank; false when what follows cannot be told. */
+    /** Reads one token, comment or blank; false when the rest is ambiguous. */
     private boolean next() {
         var character = text.charAt(position);
         if (isBlank(character)) {
@@ -154,7 +154,7 @@ final class Lexer {
     }
 
     // For the engine the dollar is part of the word. Its driver knows fewer letters, sees a string begin behind what it
-    // takes for no letter, and would cut the statement at a semicolon in what is a comment for everybody else.
+    // takes for no letter, and would cut the statement at a semicolon in what is a comment for all other readers.
     private void refuseHiddenDollarQuote(int start) {
         for (var index = start + 1; index < position; index++) {
             if (text.charAt(index) == '$' && text.charAt(index - 1) >= 0x80) {

@@ -5,7 +5,7 @@ import dev.hyperterse.statement.binding.Findings;
 import dev.hyperterse.statement.binding.ReadableText;
 
 /**
- * Compiles a statement with placeholders to segments, or says why not. Whatever it lets through, no value can change
+ * Compiles a statement with placeholders to segments, or reports problems. In an accepted statement no value can change
  * anything but a parameter or pick one of the author's own names: a replica has no way to read SQL out of a value.
  */
 public final class StatementCompiler {

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AdHocReaderTest {
     @ParameterizedTest
     @EnumSource
-    void whatReadsIsSentAsItWasWritten(Dialect dialect) {
+    void readingStatementIsSentUnchanged(Dialect dialect) {
         for (var text : new String[] {
             "SELECT 1",
             "  -- why\n SELECT 'a;b', ';' /* ; */ FROM item",
@@ -108,7 +108,7 @@ class AdHocReaderTest {
                 "SQLITE | SELECT load_extension('a') | file-or-code-function",
                 "SQLITE | SELECT writefile('a', 'b') | file-or-code-function",
             })
-    void whatDoesMoreThanReadIsRefused(String dialects, String text, String rules) {
+    void statementThatDoesMoreThanReadIsRefused(String dialects, String text, String rules) {
         for (var dialect : dialects(dialects).toList()) {
             assertThat(rule(dialect, text).identifier()).as(text).isIn((Object[]) rules.split(","));
         }

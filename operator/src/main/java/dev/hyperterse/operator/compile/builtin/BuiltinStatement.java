@@ -40,7 +40,7 @@ public record BuiltinStatement(String description, List<ToolInput> inputs, Sql s
         var views = CatalogViews.of(dialect);
         return new BuiltinStatement(
                 "Lists the tables and views of the database that can be read, with their comments.",
-                views.inputs(Inputs.part("Part of the name of a table; every table where it is left out", true)),
+                views.inputs(BuiltinInputs.part("Part of the name of a table; every table where it is left out", true)),
                 new Sql.Given(views.tables()),
                 NAMES);
     }
@@ -49,7 +49,7 @@ public record BuiltinStatement(String description, List<ToolInput> inputs, Sql s
         var views = CatalogViews.of(dialect);
         return new BuiltinStatement(
                 "Describes the columns of one table or view: type, default, primary key, and what they refer to.",
-                views.inputs(Inputs.name("table", "Name of the table or view", false)),
+                views.inputs(BuiltinInputs.name("table", "Name of the table or view", false)),
                 new Sql.Given(views.columns()),
                 COLUMNS);
     }
@@ -58,7 +58,7 @@ public record BuiltinStatement(String description, List<ToolInput> inputs, Sql s
         var views = CatalogViews.of(dialect);
         return new BuiltinStatement(
                 "Finds tables and columns of the database by a part of their name or comment.",
-                views.inputs(Inputs.part("Part of a name or comment", false)),
+                views.inputs(BuiltinInputs.part("Part of a name or comment", false)),
                 new Sql.Given(views.search()),
                 NAMES);
     }
@@ -67,8 +67,8 @@ public record BuiltinStatement(String description, List<ToolInput> inputs, Sql s
         return new BuiltinStatement(
                 "Shows how %s would run one SQL statement that reads, without running it."
                         .formatted(CatalogViews.of(dialect).engine()),
-                List.of(Inputs.sql("The statement, without EXPLAIN in front of it")),
-                new Sql.AdHoc(RunAdHocSql.Mode.EXPLAIN, Inputs.SQL),
+                List.of(BuiltinInputs.sql("The statement, without EXPLAIN in front of it")),
+                new Sql.AdHoc(RunAdHocSql.Mode.EXPLAIN, BuiltinInputs.SQL),
                 COLUMNS);
     }
 
@@ -76,8 +76,8 @@ public record BuiltinStatement(String description, List<ToolInput> inputs, Sql s
         return new BuiltinStatement(
                 "Runs one SQL statement of %s that reads, and returns its rows."
                         .formatted(CatalogViews.of(dialect).engine()),
-                List.of(Inputs.sql("The statement, values and all; there are no parameters")),
-                new Sql.AdHoc(RunAdHocSql.Mode.EXECUTE, Inputs.SQL),
+                List.of(BuiltinInputs.sql("The statement, values and all; there are no parameters")),
+                new Sql.AdHoc(RunAdHocSql.Mode.EXECUTE, BuiltinInputs.SQL),
                 NAMES);
     }
 

@@ -18,7 +18,7 @@ final class MysqlCatalog implements CatalogViews {
 
     @Override
     public List<ToolInput> inputs(ToolInput own) {
-        return List.of(own, Inputs.DATABASE);
+        return List.of(own, BuiltinInputs.DATABASE);
     }
 
     @Override

@@ -35,7 +35,7 @@ final class PostgresCatalog implements CatalogViews {
 
     @Override
     public List<ToolInput> inputs(ToolInput own) {
-        return List.of(own, Inputs.SCHEMA);
+        return List.of(own, BuiltinInputs.SCHEMA);
     }
 
     @Override

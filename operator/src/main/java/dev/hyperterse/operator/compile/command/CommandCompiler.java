@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Compiles a command with placeholders to its words, or says why not. Whatever it lets through, no value can change which
+ * Compiles a command with placeholders to its words, or reports problems. In an accepted statement no value can change which
  * command runs, nor how many arguments it has, but for a list that the author spreads.
  */
 public final class CommandCompiler {

@@ -15,7 +15,7 @@ import java.util.Set;
 
 /**
  * Splits a text into words as redis-cli does: blanks separate, {@code "..."} knows {@code \\n \\r \\t \\b \\a} and
- * {@code \\xHH}, {@code '...'} knows {@code \\'}. A placeholder is a word or a part of one, whatever its value holds.
+ * {@code \\xHH}, {@code '...'} knows {@code \\'}. A placeholder is a word or a part of one, regardless of its value.
  */
 final class CommandLexer {
     private static final Set<Filter> FILTERS = Set.of(Filter.JSON, Filter.SPREAD);

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Compiles a command of a document database. Whatever it lets through, no value can become a key, an operator, a path or the
+ * Compiles a command of a document database. In an accepted statement no value can become a key, an operator, a path or the
  * name of a collection that its author has not written.
  */
 public final class DocumentCompiler {

@@ -67,20 +67,22 @@ final class FieldCompiler {
         var node = member.value();
         var name = "'" + member.key() + "'";
         return switch (shape) {
-            case QUERY -> values.document(node, Place.QUERY, name);
-            case WRITE_QUERY -> values.document(node, Place.WRITE_QUERY, name);
-            case EXPRESSION -> values.document(node, Place.EXPRESSION, name);
-            case SORT -> values.document(node, Place.NUMBER, name);
-            case COUNT -> isCount(node) ? values.value(node, Place.NUMBER) : values.shape(node, name, "a whole number");
-            case NAME -> isName(node) ? values.value(node, Place.FIXED) : values.shape(node, name, "a name");
-            case INDEX -> isName(node) ? values.value(node, Place.FIXED) : values.document(node, Place.FIXED, name);
-            case FIXED -> values.value(node, Place.FIXED);
+            case QUERY -> values.document(node, ValueRole.QUERY, name);
+            case WRITE_QUERY -> values.document(node, ValueRole.WRITE_QUERY, name);
+            case EXPRESSION -> values.document(node, ValueRole.EXPRESSION, name);
+            case SORT -> values.document(node, ValueRole.NUMBER, name);
+            case COUNT ->
+                isCount(node) ? values.value(node, ValueRole.NUMBER) : values.shape(node, name, "a whole number");
+            case NAME -> isName(node) ? values.value(node, ValueRole.FIXED) : values.shape(node, name, "a name");
+            case INDEX ->
+                isName(node) ? values.value(node, ValueRole.FIXED) : values.document(node, ValueRole.FIXED, name);
+            case FIXED -> values.value(node, ValueRole.FIXED);
             case PIPELINE -> pipelines.pipeline(node, false);
-            case DOCUMENTS -> each(node, name, document -> values.value(document, Place.STORED));
+            case DOCUMENTS -> each(node, name, document -> values.value(document, ValueRole.STORED));
             case UPDATE -> update(node, name);
             case UPDATES -> each(node, name, update -> part(update, name, CommandFields.OF_AN_UPDATE));
             case DELETES -> each(node, name, delete -> part(delete, name, CommandFields.OF_A_DELETE));
-            case WRITE_QUERIES -> each(node, name, query -> values.document(query, Place.WRITE_QUERY, name));
+            case WRITE_QUERIES -> each(node, name, query -> values.document(query, ValueRole.WRITE_QUERY, name));
         };
     }
 
@@ -117,7 +119,7 @@ final class FieldCompiler {
                 new Members(document.members().stream()
                         .map(member -> new Member(member.key(), changes(member)))
                         .toList());
-            case Node.Document _ -> values.document(node, Place.STORED, name);
+            case Node.Document _ -> values.document(node, ValueRole.STORED, name);
             case Node.Text _, Node.Insertion _, Node.Numeral _, Node.Word _, Node.Broken _ ->
                 values.shape(node, name, "a document or a pipeline");
         };
@@ -132,9 +134,9 @@ final class FieldCompiler {
                     "the supported operators are " + OPERATORS.stream().sorted().collect(Collectors.joining(", ")));
         }
         if (operator.key().equals("$pull")) {
-            return values.document(operator.value(), Place.PULLED, operator.key());
+            return values.document(operator.value(), ValueRole.PULLED, operator.key());
         }
-        var place = FIXED_OPERATORS.contains(operator.key()) ? Place.FIXED : Place.STORED;
-        return values.document(operator.value(), place, operator.key());
+        var role = FIXED_OPERATORS.contains(operator.key()) ? ValueRole.FIXED : ValueRole.STORED;
+        return values.document(operator.value(), role, operator.key());
     }
 }

@@ -30,46 +30,46 @@ final class ParameterCompiler {
     }
 
     /** A placeholder that is the whole value, with quotes around it or without. */
-    DocumentValue insertion(Placeholder placeholder, Place place) {
-        if (place == Place.REGEX || place == Place.EXPRESSION_REGEX || placeholder.has(Filter.REGEX)) {
-            return text(List.of(placeholder), placeholder.start(), BsonType.STRING, place);
+    DocumentValue insertion(Placeholder placeholder, ValueRole role) {
+        if (role == ValueRole.REGEX || role == ValueRole.EXPRESSION_REGEX || placeholder.has(Filter.REGEX)) {
+            return text(List.of(placeholder), placeholder.start(), BsonType.STRING, role);
         }
         return references
                 .resolve(placeholder)
-                .filter(target -> fits(placeholder, target, place))
-                .map(target -> literal(whole(target), place))
+                .filter(target -> fits(placeholder, target, role))
+                .map(target -> literal(whole(target), role))
                 .orElse(NOTHING);
     }
 
     /** A string with placeholders in it. */
-    DocumentValue text(Node.Text text, Place place) {
+    DocumentValue text(Node.Text text, ValueRole role) {
         if (text.pieces().size() == 1 && text.pieces().getFirst() instanceof Placeholder alone) {
-            return insertion(alone, place);
+            return insertion(alone, role);
         }
-        return text(text.pieces(), text.start(), BsonType.STRING, place);
+        return text(text.pieces(), text.start(), BsonType.STRING, role);
     }
 
     /** What a wrapper such as {@code $oid} holds; of a list, each item is wrapped. */
-    DocumentValue wrapped(List<Piece> pieces, int start, BsonType type, Place place) {
+    DocumentValue wrapped(List<Piece> pieces, int start, BsonType type, ValueRole role) {
         if (pieces.size() == 1
                 && pieces.getFirst() instanceof Placeholder alone
                 && alone.filter().isEmpty()) {
             return references
                     .resolve(alone)
-                    .filter(target -> fits(alone, target, place))
+                    .filter(target -> fits(alone, target, role))
                     .filter(target -> isScalarOrList(alone, target))
                     .map(target -> literal(
                             target.shape() == Target.Shape.LIST
                                     ? new DocumentValue.ListParameter(target.reference(), type)
                                     : new DocumentValue.Parameter(target.reference(), type),
-                            place))
+                            role))
                     .orElse(NOTHING);
         }
-        return text(pieces, start, type, place);
+        return text(pieces, start, type, role);
     }
 
-    private DocumentValue text(List<Piece> pieces, int start, BsonType type, Place place) {
-        if (place == Place.NUMBER) {
+    private DocumentValue text(List<Piece> pieces, int start, BsonType type, ValueRole role) {
+        if (role == ValueRole.NUMBER) {
             findings.add(
                     DocumentRule.NUMBER_POSITION, start, "a number is needed here", "write {{ inputs.name }} alone");
             return NOTHING;
@@ -81,14 +81,14 @@ final class ParameterCompiler {
                 case Placeholder placeholder ->
                     references
                             .resolve(placeholder)
-                            .filter(target -> fits(placeholder, target, place))
+                            .filter(target -> fits(placeholder, target, role))
                             .filter(target -> isScalar(placeholder, target))
-                            .filter(_ -> isEscaped(placeholder, place))
+                            .filter(_ -> isEscaped(placeholder, role))
                             .ifPresent(target -> inserted.add(
                                     new DocumentValue.Inserted(target.reference(), placeholder.has(Filter.REGEX))));
             }
         }
-        return literal(new DocumentValue.TextParameter(inserted, type), place);
+        return literal(new DocumentValue.TextParameter(inserted, type), role);
     }
 
     private static DocumentValue whole(Target target) {
@@ -119,14 +119,14 @@ final class ParameterCompiler {
     }
 
     /** In an expression nothing that a value holds is a path, an operator or the choice to leave a field out. */
-    private static DocumentValue literal(DocumentValue value, Place place) {
-        return place.isExpression()
+    private static DocumentValue literal(DocumentValue value, ValueRole role) {
+        return role.isExpression()
                 ? new DocumentValue.Members(List.of(new DocumentValue.Member("$literal", value)))
                 : value;
     }
 
-    private boolean fits(Placeholder placeholder, Target target, Place place) {
-        return switch (place) {
+    private boolean fits(Placeholder placeholder, Target target, ValueRole role) {
+        return switch (role) {
             case QUERY, EXPRESSION, STORED, REGEX, EXPRESSION_REGEX -> true;
             case PULLED -> (target.shape() != Target.Shape.JSON || json(placeholder)) && isPresent(placeholder, target);
             case WRITE_QUERY -> isPresent(placeholder, target);
@@ -175,8 +175,8 @@ final class ParameterCompiler {
                 .isPresent();
     }
 
-    private boolean isEscaped(Placeholder placeholder, Place place) {
-        var regex = place == Place.REGEX || place == Place.EXPRESSION_REGEX;
+    private boolean isEscaped(Placeholder placeholder, ValueRole role) {
+        var regex = role == ValueRole.REGEX || role == ValueRole.EXPRESSION_REGEX;
         if (regex && !placeholder.has(Filter.REGEX)) {
             refuse(
                     DocumentRule.REGEX_POSITION,

@@ -14,14 +14,19 @@ import java.util.Set;
 final class PipelineCompiler {
     private static final Set<String> OF_UPDATES =
             Set.of("$addFields", "$project", "$replaceRoot", "$replaceWith", "$set", "$unset");
-    private static final Map<String, Place> LOOKUP = Map.of("let", Place.EXPRESSION);
-    private static final Map<String, Place> GRAPH_LOOKUP =
-            Map.of("startWith", Place.EXPRESSION, "restrictSearchWithMatch", Place.QUERY, "maxDepth", Place.NUMBER);
-    private static final Map<String, Place> GEO_NEAR = Map.of(
-            "near", Place.STORED,
-            "query", Place.QUERY,
-            "maxDistance", Place.STORED,
-            "minDistance", Place.STORED);
+    private static final Map<String, ValueRole> LOOKUP = Map.of("let", ValueRole.EXPRESSION);
+    private static final Map<String, ValueRole> GRAPH_LOOKUP = Map.of(
+            "startWith",
+            ValueRole.EXPRESSION,
+            "restrictSearchWithMatch",
+            ValueRole.QUERY,
+            "maxDepth",
+            ValueRole.NUMBER);
+    private static final Map<String, ValueRole> GEO_NEAR = Map.of(
+            "near", ValueRole.STORED,
+            "query", ValueRole.QUERY,
+            "maxDistance", ValueRole.STORED,
+            "minDistance", ValueRole.STORED);
 
     private final ValueCompiler values;
     private final CollectionNames collections;
@@ -57,7 +62,7 @@ final class PipelineCompiler {
     private DocumentValue content(Node.Member stage) {
         var content = stage.value();
         return switch (stage.key()) {
-            case "$match" -> values.document(content, Place.QUERY, "$match");
+            case "$match" -> values.document(content, ValueRole.QUERY, "$match");
             case "$addFields",
                     "$bucket",
                     "$bucketAuto",
@@ -69,9 +74,9 @@ final class PipelineCompiler {
                     "$replaceWith",
                     "$set",
                     "$setWindowFields",
-                    "$sortByCount" -> values.value(content, Place.EXPRESSION);
-            case "$limit", "$sample", "$skip", "$sort" -> values.value(content, Place.NUMBER);
-            case "$count", "$densify", "$unset", "$unwind" -> values.value(content, Place.FIXED);
+                    "$sortByCount" -> values.value(content, ValueRole.EXPRESSION);
+            case "$limit", "$sample", "$skip", "$sort" -> values.value(content, ValueRole.NUMBER);
+            case "$count", "$densify", "$unset", "$unwind" -> values.value(content, ValueRole.FIXED);
             case "$facet" -> facet(content);
             case "$geoNear" -> fields(content, stage.key(), GEO_NEAR);
             case "$graphLookup" -> fields(content, stage.key(), GRAPH_LOOKUP);
@@ -85,7 +90,7 @@ final class PipelineCompiler {
     }
 
     /** @param places of the fields in which values may be */
-    private DocumentValue fields(Node node, String stage, Map<String, Place> places) {
+    private DocumentValue fields(Node node, String stage, Map<String, ValueRole> places) {
         return node instanceof Node.Document document
                 ? new Members(document.members().stream()
                         .map(member -> new Member(member.key(), field(member, places)))
@@ -93,12 +98,12 @@ final class PipelineCompiler {
                 : values.shape(node, stage, "a document");
     }
 
-    private DocumentValue field(Node.Member member, Map<String, Place> places) {
+    private DocumentValue field(Node.Member member, Map<String, ValueRole> places) {
         return switch (member.key()) {
             case "coll", "from" -> collections.other(member.value());
             case "pipeline" -> pipeline(member.value(), false);
-            case "query", "restrictSearchWithMatch" -> values.document(member.value(), Place.QUERY, member.key());
-            default -> values.value(member.value(), places.getOrDefault(member.key(), Place.FIXED));
+            case "query", "restrictSearchWithMatch" -> values.document(member.value(), ValueRole.QUERY, member.key());
+            default -> values.value(member.value(), places.getOrDefault(member.key(), ValueRole.FIXED));
         };
     }
 

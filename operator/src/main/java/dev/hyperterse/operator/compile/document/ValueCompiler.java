@@ -29,8 +29,8 @@ final class ValueCompiler {
     }
 
     /** A document that is written out; a value cannot be one, so that no value decides its keys. */
-    DocumentValue document(Node node, Place place, String what) {
-        return node instanceof Node.Document document ? members(document, place) : shape(node, what, "a document");
+    DocumentValue document(Node node, ValueRole role, String what) {
+        return node instanceof Node.Document document ? members(document, role) : shape(node, what, "a document");
     }
 
     DocumentValue shape(Node node, String what, String wanted) {
@@ -44,17 +44,17 @@ final class ValueCompiler {
         return NULL;
     }
 
-    DocumentValue value(Node node, Place place) {
+    DocumentValue value(Node node, ValueRole role) {
         return switch (node) {
-            case Node.Document document -> wrapped(document, place).orElseGet(() -> members(document, place));
+            case Node.Document document -> wrapped(document, role).orElseGet(() -> members(document, role));
             case Node.Array array ->
                 new DocumentValue.Items(
-                        array.items().stream().map(item -> value(item, place)).toList());
+                        array.items().stream().map(item -> value(item, role)).toList());
             case Node.Text text ->
                 text.constant()
                         .<DocumentValue>map(it -> new Constant(BsonType.STRING, it))
-                        .orElseGet(() -> parameters.text(text, place));
-            case Node.Insertion insertion -> parameters.insertion(insertion.placeholder(), place);
+                        .orElseGet(() -> parameters.text(text, role));
+            case Node.Insertion insertion -> parameters.insertion(insertion.placeholder(), role);
             case Node.Numeral numeral -> number(numeral.digits());
             case Node.Word word -> word.word().equals("null") ? NULL : new Constant(BsonType.BOOLEAN, word.word());
             case Node.Broken _ -> NULL;
@@ -73,14 +73,14 @@ final class ValueCompiler {
         return new Constant(fits ? BsonType.INT32 : BsonType.INT64, number.toPlainString());
     }
 
-    private DocumentValue members(Node.Document document, Place place) {
+    private DocumentValue members(Node.Document document, ValueRole role) {
         return new Members(document.members().stream()
-                .map(member -> new Member(member.key(), member(member, place)))
+                .map(member -> new Member(member.key(), member(member, role)))
                 .toList());
     }
 
     /** The value of a key, which may be an operator. */
-    private DocumentValue member(Node.Member member, Place place) {
+    private DocumentValue member(Node.Member member, ValueRole role) {
         var key = member.key();
         if (CODE.contains(key)) {
             findings.add(
@@ -90,7 +90,7 @@ final class ValueCompiler {
                     "use operators of the query language");
             return NULL;
         }
-        if (place == Place.STORED && key.startsWith("$") && !MODIFIERS.contains(key)) {
+        if (role == ValueRole.STORED && key.startsWith("$") && !MODIFIERS.contains(key)) {
             findings.add(
                     DocumentRule.OPERATOR_POSITION,
                     member.start(),
@@ -98,50 +98,50 @@ final class ValueCompiler {
                     "the wrapped values are $oid, $date, $numberDecimal, $numberDouble, $numberInt, $numberLong and $uuid");
             return NULL;
         }
-        if (place.isQuery() && CONDITIONS.contains(key)) {
-            return conditions(member.value(), place, key);
+        if (role.isQuery() && CONDITIONS.contains(key)) {
+            return conditions(member.value(), role, key);
         }
-        if (place.isExpression() && key.equals("$elemMatch")) {
-            return conditions(member.value(), Place.QUERY, key);
+        if (role.isExpression() && key.equals("$elemMatch")) {
+            return conditions(member.value(), ValueRole.QUERY, key);
         }
-        return value(member.value(), within(key, place));
+        return value(member.value(), within(key, role));
     }
 
     /** Conditions are written out: a value there would be a query of the caller. */
-    private DocumentValue conditions(Node node, Place place, String key) {
+    private DocumentValue conditions(Node node, ValueRole role, String key) {
         return node instanceof Node.Array array
                 ? new DocumentValue.Items(array.items().stream()
-                        .map(item -> document(item, place, "a condition of " + key))
+                        .map(item -> document(item, role, "a condition of " + key))
                         .toList())
-                : document(node, place, "the condition of " + key);
+                : document(node, role, "the condition of " + key);
     }
 
-    private static Place within(String key, Place place) {
-        if (place.isQuery()) {
+    private static ValueRole within(String key, ValueRole role) {
+        if (role.isQuery()) {
             return switch (key) {
-                case "$expr" -> Place.EXPRESSION;
-                case "$regex" -> Place.REGEX;
-                case "$options", "$jsonSchema", "$comment", "$type", "$exists" -> Place.FIXED;
-                default -> place;
+                case "$expr" -> ValueRole.EXPRESSION;
+                case "$regex" -> ValueRole.REGEX;
+                case "$options", "$jsonSchema", "$comment", "$type", "$exists" -> ValueRole.FIXED;
+                default -> role;
             };
         }
-        if (place.isExpression()) {
+        if (role.isExpression()) {
             return switch (key) {
-                case "$literal" -> Place.STORED;
-                case "regex" -> Place.EXPRESSION_REGEX;
-                default -> Place.EXPRESSION;
+                case "$literal" -> ValueRole.STORED;
+                case "regex" -> ValueRole.EXPRESSION_REGEX;
+                default -> ValueRole.EXPRESSION;
             };
         }
-        return place;
+        return role;
     }
 
     /** {@code {"$oid": "..."}} and its like. */
-    private Optional<DocumentValue> wrapped(Node.Document document, Place place) {
+    private Optional<DocumentValue> wrapped(Node.Document document, ValueRole role) {
         return document.only()
-                .flatMap(member -> WrappedValues.type(member.key()).map(type -> wrapped(member, type, place)));
+                .flatMap(member -> WrappedValues.type(member.key()).map(type -> wrapped(member, type, role)));
     }
 
-    private DocumentValue wrapped(Node.Member member, BsonType type, Place place) {
+    private DocumentValue wrapped(Node.Member member, BsonType type, ValueRole role) {
         return switch (member.value()) {
             case Node.Text text
             when text.constant().isPresent() -> {
@@ -155,9 +155,9 @@ final class ValueCompiler {
                 }
                 yield new Constant(type, constant);
             }
-            case Node.Text text -> parameters.wrapped(text.pieces(), text.start(), type, place);
+            case Node.Text text -> parameters.wrapped(text.pieces(), text.start(), type, role);
             case Node.Insertion insertion ->
-                parameters.wrapped(List.of(insertion.placeholder()), insertion.start(), type, place);
+                parameters.wrapped(List.of(insertion.placeholder()), insertion.start(), type, role);
             case Node.Broken _ -> NULL;
             case Node.Document _, Node.Array _, Node.Numeral _, Node.Word _ -> {
                 findings.add(

@@ -62,7 +62,7 @@ final class Coercion {
 
     static Optional<BigDecimal> decimal(String text) {
         try {
-            // Eleven characters can stand for a number of a gigabyte of digits, which somebody will write out.
+            // Eleven characters can stand for a number of a gigabyte of digits, if written out.
             return Optional.of(new BigDecimal(text.strip()))
                     .filter(number -> Math.abs((long) number.scale()) <= MOST_DIGITS);
         } catch (NumberFormatException none) {

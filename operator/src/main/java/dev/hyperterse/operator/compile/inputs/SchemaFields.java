@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Reads the top-level properties of a written schema as inputs, as far as they can be told: placeholders get a type from
- * it and search hits a list of inputs. A property whose type cannot be told is taken for any JSON, an object.
+ * Reads the top-level properties of a written schema as inputs, as far as possible: placeholders get a type from
+ * it and search hits a list of inputs. A property of unknown type is taken for any JSON, an object.
  */
 final class SchemaFields {
     private static final int LONGEST_CHAIN = 16;
@@ -74,7 +74,7 @@ final class SchemaFields {
         return names.size() == 1 ? named(names.getFirst(), schema) : InputType.OBJECT;
     }
 
-    /** Only where the type is told; of any JSON nothing in a statement depends on it. */
+    /** Only where the type is known; with any JSON nothing in a statement depends on it. */
     private static boolean admitsNull(JsonNode schema) {
         return schema.path("type")
                 .valueStream()

@@ -88,7 +88,7 @@ final class SchemaKeywords {
     }
 
     // After the walk: only what it has been through may be referred to. A default, or a list of properties taken for a
-    // schema, could hold an address elsewhere or a pattern that nobody looked at.
+    // schema, could hold an address elsewhere or an unchecked pattern.
     private void resolve(Reference reference) {
         if (!reference.target().startsWith("#")) {
             problems.add(problem(

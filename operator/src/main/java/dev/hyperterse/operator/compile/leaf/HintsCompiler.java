@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.Optional;
 
 /**
- * What clients are told of a tool's effect. Clients skip a person's consent because of it, so an author may warn of more than
+ * The hints of a tool's effect. Clients skip a person's consent because of them, so an author may warn of more than
  * the statement shows, and not of less.
  */
 final class HintsCompiler {

@@ -184,7 +184,7 @@ public final class LeafLinker {
                 "-" + which);
     }
 
-    /** @param ending of the name of an inline script, which tells those of one definition apart */
+    /** @param ending of the name of an inline script, which distinguishes those of one definition */
     private Checked<CompiledScript> script(
             String path,
             Optional<Script.Language> language,

@@ -110,7 +110,7 @@ public final class ToolCompiler {
         }
         var ready = compiledInputs.valid().orElseThrow();
         var action = linked.orElseThrow().action();
-        var told = hints.flatMap(Checked::valid).orElseThrow();
+        var valid = hints.flatMap(Checked::valid).orElseThrow();
         return Checked.sound(new ToolLeaf(
                 identity,
                 features(action, ready.inputs(), result.isPresent(), around.flatMap(Checked::valid)),
@@ -118,7 +118,7 @@ public final class ToolCompiler {
                 spec.title(),
                 spec.description().or(() -> builtinStatement.map(BuiltinStatement::description)),
                 icons,
-                told,
+                valid,
                 ready.inputs(),
                 ready.schema(),
                 outputSchema.flatMap(Checked::valid).or(() -> OutputSchema.derived(rules)),

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 
 /**
  * Compiles the keys of a plugin into their digests. A key that cannot be used is left out and is a problem of the server: the
- * others are those of now, so that one mistake keeps no key in force that was taken away. Without any key nobody passes.
+ * others are those of now, so that one mistake keeps no key in force that was taken away. Without any key no caller is admitted.
  */
 final class ApiKeysCompiler {
     static final String DEFAULT_HEADER = "X-API-Key";

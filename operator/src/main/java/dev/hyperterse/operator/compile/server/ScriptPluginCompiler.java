@@ -21,7 +21,7 @@ import java.util.TreeSet;
 
 /**
  * Compiles a plugin by script. It is a part of the server, as adapters are: it reads the variables that it names and
- * fetches what the server allows at all, whatever definitions are granted of these.
+ * fetches what the server allows, regardless of grants to definitions.
  */
 final class ScriptPluginCompiler {
     /** Of the JSON of one script: all values of a server share one Secret, which holds two sets of them for a moment. */

@@ -93,7 +93,7 @@ class CommandCompilerTest {
                     SET k x{{ inputs.doc }}              | json-in-text
                     GET {{ inputs.id                     | malformed-placeholder
                     """)
-    void whatCannotBeSentIsRefused(String text, String rule) {
+    void commandThatCannotBeSentIsRefused(String text, String rule) {
         var problems = problems(text.strip().equals("''") ? "" : text, Access.ReadWrite);
         assertThat(problems).extracting(Problem::rule).contains(rule);
         assertThat(problems).allSatisfy(problem -> {

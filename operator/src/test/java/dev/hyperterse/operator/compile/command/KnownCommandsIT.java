@@ -20,7 +20,7 @@ class KnownCommandsIT {
     }
 
     @Test
-    void whatReadsIsFlaggedSoByTheEngineAndNothingBlocksOrAdministers() {
+    void engineFlagsAgreeWithKnownCommands() {
         var compared = new ArrayList<String>();
         for (var command : KnownCommands.all()) {
             flags(command.name()).ifPresent(flags -> {

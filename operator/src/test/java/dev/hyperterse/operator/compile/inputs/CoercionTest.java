@@ -56,7 +56,7 @@ class CoercionTest {
                 "OBJECT   | []",
                 "OBJECT   | {a: 1}",
             })
-    void anyOtherTextIsNone(InputType type, String text) {
+    void otherTextIsNotAValue(InputType type, String text) {
         assertThat(Coercion.coerce(type, text)).isEmpty();
     }
 

@@ -32,7 +32,7 @@ class WrittenSchemaTest {
                 "{'type': 'object', 'properties': {'a': {'properties': {'b': {'type': 'integer', 'x-mcp-header': 'A-b'}}}}}",
                 "{'type': 'object', 'properties': {'x-mcp-header': {'type': 'number'}}, 'default': {'x-mcp-header': 7}}",
             })
-    void whatStaysWithinItselfIsTaken(String schema) {
+    void referenceWithinTheSchemaIsAccepted(String schema) {
         assertThat(problems(schema)).isEmpty();
     }
 
@@ -71,7 +71,7 @@ class WrittenSchemaTest {
                 "schema-ends             | {'type': 'object', '$ref': '#'}",
                 "schema-ends             | {'type': 'object', 'allOf': [{'$ref': '#/$defs/a'}], '$defs': {'a': {'$ref': '#'}}}",
             })
-    void whatDoesNotIsRefused(String rule, String schema) {
+    void referenceOutsideTheSchemaIsRefused(String rule, String schema) {
         assertThat(problems(schema)).extracting(Problem::rule).contains(rule);
     }
 

@@ -94,7 +94,7 @@ class RevokedKeysTest {
 
     /** Nobody has taken a key away then. */
     @Test
-    void whatMayNotBeReadStaysAsItIs() {
+    void unreadableSecretKeepsTheSettings() {
         var manifests = Manifests.read(SERVER.formatted("us"));
         var inputs = manifests.inputs().withPublished(published()).withDocuments(new Documents() {
             @Override

@@ -104,7 +104,7 @@ class SessionOnPostgresIT {
     }
 
     @Test
-    void valueIsATextWhateverItContains() {
+    void valueIsATextRegardlessOfItsContent() {
         var tool = tool(reading, MINE);
 
         assertThat(run(reading, tool, "o'clock; --")).isEqualTo("[{\"id\":4}]");

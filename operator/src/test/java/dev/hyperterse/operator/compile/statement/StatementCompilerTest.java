@@ -37,14 +37,14 @@ class StatementCompilerTest {
 
     @ParameterizedTest
     @MethodSource("dev.hyperterse.operator.compile.statement.StatementCase#accepted")
-    void whatIsAllowedIsSentAsTheRuleSays(StatementCase example) {
+    void allowedStatementIsSentAsTheRuleSays(StatementCase example) {
         var compilation = compiler.compile(ExampleInputs.source(example.dialect(), example.text()));
         assertThat(display(compilation, example.text())).isEqualTo(example.expected());
     }
 
     @ParameterizedTest
     @MethodSource("dev.hyperterse.operator.compile.statement.StatementCase#rejected")
-    void whatIsNotAllowedIsRefusedAtItsPlace(StatementCase example) {
+    void disallowedStatementIsRefusedAtItsPosition(StatementCase example) {
         var compilation = compiler.compile(ExampleInputs.source(example.dialect(), example.text()));
         assertThat(display(compilation, example.text())).isEqualTo(example.expected());
     }
@@ -157,7 +157,7 @@ class StatementCompilerTest {
                 "TABLE item",
                 "SHOW TimeZone",
             })
-    void whatReadsIsLeftToTheEngine(String text) {
+    void readingFunctionIsLeftToTheEngine(String text) {
         assertThat(compiler.compile(ExampleInputs.readOnly(Dialect.POSTGRES, text)))
                 .isInstanceOf(Compiled.class);
     }

@@ -31,7 +31,7 @@ import java.util.function.Supplier;
  * Judges each leaf by itself: whether it may attach, whether it compiles to something that fits into a catalog, whether its
  * last good version can stay. What is to be served is placed.
  */
-final class LeafJudge {
+final class LeafEvaluator {
     private final ServerInputs inputs;
     private final LeafLinker linker;
     private final LeafCompilers compilers;
@@ -46,7 +46,7 @@ final class LeafJudge {
     private final Map<String, Boolean> admitted = new HashMap<>();
     private final Map<String, Memo.Remembered> remembered;
 
-    LeafJudge(
+    LeafEvaluator(
             ServerInputs inputs,
             CompiledSettings settings,
             LeafLinker linker,
@@ -68,22 +68,22 @@ final class LeafJudge {
     }
 
     /** Every leaf that refers to the server. */
-    List<Candidate> judge() {
+    List<Candidate> evaluate() {
         var candidates = new ArrayList<Candidate>(inputs.tools().size());
         for (var tool : inputs.tools()) {
             var spec = tool.getSpec();
             var leaf = new Declared<>(LeafKind.Tool, tool, spec, spec.serverRefs(), spec.suspend());
-            judge(leaf, linker::link, compilers.tools()::compile, protections::of, candidates);
+            evaluate(leaf, linker::link, compilers.tools()::compile, protections::of, candidates);
         }
         for (var prompt : inputs.prompts()) {
             var spec = prompt.getSpec();
             var leaf = new Declared<>(LeafKind.Prompt, prompt, spec, spec.serverRefs(), spec.suspend());
-            judge(leaf, linker::link, compilers.prompts()::compile, protections::of, candidates);
+            evaluate(leaf, linker::link, compilers.prompts()::compile, protections::of, candidates);
         }
         for (var resource : inputs.resources()) {
             var spec = resource.getSpec();
             var leaf = new Declared<>(LeafKind.Resource, resource, spec, spec.serverRefs(), spec.suspend());
-            judge(leaf, linker::link, compilers.resources()::compile, protections::of, candidates);
+            evaluate(leaf, linker::link, compilers.resources()::compile, protections::of, candidates);
         }
         return candidates;
     }
@@ -142,7 +142,7 @@ final class LeafJudge {
         return candidate.with(Verdict.Refuse.because(Placement.full(candidate.identity())));
     }
 
-    private <L extends HasMetadata, S> void judge(
+    private <L extends HasMetadata, S> void evaluate(
             Declared<L, S> declared,
             Function<L, Links> linking,
             Compiler<S> compiler,
@@ -246,7 +246,7 @@ final class LeafJudge {
                 Optional.ofNullable(metadata.getGeneration()).orElse(0L));
     }
 
-    /** What a leaf is told about a server that is not there, and about one that does not let it attach. */
+    /** The problem for a server that does not exist, and for one that does not let the leaf attach. */
     static Problem serverNotFound(String namespace, String name) {
         return Problem.of(
                 Reason.ServerNotFound,

@@ -7,8 +7,8 @@ import java.util.stream.StreamSupport;
 import tools.jackson.databind.JsonNode;
 
 /** Reads the names and lists of names that schemas consist of. */
-final class SchemaKeywords {
-    private SchemaKeywords() {}
+final class KeywordNames {
+    private KeywordNames() {}
 
     /** All names of all of them, each an object or a list of names, sorted. */
     static Set<String> names(JsonNode... maps) {

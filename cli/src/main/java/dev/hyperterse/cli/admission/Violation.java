@@ -4,31 +4,31 @@ import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
 
 /** One objection of the API server. */
-record Finding(FieldPath path, Cause cause, String rule, String message, String remedy) {
-    static Finding required(FieldPath path, String detail) {
+record Violation(ObjectPath path, Cause cause, String rule, String message, String remedy) {
+    static Violation required(ObjectPath path, String detail) {
         return of(path, Cause.REQUIRED, Cause.REQUIRED.words() + (detail.isEmpty() ? "" : ": " + detail));
     }
 
-    static Finding invalid(FieldPath path, Object value, String detail) {
+    static Violation invalid(ObjectPath path, Object value, String detail) {
         return about(path, Cause.INVALID, value, detail);
     }
 
     /** An objection that quotes the value, as an API server does; but what it says may end in the log of a CI run. */
-    static Finding about(FieldPath path, Cause cause, Object value, String detail) {
+    static Violation about(ObjectPath path, Cause cause, Object value, String detail) {
         var quoted = GoText.value(value instanceof String text ? Credentials.masked(text) : value);
         return of(path, cause, cause.words() + ": " + quoted + (detail.isEmpty() ? "" : ": " + detail));
     }
 
-    static Finding of(FieldPath path, Cause cause, String message) {
-        return new Finding(path, cause, cause.rule(), message, "");
+    static Violation of(ObjectPath path, Cause cause, String message) {
+        return new Violation(path, cause, cause.rule(), message, "");
     }
 
-    Finding withRemedy(String remedy) {
-        return new Finding(path, cause, rule, message, remedy);
+    Violation withRemedy(String remedy) {
+        return new Violation(path, cause, rule, message, remedy);
     }
 
-    Finding byRule(String name) {
-        return new Finding(path, cause, name, message, remedy);
+    Violation byRule(String name) {
+        return new Violation(path, cause, name, message, remedy);
     }
 
     Problem asProblem() {

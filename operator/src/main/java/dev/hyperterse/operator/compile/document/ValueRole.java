@@ -1,7 +1,7 @@
 package dev.hyperterse.operator.compile.document;
 
 /** What a value is to the database, and so what may be written there. */
-enum Place {
+enum ValueRole {
     /** Compared with: what finds documents. */
     QUERY,
     /** The same in a command that writes, where an absent input must not find other documents. */

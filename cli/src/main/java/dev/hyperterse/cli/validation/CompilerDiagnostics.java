@@ -16,8 +16,8 @@ import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
 /** Says what the compiler said, and who may call what it compiled, at the places of the manifests. */
-public final class Compilation {
-    private Compilation() {}
+public final class CompilerDiagnostics {
+    private CompilerDiagnostics() {}
 
     /** The problems of one server and of the definitions that attach to it, as far as the directory writes them; in order. */
     public static List<Diagnostic> diagnostics(Snapshot snapshot, CompiledServer compiled, Elsewhere elsewhere) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** The inputs of built-in tools. */
-final class Inputs {
+final class BuiltinInputs {
     static final String SQL = "sql";
     private static final int LONGEST = 200;
     private static final int LONGEST_STATEMENT = 64 * 1024;
@@ -15,7 +15,7 @@ final class Inputs {
     static final ToolInput DATABASE =
             name("schema", "Name of a database; the connection's own where it is left out", true);
 
-    private Inputs() {}
+    private BuiltinInputs() {}
 
     static ToolInput name(String name, String description, boolean optional) {
         return text(name, description, optional, LONGEST);

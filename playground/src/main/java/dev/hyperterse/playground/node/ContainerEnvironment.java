@@ -9,13 +9,13 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** The environment of a container: what its spec says, and what any container finds. */
-final class Environment {
+final class ContainerEnvironment {
     private final ReferredObjects objects;
     private final DownwardFields fields;
     private final Volumes volumes;
     private final ApiAddress api;
 
-    Environment(ReferredObjects objects, DownwardFields fields, Volumes volumes, ApiAddress api) {
+    ContainerEnvironment(ReferredObjects objects, DownwardFields fields, Volumes volumes, ApiAddress api) {
         this.objects = objects;
         this.fields = fields;
         this.volumes = volumes;

@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** The labels of an object as its manifest writes them. */
-final class Labels {
-    private Labels() {}
+final class ManifestLabels {
+    private ManifestLabels() {}
 
     static Map<String, String> of(Map<String, Object> content) {
         var labels = new HashMap<String, String>();
