@@ -290,6 +290,11 @@ public final class Isolate {
         return new Bytes(address, bytes.length);
     }
 
+    /** Whether the memory had to grow so far that one more object may not have fitted; it never shrinks. */
+    boolean wasNearlyFull() {
+        return memory.pages() > memory.maximumPages() / 4 * 3;
+    }
+
     private void free(Bytes bytes) {
         call("wasm_free", bytes.address());
     }

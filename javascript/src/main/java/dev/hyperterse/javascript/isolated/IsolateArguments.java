@@ -12,6 +12,11 @@ public final class IsolateArguments {
         this.pointers = pointers;
     }
 
+    /** Whether the memory of the script has been nearly exhausted. */
+    public boolean memoryWasNearlyFull() {
+        return isolate.wasNearlyFull();
+    }
+
     public int count() {
         return count;
     }

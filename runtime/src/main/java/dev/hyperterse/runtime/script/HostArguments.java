@@ -4,6 +4,11 @@ import java.nio.ByteBuffer;
 
 /** What a script passed to its host, whichever engine it runs in. Valid during that call; anything may be anything. */
 interface HostArguments {
+    /** Whether the script has a memory of its own, and that has been nearly exhausted. */
+    default boolean memoryWasNearlyFull() {
+        return false;
+    }
+
     boolean isNull(int index);
 
     boolean isText(int index);

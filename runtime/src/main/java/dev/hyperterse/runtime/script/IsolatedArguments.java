@@ -6,6 +6,11 @@ import java.nio.ByteBuffer;
 /** What a script passed to its host from a memory of its own. */
 record IsolatedArguments(IsolateArguments given) implements HostArguments {
     @Override
+    public boolean memoryWasNearlyFull() {
+        return given.memoryWasNearlyFull();
+    }
+
+    @Override
     public boolean isNull(int index) {
         return given.isNull(index);
     }

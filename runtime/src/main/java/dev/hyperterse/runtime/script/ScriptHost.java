@@ -145,7 +145,7 @@ final class ScriptHost implements AutoCloseable {
                         isJson(arguments, 1, '[') && isJson(arguments, 2, '{') && isJson(arguments, 4, '{'),
                         new ScriptResult.Whole(
                                 arguments.text(1), text(arguments, 2), arguments.flag(3), text(arguments, 4)));
-            case "error" -> failed(arguments.text(1), arguments.text(2), arguments.integer(3));
+            case "error" -> failed(message(arguments), arguments.text(2), arguments.integer(3));
             case "wait" -> {
                 return timers.add(arguments.integer(1), arguments.millis(2));
             }
@@ -217,6 +217,12 @@ final class ScriptHost implements AutoCloseable {
             default -> throw new IllegalArgumentException(operation);
         }
         return true;
+    }
+
+    /** An engine without memory for an error that says so throws null. */
+    private static String message(HostArguments error) {
+        var message = error.text(1);
+        return message.equals("null") && error.memoryWasNearlyFull() ? "out of memory" : message;
     }
 
     /** What the script began has failed by that number, and it does not catch that. */
