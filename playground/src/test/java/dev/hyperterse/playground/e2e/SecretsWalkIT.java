@@ -132,7 +132,7 @@ class SecretsWalkIT {
                         "invalid_dpop_proof",
                         "prompt failed: ",
                         "reading failed: ",
-                        "decision-point-failed",
+                        "cannot be decided now",
                         "text/event-stream");
         assertThat(observed.text(AUDIT))
                 .contains(
