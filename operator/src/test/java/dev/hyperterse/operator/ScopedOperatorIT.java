@@ -72,7 +72,7 @@ class ScopedOperatorIT {
 
         assertThat(exists(other, "configmap/shop-catalog")).isFalse();
         assertThat(other.get("tool/far", "{.status}")).isEmpty();
-        assertThat(operator.alive()).isTrue();
+        assertThat(operator.alive()).as(operator.log()).isTrue();
         assertThat(operator.log()).doesNotContain("forbidden").doesNotContain("watch_failed");
     }
 

@@ -22,6 +22,10 @@ import java.util.Optional;
 public final class StartupChecks {
     private static final List<Class<? extends HasMetadata>> KINDS =
             List.of(HyperterseServer.class, Tool.class, Prompt.class, McpResource.class, Pod.class);
+    private static final String EVERYWHERE =
+            "in all namespaces; apply the ClusterRole and ClusterRoleBinding hyperterse-operator";
+    private static final String IN_A_NAMESPACE =
+            "in namespace %s; apply the Role and RoleBinding hyperterse-operator-scope there, or take the namespace out of HYPERTERSE_WATCH_NAMESPACES";
 
     private final KubernetesClient client;
     private final Scope scope;
@@ -33,13 +37,23 @@ public final class StartupChecks {
 
     /** Empty when everything can be read. */
     public Optional<String> missingPrerequisite() {
+        return switch (scope) {
+            case Scope.AllNamespaces _ -> missing(scope, EVERYWHERE);
+            case Scope.Namespaces(var names) ->
+                names.stream()
+                        .flatMap(name -> missing(Scope.of(List.of(name)), IN_A_NAMESPACE.formatted(name)).stream())
+                        .findFirst();
+        };
+    }
+
+    private Optional<String> missing(Scope within, String rights) {
         return KINDS.stream()
-                .flatMap(kind -> ScopedKind.in(scope, client.resources(kind)).stream()
-                        .flatMap(objects -> missing(kind, objects).stream()))
+                .flatMap(kind ->
+                        missing(kind, ScopedKind.in(within, client.resources(kind)).getFirst(), rights).stream())
                 .findFirst();
     }
 
-    private Optional<String> missing(Class<? extends HasMetadata> kind, Listable<?> objects) {
+    private static Optional<String> missing(Class<? extends HasMetadata> kind, Listable<?> objects, String rights) {
         try {
             objects.list(new ListOptionsBuilder().withLimit(1L).build());
             return Optional.empty();
@@ -53,19 +67,10 @@ public final class StartupChecks {
                         case HttpURLConnection.HTTP_UNAUTHORIZED ->
                             "the API server does not accept the token of the ServiceAccount: " + failed.getMessage();
                         case HttpURLConnection.HTTP_FORBIDDEN ->
-                            "the ServiceAccount may not list %s; %s: %s"
-                                    .formatted(resource, remedy(), failed.getMessage());
+                            "the ServiceAccount may not list %s %s: %s"
+                                    .formatted(resource, rights, failed.getMessage());
                         default -> "the API server cannot be reached: " + failed.getMessage();
                     });
         }
-    }
-
-    /** The message of the API server names the namespace. */
-    private String remedy() {
-        return switch (scope) {
-            case Scope.AllNamespaces _ -> "apply the ClusterRole and ClusterRoleBinding hyperterse-operator";
-            case Scope.Namespaces _ ->
-                "apply the Role and RoleBinding hyperterse-operator-scope in its namespace, or take that out of HYPERTERSE_WATCH_NAMESPACES";
-        };
     }
 }

@@ -49,8 +49,8 @@ class StartupChecksTest {
         try (var client = apiServer.connect()) {
             assertThat(new StartupChecks(client, Scope.of(List.of("shop"))).missingPrerequisite())
                     .hasValueSatisfying(it -> assertThat(it)
-                            .contains("apply the Role and RoleBinding hyperterse-operator-scope in its namespace")
-                            .contains("namespaces/shop/tools"));
+                            .contains("apply the Role and RoleBinding hyperterse-operator-scope there")
+                            .contains("in namespace shop; "));
         }
     }
 }
