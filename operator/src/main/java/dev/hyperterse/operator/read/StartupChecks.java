@@ -49,7 +49,11 @@ public final class StartupChecks {
     private Optional<String> missing(Scope within, String rights) {
         return KINDS.stream()
                 .flatMap(kind ->
-                        missing(kind, ScopedKind.in(within, client.resources(kind)).getFirst(), rights).stream())
+                        missing(
+                                kind,
+                                ScopedKind.in(within, client.resources(kind)).getFirst(),
+                                rights)
+                                .stream())
                 .findFirst();
     }
 
