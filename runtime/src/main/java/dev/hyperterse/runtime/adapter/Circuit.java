@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Fails the calls of an adapter at once while its database answers none of them in time. It opens when for a second nothing
- * but timeouts came, several and of more than one statement: a slow statement, whoever calls it, fails for itself alone. Where
+ * but timeouts came, several and of more than one statement: a slow statement fails for itself alone, for any caller. Where
  * one statement alone is called, the engine is asked for a sign of life, whose absence counts as the second.
  * After a pause one call of each statement is tried; any answer closes it. Connections that cannot be made are not its
  * matter: {@code ConnectionHealth} does the same for them.

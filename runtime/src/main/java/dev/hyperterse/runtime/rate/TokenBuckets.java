@@ -57,7 +57,7 @@ final class TokenBuckets<K> {
      * @param shared the key of the bucket that keys of the same owner share
      */
     record Shares<K>(int most, Function<K, Object> of, UnaryOperator<K> shared) {
-        /** Where each key is somebody else's. */
+        /** Where each key belongs to another caller. */
         static <K> Shares<K> none() {
             return new Shares<>(Integer.MAX_VALUE, key -> key, UnaryOperator.identity());
         }
