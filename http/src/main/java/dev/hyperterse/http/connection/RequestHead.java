@@ -1,11 +1,13 @@
 package dev.hyperterse.http.connection;
 
+import io.helidon.http.RequestException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
  * Checks the head of one request, request line and headers, and finds out where its body ends. A proxy in front reads the
- * same bytes; whatever it could read differently is refused. The server parses the head once more: what passes here
- * leaves it no choice.
+ * same bytes; whatever it could read differently is refused. The server parses the head once more, and does not check it:
+ * what passes here leaves it no choice.
  */
 final class RequestHead {
     /** The length of a body that comes in chunks. */
@@ -15,8 +17,14 @@ final class RequestHead {
     /** The server makes objects of each that are many times its four bytes. Proxies and clients together send thirty. */
     private static final int MOST_HEADERS = 100;
 
+    /** The only version that is served; to others the server answers that it does not serve them. */
+    private static final String VERSION = "http/1.1";
+
+    private static final byte[] HEAD = "HEAD ".getBytes(StandardCharsets.US_ASCII);
+    private static final String HOST = "host";
     private static final String CONTENT_LENGTH = "content-length";
     private static final String TRANSFER_ENCODING = "transfer-encoding";
+    private static final String CONTENT_ENCODING = "content-encoding";
     private static final boolean[] TOKEN = new boolean[128];
 
     static {
@@ -28,6 +36,9 @@ final class RequestHead {
     private final byte[] bytes;
     private final int end;
     private int at;
+    private boolean versionServed;
+    private int hosts;
+    private boolean encoded;
     private boolean lengthKnown;
     private long length;
 
@@ -41,16 +52,33 @@ final class RequestHead {
      * The length of the body behind the head in {@code [from, end)}, which ends with an empty line; or {@link #CHUNKED}.
      */
     static long bodyLength(byte[] bytes, int from, int end) {
-        var head = new RequestHead(bytes, from, end);
-        head.requestLine();
-        for (int count = 1; bytes[head.at] != '\r'; count++) {
+        try {
+            return new RequestHead(bytes, from, end).bodyLength();
+        } catch (RequestException refused) {
+            throw startsWith(bytes, from, end, HEAD) ? Unreadable.withoutBody(refused) : refused;
+        }
+    }
+
+    private long bodyLength() {
+        requestLine();
+        for (int count = 1; bytes[at] != '\r'; count++) {
             if (count > MOST_HEADERS) {
                 throw Unreadable.tooManyHeaders(MOST_HEADERS);
             }
-            head.header();
+            header();
         }
-        head.lineEnd("the headers");
-        return head.length;
+        lineEnd("the headers");
+        if (versionServed && hosts != 1) {
+            throw Unreadable.malformed("exactly one Host header is required");
+        }
+        if (encoded && length != 0) {
+            throw Unreadable.malformed("a body with a Content-Encoding is not accepted; send it as it is");
+        }
+        return length;
+    }
+
+    private static boolean startsWith(byte[] bytes, int from, int end, byte[] start) {
+        return Arrays.mismatch(bytes, from, end, start, 0, start.length) == start.length;
     }
 
     /** Whether a request may begin with that byte. */
@@ -71,8 +99,9 @@ final class RequestHead {
         if (bytes[at++] != ' ') {
             throw Unreadable.malformed("the request line is malformed");
         }
-        // Which version it is, the server decides, and has an answer for old ones.
+        int version = at;
         visible();
+        versionServed = spells(version, at, VERSION);
         lineEnd("the request line");
         if (!capitals) {
             throw Unreadable.unknownMethod();
@@ -107,8 +136,20 @@ final class RequestHead {
         lineEnd("a header line");
         if (spells(from, colon, CONTENT_LENGTH)) {
             framing(decimal(colon + 1, to));
+        } else if (spells(from, colon, HOST)) {
+            host(colon + 1, to);
         } else if (spells(from, colon, TRANSFER_ENCODING)) {
             framing(chunked(colon + 1, to));
+        } else if (spells(from, colon, CONTENT_ENCODING)) {
+            encoded = true;
+        }
+    }
+
+    private void host(int from, int to) {
+        hosts++;
+        int first = firstOf(from, to);
+        if (!HostValue.isValid(bytes, first, lastOf(first, to))) {
+            throw Unreadable.malformed("Host must be a name or an address, and a port or none");
         }
     }
 
@@ -122,14 +163,8 @@ final class RequestHead {
 
     /** Digit by digit: nearly every request has this header, and no other allocates here. */
     private long decimal(int from, int to) {
-        int first = from;
-        while (first < to && isBlank(bytes[first])) {
-            first++;
-        }
-        int last = to;
-        while (last > first && isBlank(bytes[last - 1])) {
-            last--;
-        }
+        int first = firstOf(from, to);
+        int last = lastOf(first, to);
         long value = 0;
         boolean valid = last > first && last - first <= MOST_DIGITS;
         for (int digit = first; valid && digit < last; digit++) {
@@ -140,6 +175,22 @@ final class RequestHead {
             throw Unreadable.malformed("Content-Length must be one decimal number");
         }
         return value;
+    }
+
+    private int firstOf(int from, int to) {
+        int first = from;
+        while (first < to && isBlank(bytes[first])) {
+            first++;
+        }
+        return first;
+    }
+
+    private int lastOf(int from, int to) {
+        int last = to;
+        while (last > from && isBlank(bytes[last - 1])) {
+            last--;
+        }
+        return last;
     }
 
     private static boolean isBlank(byte character) {

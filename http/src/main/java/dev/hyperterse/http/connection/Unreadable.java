@@ -1,7 +1,10 @@
 package dev.hyperterse.http.connection;
 
 import io.helidon.http.DirectHandler.EventType;
+import io.helidon.http.DirectHandler.TransportRequest;
+import io.helidon.http.Method;
 import io.helidon.http.RequestException;
+import io.helidon.http.ServerRequestHeaders;
 import io.helidon.http.Status;
 
 /** Requests that are refused before the server has parsed them. Each ends its connection: what follows cannot be trusted. */
@@ -30,11 +33,41 @@ final class Unreadable {
                 .build();
     }
 
+    /** The same, of a request with the method HEAD: no answer to that has a body. */
+    static RequestException withoutBody(RequestException refused) {
+        return refused(refused.status(), refused.getMessage())
+                .request(new HeadRequest())
+                .build();
+    }
+
     private static RequestException.Builder refused(Status status, String why) {
         return RequestException.builder()
                 .type(EventType.BAD_REQUEST)
                 .status(status)
                 .message(why)
                 .setKeepAlive(false);
+    }
+
+    /** All that is known of it. */
+    private record HeadRequest() implements TransportRequest {
+        @Override
+        public String protocolVersion() {
+            return TransportRequest.empty().protocolVersion();
+        }
+
+        @Override
+        public String method() {
+            return Method.HEAD_NAME;
+        }
+
+        @Override
+        public String path() {
+            return TransportRequest.empty().path();
+        }
+
+        @Override
+        public ServerRequestHeaders headers() {
+            return TransportRequest.empty().headers();
+        }
     }
 }

@@ -93,6 +93,8 @@ class RequestFramingTest {
                 "Transfer-Encoding: chunked;q=1\r\n",
                 "Transfer-Encoding: \"chunked\"\r\n",
                 "Transfer-Encoding:\r\n",
+                "Content-Encoding: gzip\r\nContent-Length: 40\r\n",
+                "content-encoding: identity\r\nTransfer-Encoding: chunked\r\n",
             })
     void headersThatTwoReadersCouldTakeDifferentlyAreRefused(String headers) throws Exception {
         assertRefused(POST + headers + "\r\n" + PING + SMUGGLED);
@@ -122,6 +124,53 @@ class RequestFramingTest {
             })
     void requestLinesWithControlCharactersAreRefused(String line) throws Exception {
         assertRefused(line + "\r\nHost: localhost\r\n\r\n");
+    }
+
+    /** The server itself answers some of these with a fault of its own, or not at all. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "Host:\r\n",
+                "Host: \r\n",
+                "Host: localhost\r\nHost: localhost\r\n",
+                "Host: localhost\r\nhost: elsewhere.example\r\n",
+                "Host: localhost, localhost\r\n",
+                "Host: localhost localhost\r\n",
+                "Host: localhost:\r\n",
+                "Host: localhost:port\r\n",
+                "Host: localhost:99999999999\r\n",
+                "Host: localhost:80@elsewhere.example\r\n",
+                "Host: localhost/\r\n",
+                "Host: http://localhost\r\n",
+                "Host: [::1\r\n",
+                "Host: ::1\r\n",
+                "Hos\u0074\u00df: localhost\r\n",
+            })
+    void aRequestHasExactlyOneValidHost(String hosts) throws Exception {
+        for (var request : new String[] {"GET /heartbeat", "HEAD /mcp", "OPTIONS /mcp", "DELETE /mcp"}) {
+            try (var wire = new Wire(endpoint)) {
+                wire.sendMore(ascii(request + " HTTP/1.1\r\n" + hosts + "\r\n" + SMUGGLED));
+                wire.endSending();
+
+                assertThat(wire.status()).isEqualTo(400);
+                assertThat(wire.rest()).contains("Connection: close").noneMatch(line -> line.contains("success"));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Host: localhost\r\n", ""})
+    void anotherVersionIsNotServed(String host) throws Exception {
+        for (var version : new String[] {"HTTP/1.0", "HTTP/0.9", "HTTP/2.0", "http/1.1", "HTTP/1.10", "ICAP/1.0"}) {
+            try (var wire = new Wire(endpoint)) {
+                wire.sendMore(ascii("GET /heartbeat " + version + "\r\n" + host + "\r\n" + SMUGGLED));
+                wire.endSending();
+
+                assertThat(wire.status()).as(version).isIn(400, 505);
+                assertThat(wire.rest()).noneMatch(line -> line.contains("success"));
+            }
+        }
     }
 
     @ParameterizedTest
