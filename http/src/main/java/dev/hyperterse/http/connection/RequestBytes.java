@@ -115,16 +115,15 @@ final class RequestBytes implements Supplier<byte[]> {
         if (searched == 0 && !RequestHead.begins(buffer[from])) {
             throw Unreadable.malformed("the request line is malformed");
         }
-        for (int at = from + searched; at < to; at++) {
-            if (buffer[at] != '\n') {
-                continue;
-            }
+        int at = from + searched;
+        while ((at = EightBytes.indexOf(buffer, at, to, '\n')) < to) {
             if (buffer[at - 1] != '\r') {
                 throw Unreadable.malformed("a line ends without a carriage return");
             }
             if (at - from >= 3 && buffer[at - 2] == '\n') {
                 return at + 1;
             }
+            at++;
         }
         searched = to - from;
         return -1;

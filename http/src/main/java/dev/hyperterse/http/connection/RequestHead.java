@@ -129,8 +129,9 @@ final class RequestHead {
             throw Unreadable.malformed("a header line is malformed");
         }
         int colon = at++;
-        while (bytes[at] >= ' ' && bytes[at] != 0x7f || bytes[at] == '\t' || bytes[at] < 0) {
-            at++;
+        at = EightBytes.indexOfControl(bytes, at, end);
+        while (at < end && bytes[at] == '\t') {
+            at = EightBytes.indexOfControl(bytes, at + 1, end);
         }
         int to = at;
         lineEnd("a header line");
