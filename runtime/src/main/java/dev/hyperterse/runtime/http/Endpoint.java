@@ -99,6 +99,7 @@ public final class Endpoint implements AutoCloseable {
                 // An answer of several packets would wait for its client's delayed acknowledgement, for 40 ms.
                 .connectionOptions(options -> options.tcpNoDelay(true))
                 .directHandlers(TransportFaults.handlers())
+                .errorHandling(handling -> handling.includeEntity(true))
                 .routing(routing -> routing.any(new LastAnswer(this::serve)));
     }
 

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What never reaches a handler of ours. */
@@ -47,6 +48,25 @@ class TransportFaultsTest {
             assertThat(error.get("message").stringValue())
                     .startsWith("Invalid request: ")
                     .doesNotContain("server log");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock = """
+            GET /mcp HTTP/1.1~Accept: */*                                                       | exactly one Host header is required
+            GET /mcp HTTP/1.1~Host: localhost:port                                              | Host must be a name or an address, and a port or none
+            POST /mcp HTTP/1.1~Host: localhost~Content-Length: many                             | Content-Length must be one decimal number
+            POST /mcp HTTP/1.1~Host: localhost~Content-Length: 2~Content-Encoding: gzip         | a body with a Content-Encoding is not accepted; send it as it is
+            """)
+    void aRefusalSaysWhatIsWrong(String head, String message) throws Exception {
+        try (var wire = new Wire(endpoint)) {
+            wire.send(head.replace('~', '\n'));
+
+            assertThat(wire.status()).isEqualTo(400);
+            assertThat(Leaves.json(wire.rest().getLast()).at("/error/message").stringValue())
+                    .isEqualTo("Invalid request: " + message);
         }
     }
 
