@@ -27,6 +27,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.IntStream;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -45,9 +46,9 @@ public final class AccessBench {
 
     private AccessBench(Generator generator, boolean quick) {
         this.generator = generator;
-        this.warmUp = Duration.ofSeconds(quick ? 10 : 30);
-        this.round = Duration.ofSeconds(quick ? 3 : 5);
-        this.rounds = quick ? 4 : 8;
+        this.warmUp = Duration.ofSeconds(quick ? 20 : 30);
+        this.round = Duration.ofSeconds(1);
+        this.rounds = quick ? 15 : 45;
     }
 
     public static void main(String[] arguments) throws Exception {
@@ -77,7 +78,7 @@ public final class AccessBench {
             for (var contender : contenders) {
                 generator.run(contender, CONNECTIONS, warmUp);
             }
-            // In turns, so that whatever the machine does meanwhile meets all of them.
+            // In short turns: what the machine does meanwhile lasts for longer, so it meets all of one turn.
             for (var number = 0; number < rounds; number++) {
                 for (var contender : contenders) {
                     seen.computeIfAbsent(contender.name(), _ -> new ArrayList<>())
@@ -133,22 +134,29 @@ public final class AccessBench {
 
     private void print() {
         System.out.printf(Locale.ROOT, "CPU us a call, %d connections, load by %s%n", CONNECTIONS, generator.name());
-        seen.forEach(
-                (name, rounds) -> System.out.printf(Locale.ROOT, "%-10s %8.2f   %s%n", name, median(name), rounds));
+        seen.forEach((name, rounds) -> System.out.printf(
+                Locale.ROOT, "%-10s %8.2f, quarters %.2f and %.2f%n", name, at(rounds, 0.5), at(rounds, 0.25), at(rounds, 0.75)));
         var figures = new LinkedHashMap<String, Double>();
-        figures.put("anonymous_cpu_us", median("anonymous"));
-        figures.put("es256_cpu_us_beyond_anonymous", median("es256") - median("anonymous"));
-        figures.put("rs256_cpu_us_beyond_anonymous", median("rs256") - median("anonymous"));
-        figures.put("traced_cpu_us_beyond_es256", median("traced") - median("es256"));
+        figures.put("anonymous_cpu_us", at(seen.get("anonymous"), 0.5));
+        put(figures, "es256_cpu_us_beyond_anonymous", "es256", "anonymous");
+        put(figures, "rs256_cpu_us_beyond_anonymous", "rs256", "anonymous");
+        put(figures, "traced_cpu_us_beyond_es256", "traced", "es256");
         figures.replaceAll((_, value) -> Math.round(value * 100) / 100.0);
         System.out.println(JsonMapper.shared().writeValueAsString(Map.of("bench", "access", "figures", figures)));
     }
 
-    private double median(String name) {
-        var sorted = seen.get(name).stream()
-                .mapToDouble(Double::doubleValue)
-                .sorted()
-                .toArray();
-        return (sorted[sorted.length / 2] + sorted[(sorted.length - 1) / 2]) / 2;
+    /** The median of what one costs beyond the other in the same turn, with the quarters around it. */
+    private void put(Map<String, Double> figures, String figure, String one, String other) {
+        var differences = IntStream.range(0, rounds)
+                .mapToObj(turn -> seen.get(one).get(turn) - seen.get(other).get(turn))
+                .toList();
+        figures.put(figure, at(differences, 0.5));
+        figures.put(figure + "_first_quarter", at(differences, 0.25));
+        figures.put(figure + "_third_quarter", at(differences, 0.75));
+    }
+
+    private static double at(List<Double> values, double part) {
+        var sorted = values.stream().sorted().toList();
+        return sorted.get((int) Math.round(part * (sorted.size() - 1)));
     }
 }
