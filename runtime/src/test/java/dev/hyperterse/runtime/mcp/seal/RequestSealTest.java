@@ -3,6 +3,7 @@ package dev.hyperterse.runtime.mcp.seal;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.catalog.keys.SessionKey;
 import java.security.SecureRandom;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -29,6 +30,29 @@ class RequestSealTest {
         assertThat(new RequestSeal("other", ring::get, RANDOM).open(sealed, REQUEST))
                 .isEmpty();
         assertThat(sealed).doesNotContain("state");
+    }
+
+    /** Base64 has several where the length leaves bits over; those of this state do. */
+    @Test
+    void aStateHasNoSecondSpelling() {
+        var sealed = seal.seal("a state".getBytes(UTF_8), REQUEST).orElseThrow();
+        var alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+        var opening = alphabet.chars()
+                .mapToObj(last -> sealed.substring(0, sealed.length() - 1) + (char) last)
+                .filter(spelling -> seal.open(spelling, REQUEST).isPresent());
+
+        assertThat(opening).containsExactly(sealed);
+        assertThat(seal.open(sealed + "=", REQUEST)).isEmpty();
+    }
+
+    @Test
+    void stateThatAnEarlierVersionSealedOpens() {
+        var key = new SealingKey(new SessionKey("key-one", new byte[SessionKey.BYTES]));
+        ring.set(KeyRing.of(key));
+
+        assertThat(seal.open("key-one._IY5jve_FaRqs6Um.r-Ix4xfzi8U8yfTsJ2TWsYMc7j2T", REQUEST))
+                .contains(STATE);
     }
 
     @Test

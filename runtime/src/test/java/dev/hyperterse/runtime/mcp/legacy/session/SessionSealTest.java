@@ -35,6 +35,17 @@ class SessionSealTest {
         assertThat(seal("uid", KeyRing.of(ONE)).open(id)).contains(TICKET);
     }
 
+    /** Sessions go on while replicas are replaced. */
+    @Test
+    void idThatAnEarlierVersionSealedOpens() {
+        var key = new SealingKey(new SessionKey("key-one", new byte[SessionKey.BYTES]));
+        var id =
+                "key-one.pmraUHXZnHubKe9x.Gni-qwyuNn0YceOT8KDI5naMaYpt0n1UzeAWHSbpFF_W1UFGMwZyTVJn1JEDGGh_myuzww2eYP16UC49"
+                        + "MUp_MNM_eKObCkTvytFAY56lb4ynvXvkQKGAGaO674dti3HkOj6jibSfPJpM3xvxrEw";
+
+        assertThat(seal("uid", KeyRing.of(key)).open(id)).contains(TICKET);
+    }
+
     @Test
     void anIdHasNoSecondSpelling() {
         var id = seal("uid", KeyRing.of(ONE)).seal(TICKET);

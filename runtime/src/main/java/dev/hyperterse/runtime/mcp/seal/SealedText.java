@@ -1,0 +1,89 @@
+package dev.hyperterse.runtime.mcp.seal;
+
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.function.Function;
+import javax.crypto.AEADBadTagException;
+import javax.crypto.Cipher;
+import javax.crypto.SecretKey;
+import javax.crypto.spec.GCMParameterSpec;
+
+/**
+ * What is sealed, as text: {@code kid.nonce.AES-256-GCM{content}}. Further bytes, which the text does not carry, are
+ * authenticated with it: it opens only where they are the same.
+ */
+public final class SealedText {
+    private static final int NONCE_BYTES = 12;
+    private static final int TAG_BITS = 128;
+    private static final Base64.Encoder ENCODER = Base64.getUrlEncoder().withoutPadding();
+    private static final Base64.Decoder DECODER = Base64.getUrlDecoder();
+
+    private final SealingKeys keys;
+    private final Function<SealingKey, SecretKey> purpose;
+    private final SecureRandom random;
+
+    /** @param purpose which of the keys derived from a secret seals */
+    public SealedText(SealingKeys keys, Function<SealingKey, SecretKey> purpose, SecureRandom random) {
+        this.keys = keys;
+        this.purpose = purpose;
+        this.random = random;
+    }
+
+    public String seal(byte[] content, byte[] authenticated) {
+        var key = keys.ring().current();
+        var nonce = new byte[NONCE_BYTES];
+        random.nextBytes(nonce);
+        try {
+            var sealed = cipher(Cipher.ENCRYPT_MODE, key, nonce, authenticated).doFinal(content);
+            return key.id() + "." + ENCODER.encodeToString(nonce) + "." + ENCODER.encodeToString(sealed);
+        } catch (GeneralSecurityException impossible) {
+            throw new IllegalStateException("every Java platform has AES-GCM", impossible);
+        }
+    }
+
+    /** The content; empty for anything that was not sealed with those bytes and a key of the ring. */
+    public Optional<byte[]> open(String text, byte[] authenticated) {
+        var parts = text.split("\\.", -1);
+        if (parts.length != 3) {
+            return Optional.empty();
+        }
+        var key = keys.ring().find(parts[0]);
+        if (key.isEmpty()) {
+            keys.missed();
+        }
+        return key.flatMap(known -> open(known, parts[1], parts[2], authenticated));
+    }
+
+    private Optional<byte[]> open(SealingKey key, String nonce, String sealed, byte[] authenticated) {
+        try {
+            var nonceBytes = decode(nonce);
+            return nonceBytes.length == NONCE_BYTES
+                    ? Optional.of(cipher(Cipher.DECRYPT_MODE, key, nonceBytes, authenticated)
+                            .doFinal(decode(sealed)))
+                    : Optional.empty();
+        } catch (AEADBadTagException | IllegalArgumentException forged) {
+            return Optional.empty();
+        } catch (GeneralSecurityException impossible) {
+            throw new IllegalStateException("every Java platform has AES-GCM", impossible);
+        }
+    }
+
+    /** Refuses the other spellings that Base64 has for the same bytes: an ended session must not come back under one. */
+    private static byte[] decode(String text) {
+        var bytes = DECODER.decode(text);
+        if (!ENCODER.encodeToString(bytes).equals(text)) {
+            throw new IllegalArgumentException("not the one spelling of these bytes");
+        }
+        return bytes;
+    }
+
+    private Cipher cipher(int mode, SealingKey key, byte[] nonce, byte[] authenticated)
+            throws GeneralSecurityException {
+        var cipher = Cipher.getInstance("AES/GCM/NoPadding");
+        cipher.init(mode, purpose.apply(key), new GCMParameterSpec(TAG_BITS, nonce));
+        cipher.updateAAD(authenticated);
+        return cipher;
+    }
+}
