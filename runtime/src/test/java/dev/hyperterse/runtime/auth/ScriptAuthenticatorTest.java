@@ -117,11 +117,11 @@ class ScriptAuthenticatorTest {
                 "export default () => () => ({ subject: 'ann' })",
                 "export default ({ headers }, ctx) => ctx.error('no ' + headers.authorization)",
                 "export default async ({ headers }, ctx) => { await null; ctx.error('no') }",
-                "export default () => ({ subject: 'ann', expires: Date.now() - 1000 })",
-                "export default () => ({ subject: 'ann', expires: new Date(Date.now() - 1000) })"
+                "export default () => ({ subject: 'ann', expires: NOW - 1000 })",
+                "export default () => ({ subject: 'ann', expires: new Date(NOW - 1000) })"
             })
     void aScriptRefuses(String code) {
-        var refused = judge(ScriptedPlugin.of(code), "authorization", SECRET);
+        var refused = judge(timed(code), "authorization", SECRET);
 
         assertThat(refused).isInstanceOf(Verdict.Refused.class);
         assertThat(refused.toString()).doesNotContain(SECRET);
@@ -265,7 +265,7 @@ class ScriptAuthenticatorTest {
 
     @Test
     void anAnswerIsKeptUntilItExpires() {
-        var plugin = ScriptedPlugin.of(ANN);
+        var plugin = timed("export default () => ({ subject: 'ann', expires: NOW + 60000 })");
         var first = passed(judge(plugin, "authorization", "a"));
 
         assertThat(passed(judge(plugin, "authorization", "a"))).isSameAs(first);
@@ -504,6 +504,11 @@ class ScriptAuthenticatorTest {
                 return linked.run(call);
             };
         };
+    }
+
+    /** A script that knows the time of the test, which stands still, as {@code NOW}; that of the engine goes on. */
+    private ScriptedPlugin timed(String code) {
+        return ScriptedPlugin.of("const NOW = %d; %s".formatted(now.get().toEpochMilli(), code));
     }
 
     private Verdict judge(ScriptedPlugin plugin, String header, String value) {
