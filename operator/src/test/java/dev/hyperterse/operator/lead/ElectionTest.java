@@ -34,9 +34,13 @@ class ElectionTest {
     private static final LeaseTimings LONG_PAUSE =
             new LeaseTimings(Duration.ofHours(3), Duration.ofHours(2), Duration.ofHours(1));
 
-    private final KubernetesClient nowhere = ClusterClient.connect(new ConfigBuilder(Config.empty())
-            .withMasterUrl("http://127.0.0.1:1")
-            .build());
+    /** Requests fail as those of the process do: others are repeated for 19 seconds, which {@code awaitEnd} waits for. */
+    private final KubernetesClient nowhere = ClusterClient.connect(ClusterClient.failingFast(
+            new ConfigBuilder(Config.empty())
+                    .withMasterUrl("http://127.0.0.1:1")
+                    .build(),
+            Duration.ofSeconds(10)));
+
     private final Election election = new Election(nowhere, LEASE, "operator-0", LeaseTimings.STANDARD);
 
     @AfterEach
