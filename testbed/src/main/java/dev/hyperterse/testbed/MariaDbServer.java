@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  * A MariaDB server of its own: a free port, a temporary directory, gone with the JVM. It can be stopped and started
  * again on the same port and data, and paused, so that tests can break a database and bring it back.
  */
-public final class MariaDbServer implements AutoCloseable {
+public final class MariaDbServer implements SqlServer {
     public static final String HOST = "127.0.0.1";
     public static final String SUPERUSER = "admin";
     public static final String PASSWORD = "not-a-secret";
@@ -64,7 +64,7 @@ public final class MariaDbServer implements AutoCloseable {
         return port;
     }
 
-    /** A new, empty database; the name is never used twice. */
+    @Override
     public MariaDbDatabase createDatabase() {
         var name = "test_" + DATABASES.incrementAndGet();
         var database = new MariaDbDatabase(this, name, SUPERUSER, PASSWORD);
@@ -72,7 +72,7 @@ public final class MariaDbServer implements AutoCloseable {
         return database;
     }
 
-    /** Starts the server, and returns when it accepts connections. */
+    @Override
     public void start() {
         var command = new ArrayList<>(program());
         command.addAll(List.of(
@@ -90,17 +90,17 @@ public final class MariaDbServer implements AutoCloseable {
         process.start(command, () -> connect("mysql", SUPERUSER, PASSWORD));
     }
 
-    /** Stops the server at once: open connections break, as in a failover. */
+    @Override
     public void stop() {
         process.stop();
     }
 
-    /** The server's processes stand still: connections stay open and nobody answers. */
+    @Override
     public void pause() {
         process.pause();
     }
 
-    /** The end of {@link #pause()}. */
+    @Override
     public void resume() {
         process.resume();
     }

@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * A Postgres server of its own: a free port, a temporary directory, gone with the JVM. It can be stopped and started
  * again on the same port and data, and paused, so that tests can break a database and bring it back.
  */
-public final class PostgresServer implements AutoCloseable {
+public final class PostgresServer implements SqlServer {
     public static final String HOST = "127.0.0.1";
     public static final String SUPERUSER = "postgres";
     public static final String PASSWORD = "not-a-secret";
@@ -51,7 +51,7 @@ public final class PostgresServer implements AutoCloseable {
         return port;
     }
 
-    /** A new, empty database; the name is never used twice. */
+    @Override
     public PostgresDatabase createDatabase() {
         var name = "test_" + DATABASES.incrementAndGet();
         var database = new PostgresDatabase(this, name, SUPERUSER, PASSWORD);
@@ -59,7 +59,7 @@ public final class PostgresServer implements AutoCloseable {
         return database;
     }
 
-    /** Starts the server, and returns when it accepts connections. */
+    @Override
     public void start() {
         var command = new ArrayList<>(List.of(program("postgres"), "-D", data().toString()));
         for (var setting : allSettings()) {
@@ -69,17 +69,17 @@ public final class PostgresServer implements AutoCloseable {
         process.start(command, () -> connect("postgres", SUPERUSER, PASSWORD));
     }
 
-    /** Stops the server at once: open connections break, as in a failover. */
+    @Override
     public void stop() {
         process.stop();
     }
 
-    /** The server's processes stand still: connections stay open and nobody answers. */
+    @Override
     public void pause() {
         process.pause();
     }
 
-    /** The end of {@link #pause()}. */
+    @Override
     public void resume() {
         process.resume();
     }

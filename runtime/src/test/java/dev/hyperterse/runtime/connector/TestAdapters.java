@@ -4,9 +4,8 @@ import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.runtime.tool.TestCalls;
-import dev.hyperterse.testbed.MariaDbDatabase;
 import dev.hyperterse.testbed.MongodbServer;
-import dev.hyperterse.testbed.PostgresDatabase;
+import dev.hyperterse.testbed.SqlDatabase;
 import java.util.Map;
 import java.util.Optional;
 
@@ -67,11 +66,7 @@ public final class TestAdapters {
                 usual.name(), usual.access(), pool, usual.statementTimeoutMillis(), usual.maxRows(), usual.engine());
     }
 
-    public static Map<ValueKey, String> values(PostgresDatabase database) {
-        return Map.of(URL, database.url(), USERNAME, database.username(), PASSWORD, database.password());
-    }
-
-    public static Map<ValueKey, String> values(MariaDbDatabase database) {
+    public static Map<ValueKey, String> values(SqlDatabase database) {
         return Map.of(URL, database.url(), USERNAME, database.username(), PASSWORD, database.password());
     }
 
