@@ -3,9 +3,13 @@ package dev.hyperterse.catalog;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hyperterse.catalog.server.AuthPlugin;
+import dev.hyperterse.catalog.server.AuthSettings;
 import dev.hyperterse.catalog.server.StatementComments;
 import dev.hyperterse.catalog.server.TraceExport;
+import dev.hyperterse.catalog.values.ValueKey;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -96,6 +100,42 @@ class CatalogCodecTest {
                         .orElseThrow()
                         .statements())
                 .isFalse();
+    }
+
+    @Test
+    void aPluginWithoutAuthorizationServersIsWrittenAndReadAsBeforeThereWereAny() {
+        var plain = new AuthPlugin.Script(
+                "opaque",
+                List.of("authorization"),
+                ValueKey.auth("opaque", "code"),
+                Collections.emptySortedMap(),
+                List.of());
+        var announcing = new AuthPlugin.Script(
+                plain.name(),
+                plain.headers(),
+                plain.code(),
+                plain.environment(),
+                plain.fetch(),
+                List.of("https://login.example.com"));
+        var earlier = new String(codec.encode(indexOf(plain)), StandardCharsets.UTF_8);
+        var json = new String(codec.encode(indexOf(announcing)), StandardCharsets.UTF_8);
+
+        assertThat(json.replace(",\"authorizationServers\":[\"https://login.example.com\"]", ""))
+                .isEqualTo(earlier);
+        assertThat(codec.decodeIndex(earlier.getBytes(StandardCharsets.UTF_8))).isEqualTo(indexOf(plain));
+        assertThat(codec.decodeIndex(json.getBytes(StandardCharsets.UTF_8))).isEqualTo(indexOf(announcing));
+    }
+
+    private static CatalogIndex indexOf(AuthPlugin plugin) {
+        var auth = new AuthSettings(
+                AuthSettings.Mode.Required, List.of(plugin), Optional.of("https://shop/mcp"), Optional.empty());
+        return new CatalogIndex(
+                Format.NEWEST,
+                new Revision("e1", 1, "abc"),
+                Samples.server().with(draft -> draft.auth = auth),
+                List.of(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     @Test

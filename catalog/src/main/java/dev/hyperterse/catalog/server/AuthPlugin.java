@@ -1,5 +1,6 @@
 package dev.hyperterse.catalog.server;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.hyperterse.catalog.script.FetchGrant;
@@ -70,13 +71,15 @@ public sealed interface AuthPlugin {
      * @param code the compiled script, as {@code CatalogCodec} writes it
      * @param environment the variables that it reads
      * @param fetch what it may fetch
+     * @param authorizationServers the issuers of the tokens that it accepts; clients are told of them
      */
     record Script(
             String name,
             List<String> headers,
             ValueKey code,
             SortedMap<String, ValueKey> environment,
-            List<FetchGrant> fetch)
+            List<FetchGrant> fetch,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> authorizationServers)
             implements AuthPlugin {
         public Script {
             headers = List.copyOf(headers);
@@ -84,6 +87,17 @@ public sealed interface AuthPlugin {
                     ? Collections.emptySortedMap()
                     : Collections.unmodifiableSortedMap(new TreeMap<>(environment));
             fetch = fetch == null ? List.of() : List.copyOf(fetch);
+            authorizationServers = authorizationServers == null ? List.of() : List.copyOf(authorizationServers);
+        }
+
+        /** One that names no authorization server. */
+        public Script(
+                String name,
+                List<String> headers,
+                ValueKey code,
+                SortedMap<String, ValueKey> environment,
+                List<FetchGrant> fetch) {
+            this(name, headers, code, environment, fetch, List.of());
         }
 
         /** Everything of the value set that it depends on. */

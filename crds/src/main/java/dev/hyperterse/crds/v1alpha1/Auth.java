@@ -26,6 +26,10 @@ import java.util.Optional;
 @ValidationRule(
         value = "!has(self.plugins) || has(self.resource) || !self.plugins.exists(plugin, has(plugin.jwt))",
         message = "a jwt plugin needs resource, the identity that tokens must be meant for")
+@ValidationRule(
+        value = "!has(self.plugins) || has(self.resource) || !self.plugins.exists(plugin, has(plugin.script) && "
+                + "has(plugin.script.authorizationServers) && size(plugin.script.authorizationServers) > 0)",
+        message = "authorizationServers needs resource, the identity that tokens must be meant for")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Auth(
         @JsonPropertyDescription(
@@ -38,7 +42,7 @@ public record Auth(
 
         @JsonPropertyDescription(
                 "Identity of the endpoint (RFC 9728), such as https://shop.example.com/mcp. Needed with a jwt"
-                        + " plugin; never taken from the Host header.")
+                        + " plugin and with authorizationServers; never taken from the Host header.")
         @Size(max = Bounds.URL)
         @Pattern(Formats.HTTP_URL)
         Optional<String> resource,

@@ -163,10 +163,18 @@ public record AuthPlugin(
                     "Variables of spec.env that it can read in ctx.env; grants of the variables do not apply.")
             @ListSet
             @Size(max = 32)
-            List<@Size(min = 1, max = Bounds.IDENTIFIER) @Pattern(Formats.IDENTIFIER) String> env) {
+            List<@Size(min = 1, max = Bounds.IDENTIFIER) @Pattern(Formats.IDENTIFIER) String> env,
+
+            @JsonPropertyDescription(
+                    "Issuers of the tokens that it accepts, published as authorization_servers in the metadata of the resource, "
+                            + "so that clients learn where to get a token. Needs resource, and the header Authorization.")
+            @ListSet
+            @Size(max = 16)
+            List<@Size(min = 1, max = Bounds.URL) @Pattern(Formats.HTTP_URL) String> authorizationServers) {
         public ScriptPlugin {
             language = Absent.orEmpty(language);
             env = Absent.orEmpty(env);
+            authorizationServers = Absent.orEmpty(authorizationServers);
         }
     }
 }

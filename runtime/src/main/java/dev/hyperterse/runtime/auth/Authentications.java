@@ -46,6 +46,10 @@ public final class Authentications {
             return Optional.ofNullable(values.get(key));
         }
 
+        BearerChallenge challenge() {
+            return new BearerChallenge(resource.map(ProtectedResource::metadataUrl));
+        }
+
         /** Without the values. */
         @Override
         public String toString() {
@@ -134,12 +138,13 @@ public final class Authentications {
                         script.headers(),
                         scripts.link(script, plugin.values()),
                         new KnownTokens(tokens),
-                        clock);
+                        clock,
+                        Optional.of(plugin.challenge())
+                                .filter(_ -> !script.authorizationServers().isEmpty()));
         };
     }
 
     private Authenticator tokens(AuthPlugin.Tokens settings, Plugin plugin) {
-        var metadataUrl = plugin.resource().map(ProtectedResource::metadataUrl);
         try {
             var trust = settings.authority().isPresent()
                     ? Optional.of(trust(settings.authority().flatMap(plugin::value)))
@@ -147,7 +152,7 @@ public final class Authentications {
             var known = new KnownTokens(tokens);
             var keys = new IssuerKeys(settings, new IssuerDocuments(trust), known::forgetAll, Ticker.systemTicker());
             var proofs = new ProofVerifier(settings.name(), plugin.resource().orElse(""), clock, this.proofs);
-            return new TokenAuthenticator(new TokenVerifier(settings, keys, clock), known, proofs, metadataUrl);
+            return new TokenAuthenticator(new TokenVerifier(settings, keys, clock), known, proofs, plugin.challenge());
         } catch (GeneralSecurityException | IOException | IllegalArgumentException unusable) {
             LOG.atError()
                     .addKeyValue("event", "authority_unusable")

@@ -3,7 +3,6 @@ package dev.hyperterse.runtime.auth;
 import dev.hyperterse.catalog.server.AuthPlugin;
 import dev.hyperterse.catalog.server.AuthSettings;
 import java.net.URI;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -18,8 +17,7 @@ public final class ProtectedResource {
     /** The document at that path; empty where there is none. */
     public static Optional<byte[]> at(String path, String endpoint, AuthSettings settings) {
         var issuers = settings.required().stream()
-                .flatMap(
-                        plugin -> plugin instanceof AuthPlugin.Tokens tokens ? Stream.of(tokens.issuer()) : Stream.of())
+                .flatMap(ProtectedResource::issuers)
                 .distinct()
                 .toList();
         return settings.resource()
@@ -27,7 +25,15 @@ public final class ProtectedResource {
                 .filter(resource -> path.equals(WELL_KNOWN)
                         || path.equals(WELL_KNOWN + endpoint)
                         || path.equals(WELL_KNOWN + pathOf(resource)))
-                .map(resource -> document(resource, issuers, settings.announcedScopes()));
+                .map(resource -> document(resource, issuers, settings));
+    }
+
+    private static Stream<String> issuers(AuthPlugin plugin) {
+        return switch (plugin) {
+            case AuthPlugin.Tokens tokens -> Stream.of(tokens.issuer());
+            case AuthPlugin.Script script -> script.authorizationServers().stream();
+            case AuthPlugin.ApiKeys _, AuthPlugin.AllowAll _ -> Stream.empty();
+        };
     }
 
     /** Where clients find it: the identity is the public address, whatever proxies are before the server. */
@@ -41,13 +47,17 @@ public final class ProtectedResource {
         return path == null || path.equals("/") ? "" : path;
     }
 
-    private static byte[] document(String resource, List<String> issuers, Collection<String> scopes) {
+    private static byte[] document(String resource, List<String> issuers, AuthSettings settings) {
         var document = JsonMapper.shared().createObjectNode().put("resource", resource);
         var servers = document.putArray("authorization_servers");
         issuers.forEach(servers::add);
         document.putArray("bearer_methods_supported").add("header");
-        ProofKeys.ALGORITHMS.forEach(
-                it -> document.withArray("dpop_signing_alg_values_supported").add(it.getName()));
+        // A script gets no proof of possession: its tokens work for whoever has them.
+        if (settings.required().stream().anyMatch(AuthPlugin.Tokens.class::isInstance)) {
+            var algorithms = document.putArray("dpop_signing_alg_values_supported");
+            ProofKeys.ALGORITHMS.forEach(it -> algorithms.add(it.getName()));
+        }
+        var scopes = settings.announcedScopes();
         if (!scopes.isEmpty()) {
             scopes.forEach(document.putArray("scopes_supported")::add);
         }

@@ -44,6 +44,7 @@ final class ScriptAuthenticator implements Authenticator {
     private final PluginFailures failures;
     private final KnownTokens known;
     private final InstantSource clock;
+    private final Optional<BearerChallenge> announced;
     private final Semaphore runs = new Semaphore(MOST_RUNS, true);
     private final Semaphore strangers = new Semaphore(MOST_OF_STRANGERS, true);
     private final Cache<TokenDigest, Boolean> passed = Caffeine.newBuilder()
@@ -56,15 +57,22 @@ final class ScriptAuthenticator implements Authenticator {
     /**
      * @param plugin what the server calls it
      * @param headers in lower case
+     * @param announced the challenge of a script that takes the tokens of authorization servers which clients are told of
      */
     ScriptAuthenticator(
-            String plugin, List<String> headers, PluginScripts.Plugin script, KnownTokens known, InstantSource clock) {
+            String plugin,
+            List<String> headers,
+            PluginScripts.Plugin script,
+            KnownTokens known,
+            InstantSource clock,
+            Optional<BearerChallenge> announced) {
         this.headers = List.copyOf(headers);
         this.script = script;
         this.returned = new ReturnedPrincipal(plugin);
         this.failures = new PluginFailures(plugin, System::nanoTime);
         this.known = known;
         this.clock = clock;
+        this.announced = announced;
     }
 
     @Override
@@ -181,6 +189,9 @@ final class ScriptAuthenticator implements Authenticator {
 
     @Override
     public Optional<String> challenge(Verdict verdict, Set<String> scopes) {
+        if (announced.isPresent()) {
+            return announced.get().of(verdict, scopes);
+        }
         if (verdict instanceof Verdict.NotAdmitted) {
             return Optional.empty();
         }

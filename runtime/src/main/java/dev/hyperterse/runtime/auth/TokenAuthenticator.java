@@ -1,12 +1,9 @@
 package dev.hyperterse.runtime.auth;
 
-import com.nimbusds.jose.JWSAlgorithm;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * A token in the {@code Authorization} header: for whoever has it (RFC 6750), or for the holder of a key (RFC 9449). One in
@@ -17,22 +14,17 @@ final class TokenAuthenticator implements Authenticator {
     private static final String SCHEME = "bearer";
     private static final String BOUND_SCHEME = "dpop";
     private static final int LONGEST = 16 * 1024;
-    private static final String ALGORITHMS =
-            ProofKeys.ALGORITHMS.stream().map(JWSAlgorithm::getName).collect(Collectors.joining(" "));
 
     private final TokenVerifier verifier;
     private final KnownTokens known;
     private final ProofVerifier proofs;
-    private final Optional<String> metadataUrl;
+    private final BearerChallenge challenge;
 
-    /**
-     * @param metadataUrl where clients find out whose tokens are taken (RFC 9728)
-     */
-    TokenAuthenticator(TokenVerifier verifier, KnownTokens known, ProofVerifier proofs, Optional<String> metadataUrl) {
+    TokenAuthenticator(TokenVerifier verifier, KnownTokens known, ProofVerifier proofs, BearerChallenge challenge) {
         this.verifier = verifier;
         this.known = known;
         this.proofs = proofs;
-        this.metadataUrl = metadataUrl;
+        this.challenge = challenge;
     }
 
     /** What the header has: a token, or what can be said at once. */
@@ -117,28 +109,6 @@ final class TokenAuthenticator implements Authenticator {
 
     @Override
     public Optional<String> challenge(Verdict verdict, Set<String> scopes) {
-        var parameters = new ArrayList<String>();
-        var scheme = "Bearer ";
-        switch (verdict) {
-            case Verdict.Refused(var _, var what)
-            when what == Verdict.Refused.What.PROOF -> {
-                scheme = "DPoP ";
-                parameters.add("error=\"invalid_dpop_proof\"");
-                parameters.add("algs=\"" + ALGORITHMS + "\"");
-            }
-            case Verdict.Refused _ -> parameters.add("error=\"invalid_token\"");
-            case Verdict.NotAdmitted(var missing) -> {
-                if (missing.isEmpty()) {
-                    return Optional.empty();
-                }
-                parameters.add("error=\"insufficient_scope\"");
-            }
-            case Verdict.Missing _, Verdict.Unknown _, Verdict.Passed _ -> {}
-        }
-        if (!scopes.isEmpty()) {
-            parameters.add("scope=\"" + String.join(" ", scopes) + "\"");
-        }
-        metadataUrl.ifPresent(url -> parameters.add("resource_metadata=\"" + url + "\""));
-        return Optional.of(scheme + (parameters.isEmpty() ? "realm=\"mcp\"" : String.join(", ", parameters)));
+        return challenge.of(verdict, scopes);
     }
 }

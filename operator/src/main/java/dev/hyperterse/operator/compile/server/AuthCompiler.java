@@ -146,7 +146,7 @@ final class AuthCompiler {
                         new TokensCompiler(references, plugin.name()).compile(it, auth.resource(), path + ".jwt")));
         plugin.script()
                 .ifPresent(it -> declared.add(new ScriptPluginCompiler(references, rights, plugin.name())
-                        .compile(it, plugin.headers(), path)));
+                        .compile(it, plugin.headers(), auth.resource(), path)));
         return declared.size() == 1
                 ? declared.getFirst()
                 : Checked.faulty(invalid(

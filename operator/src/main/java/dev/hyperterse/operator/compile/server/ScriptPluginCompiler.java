@@ -40,7 +40,8 @@ final class ScriptPluginCompiler {
     }
 
     /** @param path of the plugin */
-    Checked<AuthCompiler.Plugin> compile(ScriptPlugin declared, List<String> headers, String path) {
+    Checked<AuthCompiler.Plugin> compile(
+            ScriptPlugin declared, List<String> headers, Optional<String> resource, String path) {
         var given = headers(headers, path + ".headers");
         var environment = environment(declared.env(), path + ".script.env");
         var script = new ScriptLink(path + ".script")
@@ -56,9 +57,13 @@ final class ScriptPluginCompiler {
         var code = ValueKey.auth(plugin, "code");
         script.valid().ifPresent(it -> values.put(code, code(it, path + ".script.source")));
         var fetch = rights.fetch();
+        problems.addAll(new AuthorizationServers(plugin, given, resource)
+                .problems(declared.authorizationServers(), path + ".script.authorizationServers"));
         return Checked.unless(
                 problems,
-                new AuthCompiler.Plugin(new AuthPlugin.Script(plugin, given, code, environment, fetch), values));
+                new AuthCompiler.Plugin(
+                        new AuthPlugin.Script(plugin, given, code, environment, fetch, declared.authorizationServers()),
+                        values));
     }
 
     private String code(CompiledScript script, String path) {

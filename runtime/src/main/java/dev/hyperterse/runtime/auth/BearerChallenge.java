@@ -1,0 +1,44 @@
+package dev.hyperterse.runtime.auth;
+
+import com.nimbusds.jose.JWSAlgorithm;
+import java.util.ArrayList;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What 401 and 403 tell clients that get their tokens from an authorization server (RFC 6750, RFC 9449).
+ *
+ * @param metadataUrl where clients find out whose tokens are taken (RFC 9728)
+ */
+record BearerChallenge(Optional<String> metadataUrl) {
+    private static final String ALGORITHMS =
+            ProofKeys.ALGORITHMS.stream().map(JWSAlgorithm::getName).collect(Collectors.joining(" "));
+
+    /** Empty where another token of the same caller is of no use. */
+    Optional<String> of(Verdict verdict, Set<String> scopes) {
+        var parameters = new ArrayList<String>();
+        var scheme = "Bearer ";
+        switch (verdict) {
+            case Verdict.Refused(var _, var what)
+            when what == Verdict.Refused.What.PROOF -> {
+                scheme = "DPoP ";
+                parameters.add("error=\"invalid_dpop_proof\"");
+                parameters.add("algs=\"" + ALGORITHMS + "\"");
+            }
+            case Verdict.Refused _ -> parameters.add("error=\"invalid_token\"");
+            case Verdict.NotAdmitted(var missing) -> {
+                if (missing.isEmpty()) {
+                    return Optional.empty();
+                }
+                parameters.add("error=\"insufficient_scope\"");
+            }
+            case Verdict.Missing _, Verdict.Unknown _, Verdict.Passed _ -> {}
+        }
+        if (!scopes.isEmpty()) {
+            parameters.add("scope=\"" + String.join(" ", scopes) + "\"");
+        }
+        metadataUrl.ifPresent(url -> parameters.add("resource_metadata=\"" + url + "\""));
+        return Optional.of(scheme + (parameters.isEmpty() ? "realm=\"mcp\"" : String.join(", ", parameters)));
+    }
+}
