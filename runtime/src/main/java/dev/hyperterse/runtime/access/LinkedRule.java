@@ -55,6 +55,11 @@ final class LinkedRule {
         };
     }
 
+    /** Units of work that an evaluation may take. */
+    int mostWork() {
+        return most;
+    }
+
     Optional<String> message() {
         return written.message();
     }

@@ -60,6 +60,11 @@ public final class PolicyCheck {
         return policy.rules().stream().filter(rule -> !rule.decidesAtTheCall());
     }
 
+    /** Units of work that an evaluation may take. */
+    public long mostWork() {
+        return rules.stream().mapToLong(LinkedRule::mostWork).sum();
+    }
+
     public AccessPolicy policy() {
         return policy;
     }

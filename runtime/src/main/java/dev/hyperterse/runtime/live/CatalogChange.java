@@ -11,12 +11,14 @@ import java.util.stream.Stream;
 /**
  * What clients can notice of a swap.
  *
- * @param lists which lists differ
+ * @param lists which lists differ for callers that see everything
+ * @param definitions whose lists differ
  */
-public record CatalogChange(LiveCatalog before, LiveCatalog after, Set<ChangeKind> lists) {
+public record CatalogChange(
+        LiveCatalog before, LiveCatalog after, Set<ChangeKind> lists, DefinitionChanges definitions) {
     static CatalogChange between(LiveCatalog before, LiveCatalog after) {
         return new CatalogChange(
-                before, after, lists(before, after, after.settings().exposure()));
+                before, after, lists(before, after, after.settings().exposure()), ListedChange.between(before, after));
     }
 
     /** The lists that differ for one caller, to whom a catalog may be another one than to the next. */

@@ -1,51 +1,72 @@
 package dev.hyperterse.runtime.live;
 
 import dev.hyperterse.catalog.Revision;
-import java.util.EnumMap;
+import dev.hyperterse.runtime.call.Principal;
+import java.util.Comparator;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which lists changed after a position that a client remembers. Only what this replica has seen itself can be told
- * precisely; for anything older or from another epoch, every list may have changed.
+ * Which lists changed for a caller after a position that its client remembers. Only what this replica has seen itself, and
+ * has room for, can be told precisely; for anything older or from another epoch, every list may have changed.
  *
- * @param since the first revision of this epoch that was served here
- * @param changed the sequence at which each list last changed
+ * @param since the first sequence of this epoch after which every change is known
+ * @param changed the sequence at which each change last came
  */
-record ChangeHistory(Revision since, Map<ChangeKind, Long> changed, Revision now) {
+record ChangeHistory(long since, Map<ListedChange, Long> changed, Revision now) {
     static ChangeHistory beginningWith(Revision first) {
-        return new ChangeHistory(first, Map.of(), first);
+        return new ChangeHistory(first.sequence(), Map.of(), first);
     }
 
-    ChangeHistory then(Revision next, Set<ChangeKind> lists) {
+    ChangeHistory then(Revision next, Set<ListedChange> changes) {
         if (!next.epoch().equals(now.epoch()) || next.sequence() < now.sequence()) {
             // Another leadership counts anew, and a restored store counts backwards: what was before cannot be placed.
             return beginningWith(next);
         }
-        var after = new EnumMap<ChangeKind, Long>(ChangeKind.class);
-        after.putAll(changed);
-        lists.forEach(list -> after.put(list, next.sequence()));
-        return new ChangeHistory(since, after, next);
+        if (changes.isEmpty()) {
+            return new ChangeHistory(since, changed, next);
+        }
+        var after = new HashMap<>(changed);
+        changes.forEach(change -> after.put(change, next.sequence()));
+        return new ChangeHistory(bounded(after), Map.copyOf(after), next);
+    }
+
+    /** Forgets the oldest changes that there is no room for, or no time to find out who notices them. */
+    private long bounded(Map<ListedChange, Long> changes) {
+        var known = since;
+        var work = changes.keySet().stream().mapToLong(ListedChange::work).sum();
+        var oldest = changes.entrySet().stream()
+                .sorted(Comparator.comparing(Map.Entry::getValue))
+                .map(Map.Entry::copyOf)
+                .iterator();
+        while (!DefinitionChanges.fits(changes.size(), work)) {
+            var forgotten = oldest.next();
+            changes.remove(forgotten.getKey());
+            work -= forgotten.getKey().work();
+            known = Math.max(known, forgotten.getValue());
+        }
+        return known;
     }
 
     /** {@code position} is a {@link Revision#position()}, as it came back from a client. */
-    Set<ChangeKind> after(String position) {
+    Set<ChangeKind> after(String position, Principal principal) {
         if (position.equals(now.position())) {
             return Set.of();
         }
         return sequence(position)
-                .filter(sequence -> sequence >= since.sequence() && sequence <= now.sequence())
-                .map(this::after)
+                .filter(sequence -> sequence >= since && sequence <= now.sequence())
+                .map(sequence -> after(sequence, principal))
                 .orElseGet(() -> EnumSet.allOf(ChangeKind.class));
     }
 
-    private Set<ChangeKind> after(long sequence) {
+    private Set<ChangeKind> after(long sequence, Principal principal) {
         var lists = EnumSet.noneOf(ChangeKind.class);
-        changed.forEach((list, at) -> {
-            if (at > sequence) {
-                lists.add(list);
+        changed.forEach((change, at) -> {
+            if (at > sequence && !lists.contains(change.list()) && change.isNoticedBy(principal)) {
+                lists.add(change.list());
             }
         });
         return lists;

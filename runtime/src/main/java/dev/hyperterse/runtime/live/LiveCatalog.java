@@ -13,6 +13,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Everything a replica serves at one moment, immutable. A request takes the live catalog once, when it begins, and is
@@ -62,6 +63,12 @@ public record LiveCatalog(
                 index,
                 classes,
                 refused);
+    }
+
+    /** Its resources by their URIs and templates. */
+    Map<String, LiveResource> resourcesByAddress() {
+        return resources.values().stream()
+                .collect(Collectors.toMap(it -> it.leaf().publicName(), it -> it, (one, _) -> one));
     }
 
     /** What a caller sees of it. */

@@ -6,6 +6,7 @@ import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.server.TraceExport;
 import dev.hyperterse.runtime.adapter.Adapters;
 import dev.hyperterse.runtime.call.CallerHash;
+import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.decision.DecisionPoints;
 import dev.hyperterse.runtime.tool.CommentSettings;
 import dev.hyperterse.runtime.tool.LinkSettings;
@@ -96,7 +97,7 @@ public final class LiveCatalogs {
         }
         var change = before.map(live -> CatalogChange.between(live, next));
         var lists = change.map(CatalogChange::lists).orElseGet(Set::of);
-        setCurrent(next, lists);
+        setCurrent(next, change.map(CatalogChange::definitions).orElse(DefinitionChanges.NONE));
         var took = Duration.ofNanos(System.nanoTime() - began);
         change.ifPresent(this::tell);
         return new Swapped(next, lists, took);
@@ -113,13 +114,13 @@ public final class LiveCatalogs {
         var live = current.orElseThrow(() -> new IllegalStateException("nothing is live yet"));
         if (!live.revision().equals(revision)) {
             var restated = live.at(revision);
-            setCurrent(restated, Set.of());
+            setCurrent(restated, DefinitionChanges.NONE);
             tell(CatalogChange.between(live, restated));
         }
     }
 
-    private void setCurrent(LiveCatalog next, Set<ChangeKind> lists) {
-        history = Optional.of(history.map(past -> past.then(next.revision(), lists))
+    private void setCurrent(LiveCatalog next, DefinitionChanges changes) {
+        history = Optional.of(history.map(past -> past.then(next.revision(), changes.all()))
                 .orElseGet(() -> ChangeHistory.beginningWith(next.revision())));
         current = Optional.of(next);
     }
@@ -139,8 +140,8 @@ public final class LiveCatalogs {
         }
     }
 
-    /** The lists that may have changed since a client saw that position. */
-    public Set<ChangeKind> changedSince(String position) {
-        return history.map(past -> past.after(position)).orElseGet(Set::of);
+    /** The lists that may have changed for a caller since its client saw that position. */
+    public Set<ChangeKind> changedSince(String position, Principal principal) {
+        return history.map(past -> past.after(position, principal)).orElseGet(Set::of);
     }
 }

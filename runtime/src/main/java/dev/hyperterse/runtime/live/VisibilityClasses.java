@@ -3,9 +3,7 @@ package dev.hyperterse.runtime.live;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.hyperterse.catalog.AccessPolicy;
-import dev.hyperterse.catalog.AccessRule.Variable;
 import dev.hyperterse.catalog.Leaf;
-import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.runtime.access.PolicyCheck;
 import dev.hyperterse.runtime.call.Principal;
 import java.util.ArrayList;
@@ -52,6 +50,11 @@ final class VisibilityClasses {
     private VisibilityClasses(List<PolicyCheck> policies, Map<Leaf, Integer> numbers) {
         this.policies = List.copyOf(policies);
         this.numbers = numbers;
+    }
+
+    /** What decides whether a caller sees a leaf of the catalog; empty where all do. */
+    Optional<PolicyCheck> check(Leaf leaf) {
+        return Optional.ofNullable(numbers.get(leaf)).map(policies::get);
     }
 
     /** Those of a catalog; empty when every caller sees all of it. */
@@ -125,17 +128,5 @@ final class VisibilityClasses {
     /** Whether callers of a class may see and use a leaf of the catalog. */
     boolean sees(BitSet admittedBy, Leaf leaf) {
         return leaf.access().filter(AccessPolicy::hides).isEmpty() || admittedBy.get(numbers.get(leaf));
-    }
-
-    /**
-     * What one evaluation of a caller answers.
-     *
-     * @param about the leaf, where a rule says something else of another one
-     */
-    private record Asked(AccessPolicy access, Optional<LeafIdentity> about) {
-        static Asked of(AccessPolicy access, Leaf leaf) {
-            return new Asked(access, Optional.of(leaf.identity()).filter(_ -> access.rules().stream()
-                    .anyMatch(rule -> rule.program().reads().contains(Variable.TOOL))));
-        }
     }
 }

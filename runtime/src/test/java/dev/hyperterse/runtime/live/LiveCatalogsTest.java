@@ -15,6 +15,7 @@ import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.server.SearchLanguage;
 import dev.hyperterse.catalog.values.ValueKey;
+import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.script.ScriptLinker;
 import dev.hyperterse.runtime.search.SearchHit;
 import dev.hyperterse.runtime.search.SearchInput;
@@ -242,7 +243,7 @@ class LiveCatalogsTest {
         assertThat(restated.tools()).isSameAs(live.tools());
         assertThat(heard).singleElement().satisfies(change -> assertThat(change.lists())
                 .isEmpty());
-        assertThat(catalogs.changedSince("other.1")).isEmpty();
+        assertThat(catalogs.changedSince("other.1", Principal.ANONYMOUS)).isEmpty();
     }
 
     @Test

@@ -43,7 +43,8 @@ public final class OpenStream {
         return cancelled;
     }
 
-    Principal principal() {
+    /** Whose stream it is. */
+    public Principal principal() {
         return principal;
     }
 

@@ -56,7 +56,7 @@ public final class OpenStreams implements AutoCloseable {
         var stream = new OpenStream(principal, until, interest, pace, position());
         Optional.ofNullable(byClient.put(client, stream))
                 .ifPresent(replaced -> replaced.notifier().close());
-        stream.owes(unsettled.lists());
+        stream.owes(unsettled.lists(principal));
         if (leaving || closed) {
             stream.notifier().close();
         }
@@ -93,10 +93,10 @@ public final class OpenStreams implements AutoCloseable {
         }
         var revision = change.after().revision();
         // Before the streams: one that opens meanwhile is either among them, or finds this.
-        unsettled.add(Notice.of(change.lists()), Set.of(), revision);
+        unsettled.addLists(change.definitions(), revision);
+        boolean content = change.touchesContent();
         var seen = new SeenChanges(change);
         var notified = new HashSet<String>();
-        boolean content = change.touchesContent();
         boolean spread = isSpread();
         for (var stream : byClient.values()) {
             var updated = content ? updated(seen, stream) : Set.<String>of();
@@ -105,7 +105,7 @@ public final class OpenStreams implements AutoCloseable {
             notified.addAll(updated);
             stream.notifier().offer(stream.notices(lists, updated), updated, revision.position(), spread);
         }
-        unsettled.add(Set.of(), notified, revision);
+        unsettled.addResources(notified, revision);
     }
 
     /**

@@ -10,7 +10,7 @@ import java.util.Set;
 
 /** What a swap changed for each of many callers; those that see the same are compared once. */
 final class SeenChanges {
-    /** Lists are compared for so many classes of callers; those beyond are notified of every change. */
+    /** Lists are compared for so many classes of callers; for those beyond, the changed definitions are looked at. */
     static final int MOST_COMPARED = 64;
 
     private final CatalogChange change;
@@ -46,7 +46,8 @@ final class SeenChanges {
             return known;
         }
         if (compared.size() >= MOST_COMPARED) {
-            return change.lists();
+            var changes = change.definitions();
+            return changes.areExact() ? changes.listsOf(principal) : changes.lists();
         }
         var lists = change.lists(views.before(), views.after());
         compared.put(views, lists);

@@ -1,19 +1,24 @@
 package dev.hyperterse.runtime.mcp.stream;
 
 import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.runtime.live.ChangeKind;
+import dev.hyperterse.runtime.live.DefinitionChanges;
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Changes that clients were notified of while other replicas may still have served what was before. Each kind has the
  * revision that changed it last, which covers all older ones.
  */
 public final class Unsettled {
-    private final Map<Notice, Revision> lists = new EnumMap<>(Notice.class);
+    private final Map<ChangeKind, Revision> lists = new EnumMap<>(ChangeKind.class);
     private final Map<String, Revision> resources = new HashMap<>();
+    /** Of those lists. */
+    private DefinitionChanges changes = DefinitionChanges.NONE;
 
     /** What is true everywhere now. */
     public record Settled(Set<Notice> lists, Set<String> resources) {
@@ -22,35 +27,48 @@ public final class Unsettled {
         }
     }
 
+    /** Some callers have other lists since that revision. */
+    public synchronized void addLists(DefinitionChanges changed, Revision at) {
+        rebase(at);
+        changes = changes.and(changed);
+        changed.lists().forEach(list -> lists.put(list, at));
+    }
+
     /** Clients were notified of these at that revision. */
-    public synchronized void add(Set<Notice> changed, Set<String> updated, Revision at) {
-        // Another leadership counts anew, and a restored store counts backwards: until that one is everywhere.
-        lists.replaceAll((list, since) -> at.atLeast(since).orElse(false) ? since : at);
-        resources.replaceAll((uri, since) -> at.atLeast(since).orElse(false) ? since : at);
-        changed.forEach(list -> lists.put(list, at));
+    public synchronized void addResources(Set<String> updated, Revision at) {
+        rebase(at);
         updated.forEach(uri -> resources.put(uri, at));
     }
 
-    /** The lists of which clients were notified, and that are not settled. */
-    public synchronized Set<Notice> lists() {
-        return Set.copyOf(lists.keySet());
+    /** Another leadership counts anew, and a restored store counts backwards: until that one is everywhere. */
+    private void rebase(Revision at) {
+        lists.replaceAll((list, since) -> at.atLeast(since).orElse(false) ? since : at);
+        resources.replaceAll((uri, since) -> at.atLeast(since).orElse(false) ? since : at);
+    }
+
+    /** The lists that are not settled and changed for a caller. */
+    public Set<Notice> lists(Principal principal) {
+        return Notice.of(changes().listsOf(principal));
+    }
+
+    private synchronized DefinitionChanges changes() {
+        return changes;
     }
 
     /** Every replica serves that position. What it settles is forgotten. */
     public synchronized Settled settle(String position) {
-        var settled = new Settled(new HashSet<>(), new HashSet<>());
-        lists.forEach((list, since) -> {
-            if (since.reachedBy(position)) {
-                settled.lists().add(list);
-            }
-        });
-        resources.forEach((uri, since) -> {
-            if (since.reachedBy(position)) {
-                settled.resources().add(uri);
-            }
-        });
-        lists.keySet().removeAll(settled.lists());
-        resources.keySet().removeAll(settled.resources());
-        return settled;
+        var settledLists = reached(lists, position);
+        var settledResources = reached(resources, position);
+        lists.keySet().removeAll(settledLists);
+        changes = changes.without(settledLists);
+        resources.keySet().removeAll(settledResources);
+        return new Settled(Notice.of(settledLists), settledResources);
+    }
+
+    private static <T> Set<T> reached(Map<T, Revision> changed, String position) {
+        return changed.entrySet().stream()
+                .filter(change -> change.getValue().reachedBy(position))
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toUnmodifiableSet());
     }
 }

@@ -113,9 +113,11 @@ public final class ListeningStreams {
     private void resume(ListeningStream stream, Optional<String> lastEventId) {
         // Read before what changed until then, so that it is never ahead of what the client is notified of.
         var reached = catalogs.current().map(live -> live.revision().position()).orElse(OpenStreams.NOWHERE);
-        var missed = catalogs.changedSince(lastEventId
-                .map(last -> EventId.positionIn(last).orElse(OpenStreams.NOWHERE))
-                .orElseGet(stream::heard));
+        var missed = catalogs.changedSince(
+                lastEventId
+                        .map(last -> EventId.positionIn(last).orElse(OpenStreams.NOWHERE))
+                        .orElseGet(stream::heard),
+                stream.opened().principal());
         if (!missed.isEmpty()) {
             stream.resumesAt(OpenStreams.NOWHERE);
             stream.opened().owes(Notice.of(missed));

@@ -1,0 +1,100 @@
+package dev.hyperterse.runtime.live;
+
+import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.runtime.call.Principal;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiPredicate;
+import java.util.function.Function;
+
+/**
+ * A change of a definition, as far as it decides whose list is another one. Those of many definitions are equal: it says who
+ * notices that something changed, and not what.
+ *
+ * @param before who saw the definition; empty where it is new
+ * @param after who sees it; empty where it is gone
+ * @param same whether those who saw it and see it notice nothing
+ */
+record ListedChange(ChangeKind list, Optional<Viewers> before, Optional<Viewers> after, boolean same) {
+    /** One that every caller notices. */
+    static ListedChange forAll(ChangeKind list) {
+        return new ListedChange(list, Optional.empty(), Optional.of(Viewers.all()), false);
+    }
+
+    boolean isNoticedBy(Principal principal) {
+        var then = before.filter(it -> it.include(principal)).isPresent();
+        var now = after.filter(it -> it.include(principal)).isPresent();
+        return same ? then != now : then || now;
+    }
+
+    /** Units of work that finding out may take. */
+    long work() {
+        return before.map(Viewers::work).orElse(0L) + after.map(Viewers::work).orElse(0L);
+    }
+
+    static DefinitionChanges between(LiveCatalog before, LiveCatalog after) {
+        var changes = new HashSet<ListedChange>();
+        var comparison = new Comparison(before, after, changes);
+        var entryTools = after.settings().exposure().entryTools();
+        if (before.settings().exposure().entryTools() != entryTools) {
+            changes.add(forAll(ChangeKind.TOOLS));
+        }
+        comparison.compare(
+                ChangeKind.TOOLS,
+                before.tools(),
+                after.tools(),
+                LiveTool::leaf,
+                (then, now) -> isSame(then.listed(), now.listed())
+                        && (!entryTools || then.found().equals(now.found())));
+        comparison.compare(
+                ChangeKind.PROMPTS, before.prompts(), after.prompts(), LivePrompt::leaf, (then, now) -> then.listed()
+                        .same(now.listed()));
+        comparison.compare(
+                ChangeKind.RESOURCES,
+                before.resourcesByAddress(),
+                after.resourcesByAddress(),
+                LiveResource::leaf,
+                (then, now) -> then.listed().same(now.listed()));
+        return new DefinitionChanges(changes);
+    }
+
+    private static boolean isSame(Optional<Listing.Entry> then, Optional<Listing.Entry> now) {
+        return then.isPresent() == now.isPresent()
+                && then.flatMap(entry -> now.filter(it -> !it.same(entry))).isEmpty();
+    }
+
+    private record Comparison(LiveCatalog before, LiveCatalog after, Set<ListedChange> changes) {
+        <T> void compare(
+                ChangeKind list,
+                Map<String, T> then,
+                Map<String, T> now,
+                Function<T, Leaf> leaf,
+                BiPredicate<T, T> same) {
+            now.forEach((name, definition) -> {
+                var known = Optional.ofNullable(then.get(name));
+                if (known.isEmpty() || known.get() != definition) {
+                    add(
+                            list,
+                            known.map(leaf),
+                            Optional.of(leaf.apply(definition)),
+                            known.filter(it -> same.test(it, definition)).isPresent());
+                }
+            });
+            then.forEach((name, definition) -> {
+                if (!now.containsKey(name)) {
+                    add(list, Optional.of(leaf.apply(definition)), Optional.empty(), false);
+                }
+            });
+        }
+
+        private void add(ChangeKind list, Optional<Leaf> then, Optional<Leaf> now, boolean same) {
+            var saw = then.map(leaf -> Viewers.of(leaf, before));
+            var see = now.map(leaf -> Viewers.of(leaf, after));
+            if (!same || !saw.equals(see)) {
+                changes.add(new ListedChange(list, saw, see, same));
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package dev.hyperterse.runtime.live;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.hyperterse.catalog.AccessPolicy;
+import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.runtime.access.PolicyCheck;
+import dev.hyperterse.runtime.call.Principal;
+import java.util.Optional;
+
+/** The callers that see a definition, without the catalog that it is in. Equal where the same policy decides. */
+final class Viewers {
+    private static final Viewers ALL = new Viewers(Optional.empty(), Optional.empty());
+
+    /** Callers whose rules are not evaluated again: one that comes back and back, and not all that come once. */
+    private static final int MOST_KNOWN = 64;
+
+    private final Optional<Asked> asked;
+    private final Optional<PolicyCheck> check;
+    /** Where there are rules, which take work. */
+    private final Optional<Cache<Principal, Boolean>> known;
+
+    private Viewers(Optional<Asked> asked, Optional<PolicyCheck> check) {
+        this.asked = asked;
+        this.check = check;
+        this.known = check.filter(it -> it.mostWork() > 0).map(_ -> Caffeine.newBuilder()
+                .weakKeys()
+                .maximumSize(MOST_KNOWN)
+                .executor(Runnable::run)
+                .build());
+    }
+
+    static Viewers all() {
+        return ALL;
+    }
+
+    /** Those of a leaf of that catalog. */
+    static Viewers of(Leaf leaf, LiveCatalog live) {
+        return leaf.access()
+                .filter(AccessPolicy::hides)
+                .map(access -> new Viewers(
+                        Optional.of(Asked.of(access, leaf)), live.classes().flatMap(it -> it.check(leaf))))
+                .orElse(ALL);
+    }
+
+    boolean include(Principal principal) {
+        return check.map(it -> admits(it, principal)).orElse(asked.isEmpty());
+    }
+
+    private boolean admits(PolicyCheck policy, Principal principal) {
+        return known.isPresent()
+                ? known.get().get(principal, caller -> policy.admits(caller))
+                : policy.admits(principal);
+    }
+
+    /** Units of work that finding out may take. */
+    long work() {
+        return check.map(PolicyCheck::mostWork).orElse(0L);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Viewers viewers && asked.equals(viewers.asked);
+    }
+
+    @Override
+    public int hashCode() {
+        return asked.hashCode();
+    }
+}
