@@ -95,7 +95,6 @@ final class CatalogAssembly {
                 catalog.values(),
                 tools,
                 tools.values().stream().anyMatch(tool -> tool.leaf().rates().isPresent()),
-                tools.values().stream().anyMatch(tool -> !tool.mirrored().isEmpty()),
                 prompts,
                 resources,
                 new ResourceDirectory(resources.values()),

@@ -20,7 +20,6 @@ import java.util.stream.Collectors;
  * answered from it, whatever is swapped meanwhile.
  *
  * @param limitsTools whether a tool has rates of its own
- * @param mirrorsInputs whether a tool has inputs that clients repeat outside of their message
  * @param classes of its callers; empty where all see all of it
  * @param refused leaves that this build cannot serve, each with the features it lacks
  */
@@ -30,7 +29,6 @@ public record LiveCatalog(
         ValueSet values,
         Map<String, LiveTool> tools,
         boolean limitsTools,
-        boolean mirrorsInputs,
         Map<String, LivePrompt> prompts,
         Map<LeafIdentity, LiveResource> resources,
         ResourceDirectory directory,
@@ -54,7 +52,6 @@ public record LiveCatalog(
                 values,
                 tools,
                 limitsTools,
-                mirrorsInputs,
                 prompts,
                 resources,
                 directory,

@@ -111,6 +111,12 @@ public record Call(
         return RpcError.invalidParams(explanation);
     }
 
+    /** The answer to a call that brings what it cannot be called with. */
+    Answer unusable(RpcError error) {
+        report.failed(Stage.VALIDATION);
+        return failed(error);
+    }
+
     public Answer failed(RpcError error) {
         return ErrorAnswers.of(message, error);
     }

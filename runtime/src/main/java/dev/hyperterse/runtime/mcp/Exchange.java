@@ -7,6 +7,7 @@ import dev.hyperterse.runtime.call.CallRounds;
 import dev.hyperterse.runtime.call.ClientMemory;
 import dev.hyperterse.runtime.call.ClientReply;
 import dev.hyperterse.runtime.call.ClientRequest;
+import dev.hyperterse.runtime.live.LiveTool;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -23,6 +24,9 @@ public interface Exchange {
 
     /** What the call keeps from round to round; empty where its client answers while it runs. */
     Optional<CallRounds> rounds();
+
+    /** What is wrong with what its client says beside its message of a call of that tool by its own name. */
+    Optional<RpcError> fault(Call call, LiveTool tool);
 
     /**
      * That is what the call runs.

@@ -7,7 +7,7 @@ import dev.hyperterse.runtime.rate.CallRates;
 
 /** What every era answers alike, wired; which method of an era leads here is for the era to say. */
 public record Methods(
-        UnusableParams unusableParams,
+        UnusableRequests unusableRequests,
         Lists lists,
         ToolCalls tools,
         Prompts prompts,
@@ -28,7 +28,7 @@ public record Methods(
         var check = new RateCheck(rates);
         var run = new ToolRun(inFlight, budget, check, audited);
         return new Methods(
-                new UnusableParams(check, reports),
+                new UnusableRequests(check, reports),
                 new Lists(results, cursors),
                 new ToolCalls(new EntryTools(run, results, reports), run, check, reports),
                 new Prompts(results, run, check, reports),

@@ -58,6 +58,10 @@ public final class ToolCalls {
             return unknown(call, name);
         }
         reports.found(call, name, Optional.of(tool.get().leaf()));
+        var fault = call.exchange().fault(call, tool.get());
+        if (fault.isPresent()) {
+            return call.unusable(fault.get());
+        }
         var message = call.message();
         var arguments = message.has(Member.ARGUMENTS)
                 ? new JsonSpan(message.bytes(), message.from(Member.ARGUMENTS), message.to(Member.ARGUMENTS))

@@ -133,6 +133,21 @@ class ScriptPluginTest {
     }
 
     @Test
+    void aListenerWithoutASessionEndsWhenTheCallerExpires() throws Exception {
+        var listen = ModernRequest.of("subscriptions/listen", "\"notifications\":{\"toolsListChanged\":true}");
+        try (var wire = listen.on(new Wire(endpoint), "Authorization", "Custom ann - 3000")) {
+            assertThat(wire.status()).isEqualTo(200);
+
+            assertThat(wire.rest())
+                    .filteredOn(line -> line.startsWith("data: "))
+                    .last()
+                    .asString()
+                    .contains("\"result\"");
+        }
+        TestEndpoint.await("the stream is gone", () -> endpoint.streams().open() == 0);
+    }
+
+    @Test
     void aRotatedVariableIsInForceWithItsCatalog() throws Exception {
         assertThat(endpoint.post(PING, "Authorization", "Custom ann").statusCode())
                 .isEqualTo(200);

@@ -6,10 +6,12 @@ import dev.hyperterse.runtime.call.CallRounds;
 import dev.hyperterse.runtime.call.ClientMemory;
 import dev.hyperterse.runtime.call.ClientReply;
 import dev.hyperterse.runtime.call.ClientRequest;
+import dev.hyperterse.runtime.live.LiveTool;
 import dev.hyperterse.runtime.mcp.Answer;
 import dev.hyperterse.runtime.mcp.Call;
 import dev.hyperterse.runtime.mcp.CallStream;
 import dev.hyperterse.runtime.mcp.Exchange;
+import dev.hyperterse.runtime.mcp.RpcError;
 import dev.hyperterse.runtime.mcp.ServerRequest;
 import dev.hyperterse.runtime.mcp.legacy.session.Session;
 import dev.hyperterse.runtime.mcp.legacy.stream.ListeningStreams;
@@ -43,6 +45,11 @@ record LegacyExchange(
 
     @Override
     public Optional<CallRounds> rounds() {
+        return Optional.empty();
+    }
+
+    @Override
+    public Optional<RpcError> fault(Call call, LiveTool tool) {
         return Optional.empty();
     }
 

@@ -84,9 +84,8 @@ final class LegacyRequests {
 
     Answer answer(Call call, Optional<Session> session, Method method) {
         if (call.message().has(Member.PARAMS) && !call.message().isObject(Member.PARAMS)) {
-            return method.isCall()
-                    ? methods.unusableParams().ofCall(call)
-                    : methods.unusableParams().ofRequest(call);
+            var fault = RpcError.invalidParams("'params' must be an object");
+            return method.isCall() ? methods.unusableRequests().ofCall(call, fault) : call.failed(fault);
         }
         return switch (method) {
             case INITIALIZE -> initialize.answer(call);

@@ -86,14 +86,10 @@ public final class ModernEra implements Era {
     }
 
     private Answer round(PostedMessage message, Caller caller, LiveCatalog live, CallStream stream, Method method) {
-        return switch (rounds.begin(message, caller.principal())) {
-            case Rounds.Begun.Refused(var error) -> ErrorAnswers.of(message, error);
-            case Rounds.Begun.Begins(var round) -> {
-                try (var exchange = new ModernExchange(round, rounds, methods.results(), frames, streams)) {
-                    yield guarded(call(message, caller, live, stream, exchange), method);
-                }
-            }
-        };
+        var begun = rounds.begin(message, caller.principal());
+        try (var exchange = new ModernExchange(begun.round(), rounds, methods.results(), frames, streams)) {
+            return guarded(call(message, caller, live, stream, exchange), method, begun.fault());
+        }
     }
 
     private Call call(
@@ -114,8 +110,11 @@ public final class ModernEra implements Era {
     }
 
     /** An internal error ends one request; its client learns no more than that. */
-    private Answer guarded(Call call, Method method) {
+    private Answer guarded(Call call, Method method, Optional<RpcError> unusable) {
         try {
+            if (unusable.isPresent()) {
+                return requests.refused(call, method, unusable.get());
+            }
             if (method != Method.SUBSCRIPTIONS_LISTEN) {
                 call.stream().calling();
             }

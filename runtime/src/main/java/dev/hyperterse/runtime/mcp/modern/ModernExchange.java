@@ -9,10 +9,12 @@ import dev.hyperterse.runtime.call.ClientMemory;
 import dev.hyperterse.runtime.call.ClientReply;
 import dev.hyperterse.runtime.call.ClientRequest;
 import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.live.LiveTool;
 import dev.hyperterse.runtime.mcp.Answer;
 import dev.hyperterse.runtime.mcp.Call;
 import dev.hyperterse.runtime.mcp.Exchange;
 import dev.hyperterse.runtime.mcp.Results;
+import dev.hyperterse.runtime.mcp.RpcError;
 import dev.hyperterse.runtime.mcp.stream.OpenStreams;
 import dev.hyperterse.runtime.round.Round;
 import java.util.Optional;
@@ -56,6 +58,11 @@ final class ModernExchange implements Exchange, AutoCloseable {
     @Override
     public Optional<CallRounds> rounds() {
         return Optional.of(round);
+    }
+
+    @Override
+    public Optional<RpcError> fault(Call call, LiveTool tool) {
+        return ParameterHeaders.fault(call, tool);
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.hyperterse.runtime.mcp.Lists;
 import dev.hyperterse.runtime.mcp.Member;
 import dev.hyperterse.runtime.mcp.Methods;
 import dev.hyperterse.runtime.mcp.PostedMessage;
+import dev.hyperterse.runtime.mcp.RpcError;
 
 /** Which method of the modern era does what. */
 final class ModernRequests {
@@ -43,6 +44,21 @@ final class ModernRequests {
             return spelling;
         }
 
+        /** Whether it calls one definition, which may ask its client. */
+        private boolean isCall() {
+            return switch (this) {
+                case TOOLS_CALL, PROMPTS_GET, RESOURCES_READ -> true;
+                case SERVER_DISCOVER,
+                        TOOLS_LIST,
+                        PROMPTS_LIST,
+                        RESOURCES_LIST,
+                        RESOURCES_TEMPLATES_LIST,
+                        COMPLETION_COMPLETE,
+                        SUBSCRIPTIONS_LISTEN,
+                        OTHER -> false;
+            };
+        }
+
         static Method of(PostedMessage message) {
             // The one that matters first, and without making a string.
             if (message.isSpelled(Member.METHOD, TOOLS_CALL.spelling)) {
@@ -58,13 +74,16 @@ final class ModernRequests {
         }
     }
 
+    /** The answer to a request whose round cannot begin. */
+    Answer refused(Call call, Method method, RpcError error) {
+        return method.isCall() ? methods.unusableRequests().ofCall(call, error) : call.failed(error);
+    }
+
     Answer answer(Call call, Method method) {
         return switch (method) {
             case SERVER_DISCOVER -> discover(call);
             case TOOLS_LIST -> methods.lists().answer(call, Lists.Kind.TOOLS);
-            case TOOLS_CALL ->
-                ParameterHeaders.fault(call).map(call::failed).orElseGet(() -> methods.tools()
-                        .answer(call));
+            case TOOLS_CALL -> methods.tools().answer(call);
             case PROMPTS_LIST -> methods.lists().answer(call, Lists.Kind.PROMPTS);
             case PROMPTS_GET -> methods.prompts().get(call);
             case RESOURCES_LIST -> methods.lists().answer(call, Lists.Kind.RESOURCES);

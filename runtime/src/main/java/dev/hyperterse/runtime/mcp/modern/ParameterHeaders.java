@@ -1,6 +1,5 @@
 package dev.hyperterse.runtime.mcp.modern;
 
-import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.runtime.live.LiveTool;
 import dev.hyperterse.runtime.live.MirroredInput;
 import dev.hyperterse.runtime.mcp.Call;
@@ -22,26 +21,21 @@ final class ParameterHeaders {
 
     private ParameterHeaders() {}
 
-    /** What is wrong with those of a call. Nothing is read for catalogs without such tools. */
-    static Optional<RpcError> fault(Call call) {
-        if (!call.live().mirrorsInputs() || call.caller().pipe().isPresent()) {
+    /**
+     * What is wrong with those of a call of that tool by its own name; through {@code execute} a client has not seen the schema
+     * of any tool.
+     */
+    static Optional<RpcError> fault(Call call, LiveTool tool) {
+        if (tool.mirrored().isEmpty() || call.caller().pipe().isPresent()) {
             return Optional.empty();
         }
         var arguments = call.message().object(Member.ARGUMENTS);
-        return called(call).stream()
-                .flatMap(tool -> tool.mirrored().stream())
+        return tool.mirrored().stream()
                 .filter(input -> !isSame(value(arguments, input.path()), sent(call, input)))
                 .findFirst()
                 .map(input ->
                         RpcError.headerMismatch("%s%s must be the value of the argument '%s', and is only there with it"
                                 .formatted(PREFIX, input.name(), String.join(".", input.path()))));
-    }
-
-    /** What is called by its own name; through {@code execute} a client has not seen the schema of any tool. */
-    private static Optional<LiveTool> called(Call call) {
-        return call.message().isString(Member.NAME) && call.live().settings().exposure() != Exposure.Search
-                ? call.seen().tool(call.message().string(Member.NAME))
-                : Optional.empty();
     }
 
     private static List<String> sent(Call call, MirroredInput input) {

@@ -39,28 +39,33 @@ public final class Rounds {
         this.clock = clock;
     }
 
-    /** What a request begins with. */
-    sealed interface Begun {
-        record Begins(Round round) implements Begun {}
-
-        record Refused(RpcError error) implements Begun {}
-    }
+    /**
+     * What a request begins with.
+     *
+     * @param fault what is wrong with what it brings; its round is not to run
+     */
+    record Begun(Round round, Optional<RpcError> fault) {}
 
     Begun begin(PostedMessage message, Principal principal) {
         var responses = responses(message);
         if (responses.isEmpty()) {
-            return refused("'inputResponses' must be an object of at most %d objects".formatted(MOST_RESPONSES));
+            return refused(
+                    message, "'inputResponses' must be an object of at most %d objects".formatted(MOST_RESPONSES));
         }
         var state = message.has(Member.REQUEST_STATE)
                 ? opened(message, principal)
                 : Optional.of(RoundState.first(clock.instant()));
-        return state.<Begun>map(known -> new Begun.Begins(round(known, responses.get(), message)))
-                .orElseGet(() -> refused("'requestState' is not one of this request, or too old;"
-                        + " send the request again without it, and without 'inputResponses'"));
+        return state.map(known -> new Begun(round(known, responses.get(), message), Optional.empty()))
+                .orElseGet(() -> refused(
+                        message,
+                        "'requestState' is not one of this request, or too old;"
+                                + " send the request again without it, and without 'inputResponses'"));
     }
 
-    private static Begun refused(String explanation) {
-        return new Begun.Refused(RpcError.invalidParams(explanation));
+    private Begun refused(PostedMessage message, String explanation) {
+        return new Begun(
+                round(RoundState.first(clock.instant()), Map.of(), message),
+                Optional.of(RpcError.invalidParams(explanation)));
     }
 
     private Round round(RoundState before, Map<String, JsonSpan> responses, PostedMessage message) {

@@ -1,0 +1,32 @@
+package dev.hyperterse.runtime.mcp;
+
+import dev.hyperterse.runtime.live.EntryTool;
+
+/** Refuses requests for what they bring, before their method looks at them. */
+public final class UnusableRequests {
+    private final RateCheck rates;
+    private final CallReports reports;
+
+    UnusableRequests(RateCheck rates, CallReports reports) {
+        this.rates = rates;
+        this.reports = reports;
+    }
+
+    /** One that would be a call counts as one, so that its record has a bound. */
+    public Answer ofCall(Call call, RpcError error) {
+        return reports.of(call, _ -> {
+            named(call);
+            return rates.refuse(call).orElseGet(() -> call.unusable(error));
+        });
+    }
+
+    /** What it is about: of {@code execute} the tool. */
+    private static void named(Call call) {
+        var message = call.message();
+        if (message.isSpelled(Member.NAME, EntryTool.EXECUTE.toolName()) && message.isString(Member.TOOL)) {
+            call.report().named(message.string(Member.TOOL));
+        } else if (message.isString(Member.NAME)) {
+            call.report().named(message.string(Member.NAME));
+        }
+    }
+}
