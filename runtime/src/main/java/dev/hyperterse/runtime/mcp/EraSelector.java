@@ -16,6 +16,8 @@ import java.util.Optional;
  * batches.
  */
 public final class EraSelector {
+    private static final String VERSION = "mcp-protocol-version";
+
     private final LiveCatalogs catalogs;
     private final InFlightCalls inFlight;
     private final OpenStreams streams;
@@ -57,7 +59,7 @@ public final class EraSelector {
         if (unusable.isPresent()) {
             return ErrorAnswers.of(message, unusable.get());
         }
-        var mismatch = mismatch(message, caller);
+        var mismatch = severalVersions(caller).or(() -> mismatch(message, caller));
         if (mismatch.isPresent()) {
             return ErrorAnswers.of(message, mismatch.get());
         }
@@ -86,8 +88,19 @@ public final class EraSelector {
                 .map(_ -> RpcError.headerMismatch("MCP-Protocol-Version is not the version that '_meta' names"));
     }
 
+    /** Which of them something on the way has gone by is not known. */
+    private static Optional<RpcError> severalVersions(Caller caller) {
+        return caller.headers().all(VERSION).stream().distinct().count() > 1
+                ? Optional.of(RpcError.headerMismatch("MCP-Protocol-Version is there with several versions"))
+                : Optional.empty();
+    }
+
     /** One that names a version of another era, in its header or in any of its messages, is refused as one. */
     private Answer batch(List<PostedMessage> messages, Caller caller, LiveCatalog live, CallStream stream) {
+        var several = severalVersions(caller);
+        if (several.isPresent()) {
+            return ErrorAnswers.unaddressed(several.get());
+        }
         return foreignVersion(caller)
                 .or(() -> messages.stream()
                         .filter(message -> RequestCheck.unusable(message).isEmpty())
@@ -127,12 +140,15 @@ public final class EraSelector {
     }
 
     private boolean isModern(Caller caller) {
-        return caller.protocolVersion().filter(modern::recognizes).isPresent();
+        return severalVersions(caller).isEmpty()
+                && caller.protocolVersion().filter(modern::recognizes).isPresent();
     }
 
     /** What is wrong with the version header, where no message can name another version. */
     private Optional<Answer> refused(Caller caller) {
-        return foreignVersion(caller).map(version -> ErrorAnswers.unaddressed(served.refusal(version)));
+        return severalVersions(caller)
+                .or(() -> foreignVersion(caller).map(served::refusal))
+                .map(ErrorAnswers::unaddressed);
     }
 
     /** Whether a message is of an era without sessions: what comes before and behind it does not matter. */

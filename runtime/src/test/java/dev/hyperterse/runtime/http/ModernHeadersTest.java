@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -86,6 +89,40 @@ class ModernHeadersTest {
     })
     void aHeaderThatIsThereTwiceIsAMismatch(String header, String value, String tool) throws Exception {
         assertThatItIsRefused(ModernRequest.call(tool, "{}").post(endpoint, header, value), -32020);
+    }
+
+    /** What is on the way may have checked Mcp-Name for the one, and the message would be taken for one of the other. */
+    @ParameterizedTest
+    @CsvSource({"2025-11-25, 2026-07-28", "2026-07-28, 2025-11-25", "2025-06-18, 2025-11-25"})
+    void twoVersionsAreAMismatchInEveryEra(String first, String second) throws Exception {
+        var sessionless = "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/call\",\"params\":{\"name\":\"films\"}}";
+        String[] headers = {
+            "MCP-Protocol-Version",
+            first,
+            "MCP-Protocol-Version",
+            second,
+            "Mcp-Method",
+            "tools/call",
+            "Mcp-Name",
+            "other"
+        };
+
+        assertThatItIsRefused(endpoint.post(sessionless, headers), -32020);
+        assertThatItIsRefused(endpoint.post(ModernRequest.call("films", "{}").body(), headers), -32020);
+        var unaddressed = new ArrayList<>(List.of(endpoint.post("[" + sessionless + "]", headers)));
+        for (var method : List.of("GET", "DELETE")) {
+            var answer = endpoint.client()
+                    .send(
+                            endpoint.request(headers)
+                                    .method(method, BodyPublishers.noBody())
+                                    .build(),
+                            BodyHandlers.ofString());
+            unaddressed.add(answer);
+        }
+        assertThat(unaddressed).allSatisfy(answer -> {
+            assertThat(answer.statusCode()).isEqualTo(400);
+            assertThat(Leaves.json(answer.body()).at("/error/code").intValue()).isEqualTo(-32020);
+        });
     }
 
     @ParameterizedTest
