@@ -6,6 +6,7 @@ import dev.hyperterse.runtime.call.DecidedFailure;
 import dev.hyperterse.runtime.call.Outcome;
 import dev.hyperterse.runtime.call.Outcome.Ended;
 import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.live.LiveTool;
 import dev.hyperterse.runtime.tool.LinkedTool;
 import dev.hyperterse.runtime.tool.ToolCall;
 import dev.hyperterse.runtime.tool.ToolDirectory;
@@ -38,6 +39,7 @@ record CountedTools(Call call, CallTrace trace, RateCheck rates, AuditedCalls au
         Outcome outcome = new Outcome.Failed(Stage.INTERNAL);
         var reason = Optional.<String>empty();
         try {
+            call.live().tool(name).map(LiveTool::leaf).ifPresent(call.exchange()::runs);
             var ended = tool.call(called);
             outcome = ended;
             reason = called.reason();

@@ -29,7 +29,7 @@ public interface Exchange {
     Optional<RpcError> fault(Call call, LiveTool tool);
 
     /**
-     * That is what the call runs.
+     * That is what the call runs, or a script of it.
      *
      * @throws CallFailure when an earlier round ran another version of it
      */

@@ -137,9 +137,9 @@ public final class Round implements CallRounds, AutoCloseable {
         }
     }
 
-    /** A digest of what the round before ran, where there was one. */
-    public Optional<String> definition() {
-        return before.definition();
+    /** The digest of a definition that an earlier round ran. */
+    public Optional<String> definition(String name) {
+        return Optional.ofNullable(before.definitions().get(name));
     }
 
     /** What the client is asked, by the keys: each a request as JSON. */
@@ -152,10 +152,10 @@ public final class Round implements CallRounds, AutoCloseable {
     /**
      * What the next round begins with.
      *
-     * @param definition a digest of what this one ran
+     * @param ran what this one ran, as a digest by its name
      * @throws CallFailure when there must be none
      */
-    public synchronized RoundState after(String definition, Instant until) {
+    public synchronized RoundState after(Map<String, String> ran, Instant until) {
         if (before.asked() == MOST) {
             throw failed("the call has asked its client in %d rounds, and needs another; a call has no more"
                     .formatted(MOST));
@@ -163,6 +163,8 @@ public final class Round implements CallRounds, AutoCloseable {
         if (size > MOST_KEPT) {
             throw full();
         }
+        var definitions = new HashMap<>(before.definitions());
+        definitions.putAll(ran);
         var fingerprints = new HashMap<String, String>();
         open.forEach((key, question) -> fingerprints.put(key, question.fingerprint()));
         return new RoundState(
@@ -170,7 +172,7 @@ public final class Round implements CallRounds, AutoCloseable {
                 before.began(),
                 Optional.of(until),
                 before.requestKey(),
-                Optional.of(definition),
+                definitions,
                 fingerprints,
                 answers,
                 kept);

@@ -12,7 +12,7 @@ import java.util.UUID;
  * @param began when the first round did
  * @param until when the client may answer; empty for a call that begins
  * @param requestKey the same in each round
- * @param definition a digest of what the round before ran; empty for a call that begins
+ * @param definitions what earlier rounds ran, as a digest by its name
  * @param open what that round asked, as a fingerprint by the key; a call that begins does not know
  * @param answers that were read before, by their keys
  * @param kept texts that scripts kept, by their keys
@@ -22,11 +22,12 @@ public record RoundState(
         Instant began,
         Optional<Instant> until,
         String requestKey,
-        Optional<String> definition,
+        Map<String, String> definitions,
         Map<String, String> open,
         Map<String, Given> answers,
         Map<String, String> kept) {
     public RoundState {
+        definitions = Map.copyOf(definitions);
         open = Map.copyOf(open);
         answers = Map.copyOf(answers);
         kept = Map.copyOf(kept);
@@ -38,7 +39,7 @@ public record RoundState(
     /** Of a call that begins. */
     public static RoundState first(Instant now) {
         return new RoundState(
-                0, now, Optional.empty(), UUID.randomUUID().toString(), Optional.empty(), Map.of(), Map.of(), Map.of());
+                0, now, Optional.empty(), UUID.randomUUID().toString(), Map.of(), Map.of(), Map.of(), Map.of());
     }
 
     boolean begins() {

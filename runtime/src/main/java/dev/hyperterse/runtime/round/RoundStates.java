@@ -13,7 +13,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** States as bytes. What reads them has made sure that they are its own; another build may have written them. */
 public final class RoundStates {
     private static final JsonMapper JSON = JsonMapper.shared();
-    private static final int FORMAT = 1;
+    private static final int FORMAT = 2;
 
     private RoundStates() {}
 
@@ -24,8 +24,9 @@ public final class RoundStates {
                 .put("asked", state.asked())
                 .put("began", state.began().toEpochMilli())
                 .put("until", state.until().orElseThrow().toEpochMilli())
-                .put("key", state.requestKey())
-                .put("definition", state.definition().orElseThrow());
+                .put("key", state.requestKey());
+        var definitions = json.putObject("definitions");
+        state.definitions().forEach(definitions::put);
         var open = json.putObject("open");
         state.open().forEach(open::put);
         var answers = json.putObject("answers");
@@ -53,7 +54,7 @@ public final class RoundStates {
                 Instant.ofEpochMilli(json.required("began").asLong()),
                 Optional.of(Instant.ofEpochMilli(json.required("until").asLong())),
                 json.required("key").asString(),
-                Optional.of(json.required("definition").asString()),
+                members(json.required("definitions"), JsonNode::asString),
                 members(json.required("open"), JsonNode::asString),
                 members(
                         json.required("answers"),

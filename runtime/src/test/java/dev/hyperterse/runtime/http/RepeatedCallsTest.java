@@ -317,6 +317,21 @@ class RepeatedCallsTest {
         assertThat(shown(client.call(again))).contains("accept");
     }
 
+    /** The user has confirmed, or answered, what the script called then. */
+    @Test
+    void aCalledDefinitionThatChangedMeanwhileIsCalledAgain() throws Exception {
+        var asked = client.call(execute("calls"));
+        var key = asked.at("/result/inputRequests").propertyNames().iterator().next();
+        var again = repeated(execute("calls"), asked, Map.of(key, FOUR));
+        var changed = tools.clone();
+        changed[0] = tool("size", "await ctx.elicit('size', " + FORM + "); return 'another'");
+        assertThat(tools[0].publicName()).isEqualTo("size");
+        endpoint.catalogs()
+                .swap(Servers.searching().with(Exposure.SearchAndDirect).catalog(2, changed));
+
+        assertThat(shown(client.call(again))).contains("'size' has changed since the client was asked; call it again");
+    }
+
     @Test
     void whatRanOnceIsNotRunAgain() throws Exception {
         var asked = client.call(execute("once"));

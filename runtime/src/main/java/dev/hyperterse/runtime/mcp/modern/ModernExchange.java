@@ -17,19 +17,25 @@ import dev.hyperterse.runtime.mcp.Results;
 import dev.hyperterse.runtime.mcp.RpcError;
 import dev.hyperterse.runtime.mcp.stream.OpenStreams;
 import dev.hyperterse.runtime.round.Round;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /** What a call of the modern era has with its client, which answers questions by repeating its request with the answers. */
 final class ModernExchange implements Exchange, AutoCloseable {
     private static final int ENVELOPE = 1024;
 
+    /** Characters: the client carries one for each definition. */
+    private static final int DIGEST = 32;
+
     private final Round round;
     private final Rounds rounds;
     private final Results results;
     private final ServerFrames frames;
     private final OpenStreams streams;
-    private Optional<Leaf> ran = Optional.empty();
+    private final Map<String, Leaf> ran = new ConcurrentHashMap<>();
 
     ModernExchange(Round round, Rounds rounds, Results results, ServerFrames frames, OpenStreams streams) {
         this.round = round;
@@ -67,8 +73,11 @@ final class ModernExchange implements Exchange, AutoCloseable {
 
     @Override
     public void runs(Leaf leaf) {
-        ran = Optional.of(leaf);
-        if (round.definition().filter(before -> !before.equals(digest(leaf))).isPresent()) {
+        var name = leaf.identity().kind() + " " + leaf.identity().display();
+        ran.put(name, leaf);
+        if (round.definition(name)
+                .filter(before -> !before.equals(digest(leaf)))
+                .isPresent()) {
             throw new CallFailure(
                     Stage.RESOLVE,
                     "'%s' has changed since the client was asked; call it again from the beginning, without 'requestState' and 'inputResponses'"
@@ -78,12 +87,14 @@ final class ModernExchange implements Exchange, AutoCloseable {
 
     /** Of all that a call of it does, whatever runs it now. */
     private static String digest(Leaf leaf) {
-        return new CatalogCodec().encode(leaf).digest();
+        return new CatalogCodec().encode(leaf).digest().substring(0, DIGEST);
     }
 
     @Override
     public Answer inputRequired(Call call) {
-        var after = round.after(digest(ran.orElseThrow()), rounds.until());
+        var digests = new HashMap<String, String>();
+        ran.forEach((name, leaf) -> digests.put(name, digest(leaf)));
+        var after = round.after(digests, rounds.until());
         var state = rounds.sealed(after, call.message(), call.principal());
         var questions = round.questions();
         long size = ENVELOPE + state.length();
