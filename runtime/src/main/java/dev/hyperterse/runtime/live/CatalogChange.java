@@ -4,6 +4,7 @@ import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.values.ValueKey;
 import java.util.EnumSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -48,6 +49,17 @@ public record CatalogChange(
         return now.isPresent()
                 && then.isPresent()
                 && !now.get().resource().sameContent(then.get().resource());
+    }
+
+    /** The URIs and the templates of resources whose readers would be served something else than before. */
+    public Set<String> contents() {
+        var then = before.resourcesByAddress();
+        return after.resourcesByAddress().entrySet().stream()
+                .filter(now -> Optional.ofNullable(then.get(now.getKey()))
+                        .filter(it -> it != now.getValue() && !it.sameContent(now.getValue()))
+                        .isPresent())
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** Whether callers are authenticated in another way, or with other keys. */

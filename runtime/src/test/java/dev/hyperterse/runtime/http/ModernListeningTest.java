@@ -12,14 +12,18 @@ import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
+@Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
 class ModernListeningTest {
     private static final String SUBSCRIPTION = "/params/_meta/io.modelcontextprotocol~1subscriptionId";
     private static final String ALL =
@@ -75,6 +79,18 @@ class ModernListeningTest {
             endpoint.streams().converged("epoch.2");
 
             assertThat(message(wire).get("method").stringValue()).isEqualTo("notifications/tools/list_changed");
+        }
+    }
+
+    /** Its client may read the resource from a replica that does not serve the change yet. */
+    @Test
+    void aChangeBeforeASubscriptionIsHeardOfWhenEveryReplicaServesIt() throws Exception {
+        swap(2, "one", "2");
+        try (var wire = listen("\"resourceSubscriptions\":[\"test://a\"]")) {
+            message(wire);
+            endpoint.streams().converged("epoch.2");
+
+            assertThat(message(wire).at("/params/uri").stringValue()).isEqualTo("test://a");
         }
     }
 

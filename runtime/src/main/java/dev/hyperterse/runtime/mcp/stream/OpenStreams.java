@@ -95,6 +95,8 @@ public final class OpenStreams implements AutoCloseable {
         // Before the streams: one that opens meanwhile is either among them, or finds this.
         unsettled.addLists(change.definitions(), revision);
         boolean content = change.touchesContent();
+        // Whether any of them has subscribed or not: one that does so later may read it elsewhere.
+        unsettled.addResources(content ? change.contents() : Set.of(), revision);
         var seen = new SeenChanges(change);
         var notified = new HashSet<String>();
         boolean spread = isSpread();
@@ -119,7 +121,7 @@ public final class OpenStreams implements AutoCloseable {
         }
         boolean spread = isSpread();
         for (var stream : byClient.values()) {
-            var updated = seen(settled.resources(), stream);
+            var updated = settled(settled.resources(), stream);
             var lists = stream.paid(settled.lists());
             stream.notifier().offerAgain(stream.notices(lists, updated), updated, spread);
         }
@@ -152,6 +154,23 @@ public final class OpenStreams implements AutoCloseable {
                 stream.notifier().offerAgain(Set.of(Notice.UPDATED), updated, spread);
             }
         }
+    }
+
+    /** What the client has subscribed to, and its caller sees now, of resources that are known by their URIs or templates. */
+    private Set<String> settled(Set<String> addresses, OpenStream stream) {
+        if (addresses.isEmpty() || stream.interest().resources().isEmpty()) {
+            return Set.of();
+        }
+        return catalogs.current()
+                .map(live -> live.seenBy(stream.principal()))
+                .map(view -> stream.interest().resources().stream()
+                        .filter(uri -> view.resource(uri)
+                                .filter(found -> addresses.contains(uri)
+                                        || addresses.contains(
+                                                found.resource().leaf().publicName()))
+                                .isPresent())
+                        .collect(Collectors.toUnmodifiableSet()))
+                .orElseGet(Set::of);
     }
 
     /** Those that the client has subscribed to, and that its caller sees now: a policy may have taken one from it. */

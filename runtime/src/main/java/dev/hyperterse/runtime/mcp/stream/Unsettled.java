@@ -34,7 +34,7 @@ public final class Unsettled {
         changed.lists().forEach(list -> lists.put(list, at));
     }
 
-    /** Clients were notified of these at that revision. */
+    /** These resources have other contents since that revision, by their URIs and templates. */
     public synchronized void addResources(Set<String> updated, Revision at) {
         rebase(at);
         updated.forEach(uri -> resources.put(uri, at));
