@@ -12,6 +12,7 @@ import dev.hyperterse.runtime.mcp.stream.EventStream;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import io.helidon.http.Header;
 import io.helidon.http.HeaderNames;
+import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
@@ -70,7 +71,7 @@ final class McpService implements Handler {
         var opened = readAndAnswer(admitted, request, response);
         if (opened.isPresent()) {
             // The body and what it takes are given back by now: this may last for days.
-            opened.get().run(Optional.empty(), () -> new SseSink(response, () -> {}));
+            run(opened.get(), Optional.empty(), response);
         }
     }
 
@@ -121,11 +122,11 @@ final class McpService implements Handler {
         }
     }
 
-    private void listen(Admitted admitted, ServerRequest request, ServerResponse response) throws IOException {
+    private void listen(Admitted admitted, ServerRequest request, ServerResponse response) {
         switch (eras.listen(caller(admitted, request), mostStreams)) {
             case Listening.Open(var stream) -> {
                 endIfOutdated(stream, admitted);
-                stream.run(Headers.first(request, Headers.LAST_EVENT_ID), () -> new SseSink(response, () -> {}));
+                run(stream, Headers.first(request, Headers.LAST_EVENT_ID), response);
             }
             case Listening.Full() -> {
                 response.header(Headers.RETRY_SOON);
@@ -133,6 +134,15 @@ final class McpService implements Handler {
             }
             case Listening.Refused(var answer) -> Refusal.send(request, response, answer);
             case Listening.NotOffered() -> notAllowed(request, response, Headers.ALLOW);
+        }
+    }
+
+    /** Until it ends: that its client is gone is no failure of the server, which would log one with its stack. */
+    private static void run(EventStream stream, Optional<String> lastEventId, ServerResponse response) {
+        try {
+            stream.run(lastEventId, () -> new SseSink(response, () -> {}));
+        } catch (IOException gone) {
+            throw new CloseConnectionException("the client of an event stream is gone", gone);
         }
     }
 

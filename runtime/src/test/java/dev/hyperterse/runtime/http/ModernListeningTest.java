@@ -3,6 +3,7 @@ package dev.hyperterse.runtime.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.server.Limits;
+import dev.hyperterse.runtime.auth.CapturedLog;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
@@ -159,6 +160,33 @@ class ModernListeningTest {
             message(wire);
 
             assertThat(wire.lineBeginning(":")).isEqualTo(":");
+        }
+    }
+
+    /** Clients come and go: a line with its stack for each of them would fill the log. */
+    @Test
+    void listenersThatDisconnectLeaveNothingInTheLog() {
+        var log = CapturedLog.during(() -> {
+            for (int client = 0; client < 5; client++) {
+                listenAndDisconnect();
+            }
+        });
+
+        assertThat(log).isEmpty();
+    }
+
+    private void listenAndDisconnect() {
+        try (var modern = listen("\"toolsListChanged\":true");
+                var legacy = new Wire(endpoint).listen(endpoint.initialize("2025-11-25"))) {
+            message(modern);
+            legacy.lineBeginning("id:");
+        } catch (Exception failed) {
+            throw new AssertionError(failed);
+        }
+        try {
+            TestEndpoint.await("both are forgotten", () -> endpoint.streams().open() == 0);
+        } catch (InterruptedException ended) {
+            throw new AssertionError(ended);
         }
     }
 
