@@ -37,18 +37,18 @@ final class ReplicaGauges {
             Endpoint endpoint) {
         metrics.gauge("hyperterse_calls_running", "Calls in flight.", eras::running);
         metrics.gauge("hyperterse_connections_open", "Open connections of clients.", endpoint::connections);
-        metrics.gauge("hyperterse_connections_limit", "How many may be open.", endpoint::mostConnections);
+        metrics.gauge("hyperterse_connections_limit", "Connections that may be open at once.", endpoint::mostConnections);
         metrics.gauge("hyperterse_streams_open", "Open listening streams.", streams::open);
         metrics.gauge(
                 "hyperterse_sessions_remembered",
-                "Sessions this replica holds something of; there may be more.",
+                "Sessions of which this replica holds state; there may be more.",
                 () -> sessions.remembered().size());
-        metrics.gauge("hyperterse_buffer_used_bytes", "Held by requests and results.", budget::used);
-        metrics.gauge("hyperterse_buffer_limit_bytes", "What they may hold together.", budget::limit);
-        metrics.gauge("hyperterse_cache_bytes", "Held by kept results, out of the same.", cache::bytes);
-        metrics.gauge("hyperterse_cache_limit_bytes", "What kept results may hold at most.", cache::maxSize);
-        metrics.gauge("hyperterse_cache_results", "Kept results.", cache::size);
-        metrics.gauge("hyperterse_cache_calls_waiting", "Calls that wait for the run of another.", cache::waiting);
+        metrics.gauge("hyperterse_buffer_used_bytes", "Bytes held by requests and results.", budget::used);
+        metrics.gauge("hyperterse_buffer_limit_bytes", "Bytes that requests and results may hold together.", budget::limit);
+        metrics.gauge("hyperterse_cache_bytes", "Bytes held by cached results, in the same budget.", cache::bytes);
+        metrics.gauge("hyperterse_cache_limit_bytes", "Bytes that cached results may hold.", cache::maxSize);
+        metrics.gauge("hyperterse_cache_results", "Results in the cache.", cache::size);
+        metrics.gauge("hyperterse_cache_calls_waiting", "Calls that wait for the result of an identical call.", cache::waiting);
         metrics.gauges("hyperterse_adapter_up", "Whether an adapter can be used.", () -> adapterStates(states.get()));
         metrics.gauges(
                 "hyperterse_adapter_calls_waiting",
@@ -62,14 +62,14 @@ final class ReplicaGauges {
                 "hyperterse_adapter_circuit_open",
                 "Whether calls of an adapter fail at once because its database answers none in time.",
                 () -> circuits(adapters));
-        metrics.gauges("hyperterse_catalog_leaves", "What is served, by kind.", () -> leaves(catalogs));
+        metrics.gauges("hyperterse_catalog_definitions", "Definitions that are served, by kind.", () -> definitions(catalogs));
         metrics.gauge(
                 "hyperterse_catalog_sequence",
                 "Sequence of the revision being served; orders within an epoch.",
                 () -> live(catalogs, catalog -> catalog.revision().sequence()));
         metrics.gauge(
                 "hyperterse_catalog_refused",
-                "Leaves that this build cannot serve.",
+                "Definitions that this build cannot serve.",
                 () -> live(catalogs, catalog -> catalog.refused().size()));
     }
 
@@ -93,7 +93,7 @@ final class ReplicaGauges {
         return waiting;
     }
 
-    private static Map<Labels, Double> leaves(LiveCatalogs catalogs) {
+    private static Map<Labels, Double> definitions(LiveCatalogs catalogs) {
         return Map.of(
                 Labels.of("kind", "tool"),
                         live(catalogs, catalog -> catalog.tools().size()),

@@ -105,7 +105,7 @@ final class Placement {
 
     static Problem tooLarge() {
         return Problem.of(
-                Reason.LeafTooLarge,
+                Reason.DefinitionTooLarge,
                 "spec",
                 "definition-size",
                 "the compiled definition exceeds %d KiB compressed".formatted(SlotPacking.LARGEST_LEAF >> 10),

@@ -71,9 +71,9 @@ public sealed interface Verdict {
         };
     }
 
-    /** Whether waiting can help: everything that is wrong may pass when another object appears. */
-    default boolean healsByItself() {
+    /** Whether every problem may pass without an edit of the leaf. */
+    default boolean isTransient() {
         return !problems().isEmpty()
-                && problems().stream().allMatch(problem -> problem.reason().healsByItself());
+                && problems().stream().allMatch(problem -> problem.reason().isTransient());
     }
 }

@@ -68,7 +68,7 @@ record LeafOnServer(ServingState standing, Optional<LeafServer> entry, Optional<
 
         private static ServingState faulty(Verdict verdict, Optional<Instant> since) {
             return new ServingState(
-                    verdict.healsByItself() ? Readiness.TRANSIENTLY_FAULTY : Readiness.FAULTY,
+                    verdict.isTransient() ? Readiness.TRANSIENTLY_FAULTY : Readiness.FAULTY,
                     verdict.fault().orElseThrow(),
                     Messages.of(verdict.problems()),
                     since);

@@ -130,7 +130,7 @@ final class ServerConditions {
     private List<Problem> problems(Evaluation evaluation) {
         var unrunnable = inputs.workload().stream()
                 .flatMap(it -> it.problems().stream())
-                .filter(it -> !it.reason().healsByItself());
+                .filter(it -> !it.reason().isTransient());
         return Stream.concat(evaluation.compiled().problems().stream(), unrunnable)
                 .toList();
     }
@@ -230,7 +230,7 @@ final class ServerConditions {
     /** What is not as it should be: what its owner has to mend first, then what keeps the operator from its work. */
     private Optional<NotReady> notReady(Evaluation evaluation, List<Problem> problems) {
         if (!problems.isEmpty()) {
-            var isTransient = problems.stream().allMatch(it -> it.reason().healsByItself());
+            var isTransient = problems.stream().allMatch(it -> it.reason().isTransient());
             return Optional.of(new NotReady(
                     isTransient,
                     problems.getFirst().reason(),
@@ -308,7 +308,7 @@ final class ServerConditions {
     private record NotReady(boolean isTransient, Enum<?> reason, String message, Optional<Instant> since) {
         static NotReady of(Problem problem) {
             return new NotReady(
-                    problem.reason().healsByItself(),
+                    problem.reason().isTransient(),
                     problem.reason(),
                     Messages.of(List.of(problem)),
                     Optional.empty());

@@ -32,7 +32,7 @@ class PlacementTest {
         assertThat(verdict(compiled, "large"))
                 .isInstanceOfSatisfying(Verdict.Refuse.class, refused -> assertThat(refused.problems())
                         .singleElement()
-                        .satisfies(problem -> assertThat(problem.reason()).isEqualTo(Reason.LeafTooLarge)));
+                        .satisfies(problem -> assertThat(problem.reason()).isEqualTo(Reason.DefinitionTooLarge)));
         assertThat(verdict(compiled, "small")).isInstanceOf(Verdict.Serve.class);
         assertThat(compiled.served()).hasSize(1);
     }

@@ -7,18 +7,18 @@ import org.junit.jupiter.api.Test;
 
 class ReasonTest {
     @Test
-    void whatTheAuthorMustChangeStallsAtOnce() {
+    void reasonsThatNeedAnEditAreNotTransient() {
         assertThat(Arrays.stream(Reason.values())
                         .filter(reason -> reason.name().matches("(Invalid|NotAllowed).*|NameConflict|.*TooLarge"))
-                        .filter(Reason::healsByItself))
+                        .filter(Reason::isTransient))
                 .isEmpty();
     }
 
     @Test
-    void whatIsMissingMayStillAppear() {
+    void missingObjectsAreTransient() {
         assertThat(Arrays.stream(Reason.values())
                         .filter(reason -> reason.name().endsWith("NotFound"))
-                        .filter(reason -> !reason.healsByItself()))
+                        .filter(reason -> !reason.isTransient()))
                 .isEmpty();
     }
 }

@@ -26,7 +26,7 @@ class ReasonsPageTest {
         }
         Map<String, String> reasons = new TreeMap<>();
         Arrays.stream(Reason.values())
-                .forEach(reason -> reasons.put(reason.name(), reason.healsByItself() ? "automatically" : "by edit"));
+                .forEach(reason -> reasons.put(reason.name(), reason.isTransient() ? "automatically" : "by edit"));
         assertThat(written).isEqualTo(reasons);
     }
 }

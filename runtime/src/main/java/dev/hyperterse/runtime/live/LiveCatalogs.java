@@ -99,7 +99,7 @@ public final class LiveCatalogs {
         var lists = change.map(CatalogChange::lists).orElseGet(Set::of);
         setCurrent(next, change.map(CatalogChange::definitions).orElse(DefinitionChanges.NONE));
         var took = Duration.ofNanos(System.nanoTime() - began);
-        change.ifPresent(this::tell);
+        change.ifPresent(this::notifyListeners);
         return new Swapped(next, lists, took);
     }
 
@@ -115,7 +115,7 @@ public final class LiveCatalogs {
         if (!live.revision().equals(revision)) {
             var restated = live.at(revision);
             setCurrent(restated, DefinitionChanges.NONE);
-            tell(CatalogChange.between(live, restated));
+            notifyListeners(CatalogChange.between(live, restated));
         }
     }
 
@@ -125,14 +125,14 @@ public final class LiveCatalogs {
         current = Optional.of(next);
     }
 
-    /** The catalog is live by now: who cannot hear of it must not make the swap look like a failure. */
-    private void tell(CatalogChange change) {
+    /** The catalog is live by now, so a failing listener does not make the swap a failure. */
+    private void notifyListeners(CatalogChange change) {
         for (var listener : listeners) {
             try {
                 listener.accept(change);
             } catch (RuntimeException fault) {
                 LOG.atError()
-                        .addKeyValue("event", "change_not_told")
+                        .addKeyValue("event", "change_notification_failed")
                         .addKeyValue("revision", change.after().revision().position())
                         .setCause(fault)
                         .log("a listener failed; the catalog is live");
