@@ -14,10 +14,10 @@ import java.util.Optional;
 record Commands(
         Provision.Available programs,
         int port,
-        Credentials credentials,
+        ClusterCredentials credentials,
         boolean controllers,
         String serviceRange,
-        Optional<AuditLog> audit) {
+        Optional<ApiServerAuditLog> audit) {
     /** An ordinary one; nothing routes to it. */
     static final String UNREACHABLE_SERVICES = "10.96.0.0/16";
 
@@ -77,7 +77,7 @@ record Commands(
             // Without the controller that makes them, a namespace has no ServiceAccount and would accept no Pod.
             command.add("--disable-admission-plugins=ServiceAccount");
         }
-        audit.map(AuditLog::options).ifPresent(command::addAll);
+        audit.map(ApiServerAuditLog::options).ifPresent(command::addAll);
         return command;
     }
 

@@ -23,7 +23,7 @@ public final class ControlPlane implements AutoCloseable {
     private final Path home;
     private final boolean temporary;
     private final Commands commands;
-    private final Readiness readiness;
+    private final ApiServerReadiness readiness;
     private final Map<Program, ChildProcess> running = new EnumMap<>(Program.class);
     private final Thread shutdown = new Thread(this::stop, "controlplane-shutdown");
 
@@ -31,7 +31,7 @@ public final class ControlPlane implements AutoCloseable {
         this.home = home;
         this.temporary = temporary;
         this.commands = commands;
-        this.readiness = new Readiness(commands.apiServerUrl(), commands.credentials());
+        this.readiness = new ApiServerReadiness(commands.apiServerUrl(), commands.credentials());
     }
 
     /** Starts an empty one in a directory of its own and waits until it is ready. */
@@ -65,8 +65,8 @@ public final class ControlPlane implements AutoCloseable {
             boolean withControllers,
             String serviceRange,
             boolean audited) {
-        var credentials = Credentials.in(home.resolve("credentials"));
-        var audit = audited ? Optional.of(AuditLog.in(home)) : Optional.<AuditLog>empty();
+        var credentials = ClusterCredentials.in(home.resolve("credentials"));
+        var audit = audited ? Optional.of(ApiServerAuditLog.in(home)) : Optional.<ApiServerAuditLog>empty();
         var commands = new Commands(programs, freePort(), credentials, withControllers, serviceRange, audit);
         var controlPlane = new ControlPlane(home, temporary, commands);
         Runtime.getRuntime().addShutdownHook(controlPlane.shutdown);
@@ -100,7 +100,7 @@ public final class ControlPlane implements AutoCloseable {
 
     /** One JSON document in each line, as the API server writes them; nothing where it was not asked for. */
     public Optional<Path> auditLog() {
-        return commands.audit().map(AuditLog::file);
+        return commands.audit().map(ApiServerAuditLog::file);
     }
 
     public Kubectl kubectl() {

@@ -20,7 +20,7 @@ class DialectTest {
     /** The dialects, what maps the catalog's constants to them and to their catalogs, and what maps engines to the constants. */
     private static final Set<String> ALLOWED = Set.of(
             COMPILER + "builtin/CatalogViews.java",
-            COMPILER + "leaf/Language.java",
+            COMPILER + "leaf/StatementLanguage.java",
             STATEMENTS + "sql/MysqlDialect.java",
             STATEMENTS + "sql/PostgresDialect.java",
             STATEMENTS + "sql/SqlDialects.java",

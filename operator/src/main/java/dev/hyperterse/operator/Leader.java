@@ -19,7 +19,7 @@ import dev.hyperterse.operator.report.Replicas;
 import dev.hyperterse.operator.report.Reporter;
 import dev.hyperterse.operator.resolve.ServerKey;
 import dev.hyperterse.operator.script.CompilerProcess;
-import dev.hyperterse.operator.script.ServerScripts;
+import dev.hyperterse.operator.script.ServerScriptCache;
 import dev.hyperterse.operator.trace.ReconcileTrace;
 import dev.hyperterse.operator.workload.WorkloadState;
 import dev.hyperterse.operator.workload.Workloads;
@@ -193,8 +193,8 @@ final class Leader {
     }
 
     /** A script that has been compiled is a reason to compile the server again. */
-    private ServerScripts scripts(ServerKey server) {
-        return new ServerScripts(scriptCompiler.of(server.namespace()), () -> servers.offer(server));
+    private ServerScriptCache scripts(ServerKey server) {
+        return new ServerScriptCache(scriptCompiler.of(server.namespace()), () -> servers.offer(server));
     }
 
     /**

@@ -1,7 +1,7 @@
 package dev.hyperterse.playground;
 
 import dev.hyperterse.playground.node.Images;
-import dev.hyperterse.playground.node.Timing;
+import dev.hyperterse.playground.node.NodeTiming;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -19,13 +19,13 @@ public record PlaygroundOptions(
         Optional<Path> home,
         Images images,
         Optional<Integer> operators,
-        Timing timing,
+        NodeTiming timing,
         boolean audited,
         Consumer<String> progress) {
 
     /** A control plane and a node that can run these images; nothing is installed. */
     public static PlaygroundOptions empty(Images images) {
-        return new PlaygroundOptions(Optional.empty(), images, Optional.empty(), Timing.ofKubelet(), false, _ -> {});
+        return new PlaygroundOptions(Optional.empty(), images, Optional.empty(), NodeTiming.ofKubelet(), false, _ -> {});
     }
 
     /** Hyperterse as a user installs it, with one operator; operator and runtime run from the class path of this JVM. */
@@ -46,7 +46,7 @@ public record PlaygroundOptions(
         return new PlaygroundOptions(home, images, Optional.of(replicas), timing, audited, progress);
     }
 
-    public PlaygroundOptions withTiming(Timing other) {
+    public PlaygroundOptions withTiming(NodeTiming other) {
         return new PlaygroundOptions(home, images, operators, other, audited, progress);
     }
 

@@ -6,7 +6,7 @@ import dev.hyperterse.controlplane.ChildProcess;
 import dev.hyperterse.controlplane.junit.RealApiServer;
 import dev.hyperterse.playground.node.Images;
 import dev.hyperterse.playground.node.RunningPod;
-import dev.hyperterse.playground.node.Timing;
+import dev.hyperterse.playground.node.NodeTiming;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.io.IOException;
@@ -34,8 +34,8 @@ import org.junit.jupiter.api.Test;
 /** Each test works in a namespace of its own. */
 @RealApiServer(controllers = true)
 class PlaygroundIT {
-    private static final Timing QUICK =
-            new Timing(Duration.ofMillis(200), Duration.ofSeconds(1), Duration.ofMillis(300), 0);
+    private static final NodeTiming QUICK =
+            new NodeTiming(Duration.ofMillis(200), Duration.ofSeconds(1), Duration.ofMillis(300), 0);
 
     private static Playground playground;
 

@@ -17,7 +17,7 @@ import dev.hyperterse.runtime.check.StatementChecks;
 import dev.hyperterse.runtime.connector.EngineConnectors;
 import dev.hyperterse.runtime.decision.DecisionPoints;
 import dev.hyperterse.runtime.fetch.NameService;
-import dev.hyperterse.runtime.http.Endpoint;
+import dev.hyperterse.runtime.http.ReplicaEndpoint;
 import dev.hyperterse.runtime.http.RequestOrigin;
 import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.live.LiveCatalog.Refused;
@@ -42,7 +42,7 @@ import dev.hyperterse.runtime.mcp.seal.CallerSeal;
 import dev.hyperterse.runtime.mcp.seal.CursorSeal;
 import dev.hyperterse.runtime.mcp.seal.RequestSeal;
 import dev.hyperterse.runtime.mcp.stream.OpenStreams;
-import dev.hyperterse.runtime.mcp.stream.Pace;
+import dev.hyperterse.runtime.mcp.stream.StreamTimings;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.observe.AuthenticationMetrics;
 import dev.hyperterse.runtime.observe.CallMetrics;
@@ -89,7 +89,7 @@ public final class Replica implements AutoCloseable {
     private final ClientRequests clientRequests;
     private final EraSelector eras;
     private final Authentications authentications;
-    private final Endpoint endpoint;
+    private final ReplicaEndpoint endpoint;
     private final Tracing tracing;
     private final SharedTokens sharedTokens;
     private final Histogram swaps;
@@ -120,7 +120,7 @@ public final class Replica implements AutoCloseable {
                 new CallerSeal(uid, settings.keys()));
         var times = SessionTimes.system();
         this.sessions = new SessionRegistry(new SessionSeal(uid, settings.keys(), new SecureRandom()), times);
-        this.streams = new OpenStreams(catalogs, times.clock(), Pace.standard());
+        this.streams = new OpenStreams(catalogs, times.clock(), StreamTimings.standard());
         var inFlight = new InFlightCalls(deadlines);
         var metrics = new CallMetrics(observation.metrics(), InstantSource.system());
         this.tracing = new Tracing(observation.metrics());
@@ -156,7 +156,7 @@ public final class Replica implements AutoCloseable {
                         InstantSource.system(),
                         HeapShares.knownCallers(Runtime.getRuntime().maxMemory()),
                         observation.metrics()));
-        this.endpoint = new Endpoint(
+        this.endpoint = new ReplicaEndpoint(
                 catalogs,
                 eras,
                 budget,
@@ -291,7 +291,7 @@ public final class Replica implements AutoCloseable {
         return streams;
     }
 
-    Endpoint endpoint() {
+    ReplicaEndpoint endpoint() {
         return endpoint;
     }
 

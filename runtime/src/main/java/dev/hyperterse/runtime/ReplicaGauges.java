@@ -2,7 +2,7 @@ package dev.hyperterse.runtime;
 
 import dev.hyperterse.runtime.adapter.AdapterState;
 import dev.hyperterse.runtime.adapter.Adapters;
-import dev.hyperterse.runtime.http.Endpoint;
+import dev.hyperterse.runtime.http.ReplicaEndpoint;
 import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.mcp.EraSelector;
@@ -34,7 +34,7 @@ final class ReplicaGauges {
             EraSelector eras,
             BufferBudget budget,
             ResultCache cache,
-            Endpoint endpoint) {
+            ReplicaEndpoint endpoint) {
         metrics.gauge("hyperterse_calls_running", "Calls in flight.", eras::running);
         metrics.gauge("hyperterse_connections_open", "Open connections of clients.", endpoint::connections);
         metrics.gauge("hyperterse_connections_limit", "Connections that may be open at once.", endpoint::mostConnections);

@@ -15,7 +15,7 @@ record Violation(ObjectPath path, Cause cause, String rule, String message, Stri
 
     /** An objection that quotes the value, as an API server does; but what it says may end in the log of a CI run. */
     static Violation about(ObjectPath path, Cause cause, Object value, String detail) {
-        var quoted = GoText.value(value instanceof String text ? Credentials.masked(text) : value);
+        var quoted = GoText.value(value instanceof String text ? AddressPasswords.masked(text) : value);
         return of(path, cause, cause.words() + ": " + quoted + (detail.isEmpty() ? "" : ": " + detail));
     }
 

@@ -1,7 +1,7 @@
 package dev.hyperterse.cli.client;
 
 import dev.hyperterse.cli.ask.Answers;
-import dev.hyperterse.runtime.http.Endpoint;
+import dev.hyperterse.runtime.http.ReplicaEndpoint;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
@@ -124,7 +124,7 @@ public final class RemoteConnection implements Connection {
     @Override
     public JsonNode explain(String query) {
         var asked =
-                url.resolve(Endpoint.EXPLANATION_PATH + "?query=" + URLEncoder.encode(query, StandardCharsets.UTF_8));
+                url.resolve(ReplicaEndpoint.EXPLANATION_PATH + "?query=" + URLEncoder.encode(query, StandardCharsets.UTF_8));
         try (var http = HttpClient.newHttpClient()) {
             var answer = http.send(
                     request(headers).uri(asked).timeout(TIMEOUT).build(), HttpResponse.BodyHandlers.ofString());

@@ -14,7 +14,7 @@ import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.JsonNode;
 
 /** {@code hyperterse call}: runs one tool, through execute where the server lists no tool of that name. */
-final class CallCommand implements Command {
+final class CallCommand implements Subcommand {
     private final Terminal terminal;
 
     CallCommand(Terminal terminal) {
@@ -41,7 +41,7 @@ final class CallCommand implements Command {
 
     @Override
     public ExitCode run(ParseResult arguments) {
-        return new Inquiry(terminal).run(arguments, (connection, format) -> new Results(terminal)
+        return new Inquiry(terminal).run(arguments, (connection, format) -> new ResultPrinter(terminal)
                 .print(call(connection, arguments), format));
     }
 

@@ -21,7 +21,7 @@ public final class CommandTree {
     private final Terminal terminal;
     private final CommandLine commandLine;
 
-    private CommandTree(Terminal terminal, List<Command> commands) {
+    private CommandTree(Terminal terminal, List<Subcommand> commands) {
         this.terminal = terminal;
         var root = Specs.command(
                         "hyperterse",
@@ -54,7 +54,7 @@ public final class CommandTree {
         return commandLine.execute(arguments);
     }
 
-    private static List<Command> commands(Terminal terminal) {
+    private static List<Subcommand> commands(Terminal terminal) {
         return List.of(
                 new InitCommand(terminal),
                 new DevCommand(terminal),
@@ -78,7 +78,7 @@ public final class CommandTree {
             return ExitCode.USAGE.code();
         }
         var chosen = parsed.subcommand();
-        var command = (Command) chosen.commandSpec().userObject();
+        var command = (Subcommand) chosen.commandSpec().userObject();
         try {
             return command.run(chosen).code();
         } catch (RuntimeException failure) {

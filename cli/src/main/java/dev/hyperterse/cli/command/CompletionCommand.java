@@ -7,7 +7,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
 /** {@code hyperterse completion}. The script serves bash, and zsh through its bash compatibility. */
-final class CompletionCommand implements Command {
+final class CompletionCommand implements Subcommand {
     private final Terminal terminal;
 
     CompletionCommand(Terminal terminal) {

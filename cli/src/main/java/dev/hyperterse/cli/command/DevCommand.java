@@ -27,7 +27,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
 /** {@code hyperterse dev}. */
-final class DevCommand implements Command {
+final class DevCommand implements Subcommand {
     private static final String DEFAULT_PORT = "8080";
 
     private final Terminal terminal;
@@ -61,12 +61,12 @@ final class DevCommand implements Command {
     public ExitCode run(ParseResult arguments) {
         Logging.forPeople();
         var settings = settings(arguments);
-        var report = new DevReport(terminal.err(), Target.diagnostics(terminal), Clock.systemDefaultZone());
+        var report = new DevReport(terminal.err(), CallTarget.diagnostics(terminal), Clock.systemDefaultZone());
         var epoch = UUID.randomUUID().toString().substring(0, 8);
         var start = DevServer.start(settings, new Project(settings.directory(), settings.choice(), epoch), report);
         return switch (start) {
             case DevServer.Start.Impossible(var nothing) -> {
-                terminal.err().print(Target.diagnostics(terminal).render(nothing.diagnostics()));
+                terminal.err().print(CallTarget.diagnostics(terminal).render(nothing.diagnostics()));
                 throw new CommandFailure(ExitCode.PROBLEMS, nothing.explanation());
             }
             case DevServer.Start.Serving(var server, var compilation) -> {

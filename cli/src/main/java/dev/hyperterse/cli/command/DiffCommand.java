@@ -16,7 +16,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
 /** {@code hyperterse diff}: what clients would notice of a change. */
-final class DiffCommand implements Command {
+final class DiffCommand implements Subcommand {
     private static final String BASE = "--base";
     private static final String FAIL_ON = "--fail-on";
 
@@ -59,7 +59,7 @@ final class DiffCommand implements Command {
         }
         var snapshot = new SnapshotReader(directory).read();
         var result = compare(snapshot, base.map(DiffCommand::read), arguments);
-        terminal.err().print(Target.diagnostics(terminal).render(result.diagnostics()));
+        terminal.err().print(CallTarget.diagnostics(terminal).render(result.diagnostics()));
         terminal.out().print(format.render(result.report()));
         terminal.err().println(result.report().summary());
         if (result.diagnostics().stream().anyMatch(Diagnostic::isError)) {

@@ -16,7 +16,7 @@ final class Explanations {
         this.terminal = terminal;
     }
 
-    ExitCode print(JsonNode explanations, ResultFormat format) {
+    ExitCode print(JsonNode explanations, PrintFormat format) {
         switch (format) {
             case JSON -> terminal.printJson(json.writeValueAsString(explanations));
             case TEXT -> {

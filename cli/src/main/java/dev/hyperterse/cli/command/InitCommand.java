@@ -16,7 +16,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
 /** {@code hyperterse init}: a directory to begin with. Writes nothing where there is something. */
-final class InitCommand implements Command {
+final class InitCommand implements Subcommand {
     private static final int LONGEST_NAME = 40;
     private static final Pattern PLAIN_WORD = Pattern.compile("[A-Za-z0-9._/-]+");
 

@@ -15,7 +15,7 @@ record Inquiry(Terminal terminal) {
     private static final String ROOT = "--root";
 
     /** The spec of such a command; whom to ask is its first argument. */
-    static CommandSpec spec(Command command, String name, String description, String... examples) {
+    static CommandSpec spec(Subcommand command, String name, String description, String... examples) {
         return Specs.command(command, name, description, examples)
                 .addPositional(Specs.argument(0, "DIR|URL", "directory of manifests, or URL of a server")
                         .build());
@@ -27,11 +27,11 @@ record Inquiry(Terminal terminal) {
     }
 
     ExitCode run(ParseResult arguments, Question question) {
-        var target = Target.of(
+        var target = CallTarget.of(
                 arguments.matchedPositionalValue(0, ""),
                 Optional.ofNullable(arguments.matchedOptionValue("--server", null)),
-                Headers.of(arguments));
-        var format = ResultFormat.of(arguments);
+                HeaderOptions.of(arguments));
+        var format = PrintFormat.of(arguments);
         Logging.forPeople();
         var answers = answers(arguments);
         try (var connection = target.connect(terminal, answers)) {
@@ -80,6 +80,6 @@ record Inquiry(Terminal terminal) {
     /** Asks it, and prints the answer. */
     @FunctionalInterface
     interface Question {
-        ExitCode ask(Connection connection, ResultFormat format);
+        ExitCode ask(Connection connection, PrintFormat format);
     }
 }

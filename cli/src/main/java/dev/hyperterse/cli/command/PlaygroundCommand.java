@@ -13,7 +13,7 @@ import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.json.JsonMapper;
 
 /** {@code hyperterse playground}. */
-final class PlaygroundCommand implements Command {
+final class PlaygroundCommand implements Subcommand {
     private static final String REPLICAS = "--operator-replicas";
 
     private final Terminal terminal;
@@ -75,7 +75,7 @@ final class PlaygroundCommand implements Command {
     }
 
     private ExitCode up(ParseResult arguments) {
-        var format = ResultFormat.of(arguments);
+        var format = PrintFormat.of(arguments);
         var operators = operators(arguments.matchedOptionValue(REPLICAS, "1"));
         var programs = programs();
         var status = background().up(operators, step -> terminal.err().println("playground: " + step));
@@ -93,7 +93,7 @@ final class PlaygroundCommand implements Command {
 
     private ExitCode status(ParseResult arguments) {
         var status = background().status();
-        switch (ResultFormat.of(arguments)) {
+        switch (PrintFormat.of(arguments)) {
             case JSON -> printJson(status);
             case TEXT -> terminal.out().print(PlaygroundText.of(status));
         }

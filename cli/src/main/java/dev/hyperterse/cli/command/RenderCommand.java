@@ -14,7 +14,7 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /** {@code hyperterse render}: the compiled form. Values of env and secrets are never printed, only their names. */
-final class RenderCommand implements Command {
+final class RenderCommand implements Subcommand {
     private final Terminal terminal;
 
     RenderCommand(Terminal terminal) {
@@ -40,7 +40,7 @@ final class RenderCommand implements Command {
     public ExitCode run(ParseResult arguments) {
         var choice = new ServerChoice(Optional.ofNullable(arguments.matchedOptionValue("--server", null)));
         var compilation = new Project(Path.of(arguments.matchedPositionalValue(0, ".")), choice, "rendered").compile();
-        terminal.err().print(Target.diagnostics(terminal).render(compilation.diagnostics()));
+        terminal.err().print(CallTarget.diagnostics(terminal).render(compilation.diagnostics()));
         return switch (compilation) {
             case Compilation.Nothing nothing -> throw new CommandFailure(ExitCode.PROBLEMS, nothing.explanation());
             case Compilation.Compiled compiled -> {

@@ -10,7 +10,7 @@ import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.JsonNode;
 
 /** {@code hyperterse search}: what an agent would find. */
-final class SearchCommand implements Command {
+final class SearchCommand implements Subcommand {
     /** Printed in the first line. */
     private static final Set<String> UNDESCRIPTIVE = Set.of("type");
 
@@ -45,8 +45,8 @@ final class SearchCommand implements Command {
                                 : print(connection.call("search", Map.of("query", query)), format));
     }
 
-    private ExitCode print(ToolAnswer answer, ResultFormat format) {
-        if (format == ResultFormat.TEXT && answer instanceof ToolAnswer.Result result && !result.isError()) {
+    private ExitCode print(ToolAnswer answer, PrintFormat format) {
+        if (format == PrintFormat.TEXT && answer instanceof ToolAnswer.Result result && !result.isError()) {
             var hits = ExactJson.mapper().readTree(result.text());
             hits.forEach(this::print);
             if (hits.isEmpty()) {
@@ -54,7 +54,7 @@ final class SearchCommand implements Command {
             }
             return ExitCode.OK;
         }
-        return new Results(terminal).print(answer, format);
+        return new ResultPrinter(terminal).print(answer, format);
     }
 
     private void print(JsonNode hit) {

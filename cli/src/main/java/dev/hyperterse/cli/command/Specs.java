@@ -20,7 +20,7 @@ final class Specs {
     }
 
     /** The spec of a command; picocli must not look for annotations in it. */
-    static CommandSpec command(Command command, String name, String description, String... examples) {
+    static CommandSpec command(Subcommand command, String name, String description, String... examples) {
         return describe(CommandSpec.wrapWithoutInspection(command), name, description, examples);
     }
 

@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
 /** {@code hyperterse validate}. */
-final class ValidateCommand implements Command {
+final class ValidateCommand implements Subcommand {
     private final Terminal terminal;
 
     ValidateCommand(Terminal terminal) {
@@ -59,7 +59,7 @@ final class ValidateCommand implements Command {
 
     private OutputFormat format(Optional<String> wanted) {
         return switch (wanted.orElse(usualFormat(terminal))) {
-            case "text" -> Target.diagnostics(terminal);
+            case "text" -> CallTarget.diagnostics(terminal);
             case "json" -> new OutputFormat.Json();
             case "github" -> new OutputFormat.GitHub();
             case "gitlab" -> new OutputFormat.GitLab();

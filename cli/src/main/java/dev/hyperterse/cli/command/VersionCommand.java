@@ -5,7 +5,7 @@ import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.json.JsonMapper;
 
 /** {@code hyperterse version}. */
-final class VersionCommand implements Command {
+final class VersionCommand implements Subcommand {
     private final Terminal terminal;
 
     VersionCommand(Terminal terminal) {
@@ -21,7 +21,7 @@ final class VersionCommand implements Command {
     @Override
     public ExitCode run(ParseResult arguments) {
         var version = BuildVersion.read();
-        switch (ResultFormat.of(arguments)) {
+        switch (PrintFormat.of(arguments)) {
             case TEXT -> terminal.out().println(version.display());
             case JSON ->
                 terminal.out()

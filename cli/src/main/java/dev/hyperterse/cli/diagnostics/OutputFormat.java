@@ -12,7 +12,7 @@ public sealed interface OutputFormat {
     record Text(boolean colour) implements OutputFormat {
         @Override
         public String render(List<Diagnostic> diagnostics) {
-            return new TextFormat(colour).render(diagnostics);
+            return new TerminalFormat(colour).render(diagnostics);
         }
 
         /** Colour only where a person looks on and has not asked for none (no-color.org). */

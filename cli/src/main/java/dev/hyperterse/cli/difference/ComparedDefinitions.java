@@ -18,12 +18,12 @@ import tools.jackson.databind.JsonNode;
 
 /** What clients can tell apart of two versions of one definition. */
 final class ComparedDefinitions {
-    private final List<Change> changes = new ArrayList<>();
+    private final List<DefinitionChange> changes = new ArrayList<>();
 
     private ComparedDefinitions() {}
 
     /** Of definitions that are served under one name. */
-    static List<Change> between(Leaf before, Leaf after) {
+    static List<DefinitionChange> between(Leaf before, Leaf after) {
         var compared = new ComparedDefinitions();
         compared.origin(before, after);
         compared.content(before, after);
@@ -35,7 +35,7 @@ final class ComparedDefinitions {
         var old = ObjectKey.of(before.identity());
         var now = ObjectKey.of(after.identity());
         if (!old.equals(now)) {
-            changes.add(Change.behaviour("", "is %s, was %s".formatted(now.subject(), old.subject())));
+            changes.add(DefinitionChange.behaviour("", "is %s, was %s".formatted(now.subject(), old.subject())));
         }
     }
 
@@ -67,7 +67,7 @@ final class ComparedDefinitions {
     private void inputs(ToolLeaf old, ToolLeaf now) {
         for (var change : ComparedSchemas.between(old.inputSchema(), now.inputSchema())) {
             var subject = change.property().isEmpty() ? "inputs" : "input " + String.join(".", change.property());
-            changes.add(new Change(change.impact(), pathOf(now.inputs(), change), subject + " " + change.message()));
+            changes.add(new DefinitionChange(change.impact(), pathOf(now.inputs(), change), subject + " " + change.message()));
         }
     }
 
@@ -98,8 +98,8 @@ final class ComparedDefinitions {
         if (before.isEmpty() || after.isEmpty()) {
             changes.add(
                     after.isPresent()
-                            ? Change.compatible("spec.outputSchema", "results have a schema now")
-                            : Change.breaking("spec.outputSchema", "results have no schema any more"));
+                            ? DefinitionChange.compatible("spec.outputSchema", "results have a schema now")
+                            : DefinitionChange.breaking("spec.outputSchema", "results have no schema any more"));
             return;
         }
         var surprises = ComparedSchemas.between(after.get(), before.get()).stream()
@@ -109,8 +109,8 @@ final class ComparedDefinitions {
                 .toList();
         changes.add(
                 surprises.isEmpty()
-                        ? Change.compatible("spec.outputSchema", "outputSchema changed, and allows nothing new")
-                        : Change.breaking(
+                        ? DefinitionChange.compatible("spec.outputSchema", "outputSchema changed, and allows nothing new")
+                        : DefinitionChange.breaking(
                                 "spec.outputSchema",
                                 "outputSchema allows what it did not before, at " + String.join(", ", surprises)));
     }
@@ -122,15 +122,15 @@ final class ComparedDefinitions {
         var adapter = adapterOf(before);
         var adapterNow = adapterOf(after);
         if (!adapter.equals(adapterNow) && adapter.isPresent() && adapterNow.isPresent()) {
-            changes.add(Change.behaviour(
+            changes.add(DefinitionChange.behaviour(
                     "spec.statement.adapter", "adapter is %s, was %s".formatted(adapterNow.get(), adapter.get())));
         }
         if (!before.map(Action::text).equals(after.map(Action::text))) {
-            changes.add(Change.behaviour("spec.statement.text", "statement changed"));
+            changes.add(DefinitionChange.behaviour("spec.statement.text", "statement changed"));
         } else if (after.orElse(null) instanceof Action.RunScript) {
-            changes.add(Change.behaviour("spec.script", "script changed"));
+            changes.add(DefinitionChange.behaviour("spec.script", "script changed"));
         } else if (adapter.equals(adapterNow)) {
-            changes.add(Change.behaviour("spec.statement", "runs its statement in another way"));
+            changes.add(DefinitionChange.behaviour("spec.statement", "runs its statement in another way"));
         }
     }
 
@@ -151,7 +151,7 @@ final class ComparedDefinitions {
     private void resource(ResourceLeaf old, ResourceLeaf now) {
         arguments(old.arguments(), now.arguments());
         if (!old.mimeType().equals(now.mimeType())) {
-            changes.add(Change.breaking(
+            changes.add(DefinitionChange.breaking(
                     "spec.mimeType", "mimeType is %s, was %s".formatted(now.mimeType(), old.mimeType())));
         }
         text(old, now, ResourceLeaf::name, "name");
@@ -163,7 +163,7 @@ final class ComparedDefinitions {
         if (old.asked().isPresent() && now.asked().isPresent()) {
             action(old.asked(), now.asked());
         } else if (!old.body().equals(now.body())) {
-            changes.add(Change.behaviour("spec", "content changed"));
+            changes.add(DefinitionChange.behaviour("spec", "content changed"));
         }
     }
 
@@ -184,7 +184,7 @@ final class ComparedDefinitions {
     }
 
     private void argument(Impact impact, String name, String message) {
-        changes.add(new Change(impact, "spec.arguments", "argument " + name + " " + message));
+        changes.add(new DefinitionChange(impact, "spec.arguments", "argument " + name + " " + message));
     }
 
     private static Map<String, Argument> byName(List<Argument> arguments) {
@@ -203,7 +203,7 @@ final class ComparedDefinitions {
 
     private <T> void changed(Impact impact, T old, T now, Function<T, Object> part, String field) {
         if (!part.apply(old).equals(part.apply(now))) {
-            changes.add(new Change(impact, "spec." + field, field + " changed"));
+            changes.add(new DefinitionChange(impact, "spec." + field, field + " changed"));
         }
     }
 }

@@ -14,19 +14,19 @@ final class ComparedPolicies {
 
     private ComparedPolicies() {}
 
-    static List<Change> between(Optional<AccessPolicy> before, Optional<AccessPolicy> after, String path) {
+    static List<DefinitionChange> between(Optional<AccessPolicy> before, Optional<AccessPolicy> after, String path) {
         var old = before.orElse(EVERY_CALLER);
         var now = after.orElse(EVERY_CALLER);
-        var changes = new ArrayList<Change>();
+        var changes = new ArrayList<DefinitionChange>();
         if (old.equals(now)) {
             return changes;
         }
         var message = "callers need %s, before %s".formatted(describe(now), describe(old));
         if (!admitsAllOf(now, old)) {
-            changes.add(Change.breaking(path, message));
+            changes.add(DefinitionChange.breaking(path, message));
         }
         if (!admitsAllOf(old, now)) {
-            changes.add(Change.rights(path, message));
+            changes.add(DefinitionChange.rights(path, message));
         }
         return changes;
     }

@@ -3,7 +3,7 @@ package dev.hyperterse.cli.difference;
 import static dev.hyperterse.cli.difference.KeywordNames.acceptsNothing;
 import static dev.hyperterse.cli.difference.KeywordNames.names;
 import static dev.hyperterse.cli.difference.KeywordNames.texts;
-import static dev.hyperterse.cli.difference.SchemaReferences.ANYTHING;
+import static dev.hyperterse.cli.difference.ReferencedSchemas.ANYTHING;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -56,9 +56,9 @@ final class ComparedSchemas {
     }
 
     private void compare(JsonNode writtenBefore, JsonNode writtenAfter, List<String> path) {
-        var old = SchemaReferences.resolved(before, writtenBefore);
-        var now = SchemaReferences.resolved(after, writtenAfter);
-        if (old.equals(now) && !SchemaReferences.in(old)) {
+        var old = ReferencedSchemas.resolved(before, writtenBefore);
+        var now = ReferencedSchemas.resolved(after, writtenAfter);
+        if (old.equals(now) && !ReferencedSchemas.in(old)) {
             return;
         }
         // References may lead back to where they are, and to one definition from many places.

@@ -20,11 +20,11 @@ final class ComparedSettings {
     /** Compared by themselves, or different without a meaning. */
     private static final Set<String> OWN_RULES = Set.of("identity", "exposure", "auth", "adapters");
 
-    private final List<Change> changes = new ArrayList<>();
+    private final List<DefinitionChange> changes = new ArrayList<>();
 
     private ComparedSettings() {}
 
-    static List<Change> between(ServerSettings before, ServerSettings after) {
+    static List<DefinitionChange> between(ServerSettings before, ServerSettings after) {
         var compared = new ComparedSettings();
         compared.exposure(before, after);
         compared.auth(before.auth(), after.auth());
@@ -33,14 +33,14 @@ final class ComparedSettings {
         return List.copyOf(compared.changes);
     }
 
-    static List<Change> between(SortedMap<ValueKey, String> before, SortedMap<ValueKey, String> after) {
+    static List<DefinitionChange> between(SortedMap<ValueKey, String> before, SortedMap<ValueKey, String> after) {
         var keys = new TreeSet<>(before.keySet());
         keys.addAll(after.keySet());
         return keys.stream()
                 .filter(key -> !String.valueOf(before.get(key)).equals(String.valueOf(after.get(key))))
                 .map(key -> key.isOfAuth()
-                        ? Change.rights("spec.auth", "value " + key.name() + " changed")
-                        : Change.behaviour("spec", "value " + key.name() + " changed"))
+                        ? DefinitionChange.rights("spec.auth", "value " + key.name() + " changed")
+                        : DefinitionChange.behaviour("spec", "value " + key.name() + " changed"))
                 .toList();
     }
 
@@ -48,7 +48,7 @@ final class ComparedSettings {
         if (before.exposure() != after.exposure()) {
             var hidden = before.exposure().tools() && !after.exposure().tools()
                     || before.exposure().entryTools() && !after.exposure().entryTools();
-            changes.add(new Change(
+            changes.add(new DefinitionChange(
                     hidden ? Impact.BREAKING : Impact.COMPATIBLE,
                     "spec.exposure",
                     "exposure is %s, was %s".formatted(after.exposure(), before.exposure())));
@@ -60,23 +60,23 @@ final class ComparedSettings {
             var message = "auth.mode is %s, was %s".formatted(mode(after), mode(before));
             changes.add(
                     after.mode() == AuthSettings.Mode.Required
-                            ? Change.breaking("spec.auth.mode", message)
-                            : Change.rights("spec.auth.mode", message));
+                            ? DefinitionChange.breaking("spec.auth.mode", message)
+                            : DefinitionChange.rights("spec.auth.mode", message));
         } else {
             var old = plugins(before);
             var now = plugins(after);
             if (!now.containsAll(old)) {
-                changes.add(Change.breaking("spec.auth", "plugins are %s, were %s".formatted(now, old)));
+                changes.add(DefinitionChange.breaking("spec.auth", "plugins are %s, were %s".formatted(now, old)));
             }
             if (!old.containsAll(now)) {
-                changes.add(Change.rights("spec.auth", "plugins are %s, were %s".formatted(now, old)));
+                changes.add(DefinitionChange.rights("spec.auth", "plugins are %s, were %s".formatted(now, old)));
             }
             if (old.equals(now) && !before.required().equals(after.required())) {
-                changes.add(Change.rights("spec.auth.plugins", "settings of plugins changed"));
+                changes.add(DefinitionChange.rights("spec.auth.plugins", "settings of plugins changed"));
             }
         }
         if (!before.resource().equals(after.resource())) {
-            changes.add(Change.breaking("spec.auth.resource", "tokens are issued for another resource"));
+            changes.add(DefinitionChange.breaking("spec.auth.resource", "tokens are issued for another resource"));
         }
         changes.addAll(ComparedPolicies.between(before.policy(), after.policy(), "spec.auth.policy"));
     }
@@ -108,7 +108,7 @@ final class ComparedSettings {
     }
 
     private void adapter(Impact impact, String name, String message) {
-        changes.add(new Change(impact, "spec.adapters", "adapter " + name + " " + message));
+        changes.add(new DefinitionChange(impact, "spec.adapters", "adapter " + name + " " + message));
     }
 
     private static Map<String, Adapter> byName(ServerSettings settings) {
@@ -126,7 +126,7 @@ final class ComparedSettings {
         names.removeAll(OWN_RULES);
         names.stream()
                 .filter(name -> !old.path(name).equals(now.path(name)))
-                .forEach(name -> changes.add(Change.behaviour("spec." + pathOf(name), pathOf(name) + " changed")));
+                .forEach(name -> changes.add(DefinitionChange.behaviour("spec." + pathOf(name), pathOf(name) + " changed")));
     }
 
     /** As the manifest calls it. */

@@ -65,10 +65,10 @@ public final class Comparison {
         servedNow.ifPresent(it -> compiled.add(it.compiled()));
         if (servedNow.isEmpty()) {
             var count = served.orElseThrow().definitions().size();
-            add(name, Sign.REMOVED, List.of(Change.breaking("", "removed, with its " + counted(count))));
+            add(name, Sign.REMOVED, List.of(DefinitionChange.breaking("", "removed, with its " + counted(count))));
         } else if (served.isEmpty()) {
             var count = servedNow.get().definitions().size();
-            add(name, Sign.ADDED, List.of(Change.compatible("", "new, with " + counted(count))));
+            add(name, Sign.ADDED, List.of(DefinitionChange.compatible("", "new, with " + counted(count))));
         } else {
             new OneServer(name, served.get(), servedNow.get()).compare();
         }
@@ -78,7 +78,7 @@ public final class Comparison {
         return definitions + (definitions == 1 ? " definition" : " definitions");
     }
 
-    private void add(String server, Sign sign, List<Change> changes) {
+    private void add(String server, Sign sign, List<DefinitionChange> changes) {
         var slash = server.indexOf('/');
         var key = new ObjectKey(ManifestKind.SERVER, server.substring(0, slash), server.substring(slash + 1));
         differences.add(new Difference(server, sign, "server", server, key, changes));
@@ -116,16 +116,16 @@ public final class Comparison {
             names.forEach(this::definition);
         }
 
-        private List<Change> settings() {
+        private List<DefinitionChange> settings() {
             if (old.settings().isPresent() && now.settings().isPresent()) {
                 return ComparedSettings.between(
                         old.settings().get(), now.settings().get());
             }
             if (now.settings().isPresent()) {
-                return List.of(Change.compatible("", "is served now, and was not because of its auth"));
+                return List.of(DefinitionChange.compatible("", "is served now, and was not because of its auth"));
             }
             return old.settings().isPresent()
-                    ? List.of(Change.breaking("spec.auth", "auth does not resolve"))
+                    ? List.of(DefinitionChange.breaking("spec.auth", "auth does not resolve"))
                     : List.of();
         }
 
@@ -133,7 +133,7 @@ public final class Comparison {
             var before = Optional.ofNullable(old.definitions().get(publicName));
             var after = Optional.ofNullable(now.definitions().get(publicName));
             if (before.isEmpty()) {
-                definition(publicName, Sign.ADDED, after.orElseThrow(), List.of(Change.compatible("", "new")));
+                definition(publicName, Sign.ADDED, after.orElseThrow(), List.of(DefinitionChange.compatible("", "new")));
             } else if (after.isEmpty()) {
                 definition(publicName, Sign.REMOVED, before.get(), List.of(removal(before.get())));
             } else {
@@ -145,18 +145,18 @@ public final class Comparison {
         }
 
         /** Its author reads why where the object is still there. */
-        private Change removal(Leaf leaf) {
-            var verdict = now.verdict(leaf.identity().uid());
-            var problem = verdict.flatMap(it -> it.problems().stream().findFirst());
-            var name = verdict.flatMap(it -> it.served()).map(Leaf::publicName);
-            return problem.map(it -> Change.breaking(it.path(), "not served any more: " + it.message()))
-                    .or(() -> name.map(it -> Change.breaking("spec.name", "called " + it + " now")))
+        private DefinitionChange removal(Leaf leaf) {
+            var result = now.result(leaf.identity().uid());
+            var problem = result.flatMap(it -> it.problems().stream().findFirst());
+            var name = result.flatMap(it -> it.served()).map(Leaf::publicName);
+            return problem.map(it -> DefinitionChange.breaking(it.path(), "not served any more: " + it.message()))
+                    .or(() -> name.map(it -> DefinitionChange.breaking("spec.name", "called " + it + " now")))
                     .orElseGet(() -> after.has(ObjectKey.of(leaf.identity()))
-                            ? Change.breaking("spec", "not served here any more: see its serverRefs and suspend")
-                            : Change.breaking("", "removed"));
+                            ? DefinitionChange.breaking("spec", "not served here any more: see its serverRefs and suspend")
+                            : DefinitionChange.breaking("", "removed"));
         }
 
-        private void definition(PublicName publicName, Sign sign, Leaf leaf, List<Change> changes) {
+        private void definition(PublicName publicName, Sign sign, Leaf leaf, List<DefinitionChange> changes) {
             var type = publicName.space().name().toLowerCase(Locale.ROOT).replace('_', ' ');
             differences.add(
                     new Difference(name, sign, type, publicName.name(), ObjectKey.of(leaf.identity()), changes));

@@ -69,7 +69,7 @@ public sealed interface DifferenceFormat {
             return written;
         }
 
-        private static Map<String, Object> change(DifferenceReport report, Difference difference, Change change) {
+        private static Map<String, Object> change(DifferenceReport report, Difference difference, DefinitionChange change) {
             var written = new LinkedHashMap<String, Object>();
             written.put("impact", change.impact().word());
             written.put("path", change.path());

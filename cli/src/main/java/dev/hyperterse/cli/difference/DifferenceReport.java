@@ -56,7 +56,7 @@ public record DifferenceReport(int servers, List<Difference> differences, Manife
                 .toList();
     }
 
-    private Diagnostic annotation(Difference difference, Change change) {
+    private Diagnostic annotation(Difference difference, DefinitionChange change) {
         return new Diagnostic(
                 place(difference, change)
                         .or(() -> placeOfServer(difference))
@@ -70,7 +70,7 @@ public record DifferenceReport(int servers, List<Difference> differences, Manife
     }
 
     /** Where the directory writes it; what is gone or in the cluster alone has no place. */
-    Optional<Place> place(Difference difference, Change change) {
+    Optional<Place> place(Difference difference, DefinitionChange change) {
         return directory.find(difference.object()).map(Manifest::sources).map(sources -> sources.locate(change.path()));
     }
 

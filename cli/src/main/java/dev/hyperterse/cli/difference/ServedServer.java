@@ -8,7 +8,7 @@ import dev.hyperterse.cli.validation.ScriptedCompiler;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.operator.compile.CompiledServer;
 import dev.hyperterse.operator.compile.Memo;
-import dev.hyperterse.operator.compile.Verdict;
+import dev.hyperterse.operator.compile.EvaluationResult;
 import dev.hyperterse.operator.resolve.Published;
 import dev.hyperterse.operator.resolve.Published.PublicName;
 import java.util.Comparator;
@@ -59,8 +59,8 @@ record ServedServer(CompiledServer compiled, Map<PublicName, Leaf> definitions) 
     }
 
     /** What was decided about an object, by its uid. */
-    Optional<Verdict> verdict(String uid) {
-        return compiled.verdicts().entrySet().stream()
+    Optional<EvaluationResult> result(String uid) {
+        return compiled.results().entrySet().stream()
                 .filter(entry -> entry.getKey().uid().equals(uid))
                 .map(Map.Entry::getValue)
                 .findFirst();

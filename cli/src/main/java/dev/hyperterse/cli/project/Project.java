@@ -16,7 +16,7 @@ import dev.hyperterse.cli.validation.SnapshotReader;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.operator.compile.CompiledServer;
 import dev.hyperterse.operator.compile.Memo;
-import dev.hyperterse.operator.compile.Verdict;
+import dev.hyperterse.operator.compile.EvaluationResult;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.resolve.Published;
 import dev.hyperterse.operator.resolve.ServerInputs;
@@ -104,9 +104,9 @@ public final class Project {
 
     /** Of all that is faulty: the definition, its manifest, or the file that it is in. */
     private static List<String> kept(CompiledServer compiled, Set<ObjectKey> survivors) {
-        var faulty = compiled.verdicts().entrySet().stream()
-                .filter(verdict -> verdict.getValue() instanceof Verdict.KeepLastGood)
-                .map(verdict -> verdict.getKey().display());
+        var faulty = compiled.results().entrySet().stream()
+                .filter(result -> result.getValue() instanceof EvaluationResult.KeepLastGood)
+                .map(result -> result.getKey().display());
         return Stream.concat(faulty, survivors.stream().map(key -> key.subject().toString()))
                 .distinct()
                 .sorted()
@@ -118,7 +118,7 @@ public final class Project {
         var server = compiled.identity();
         var serverKey = new ObjectKey(ManifestKind.SERVER, server.namespace(), server.name());
         compiled.problems().forEach(problem -> locate(snapshot, serverKey, problem, diagnostics));
-        compiled.verdicts().forEach((leaf, verdict) -> verdict.problems()
+        compiled.results().forEach((leaf, result) -> result.problems()
                 .forEach(problem -> locate(snapshot, ObjectKey.of(leaf), problem, diagnostics)));
         return diagnostics;
     }

@@ -66,7 +66,7 @@ public final class CompilerDiagnostics {
                 .ifPresent(manifest -> problems.forEach(
                         problem -> diagnostics.add(Located.in(snapshot.manifests(), manifest, problem, elsewhere))));
         locate.accept(compiled.identity().uid(), compiled.problems());
-        compiled.verdicts().forEach((leaf, verdict) -> locate.accept(leaf.uid(), verdict.problems()));
+        compiled.results().forEach((leaf, result) -> locate.accept(leaf.uid(), result.problems()));
         return diagnostics.stream().sorted(Diagnostic.ORDER).toList();
     }
 

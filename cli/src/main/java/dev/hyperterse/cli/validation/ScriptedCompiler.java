@@ -5,7 +5,7 @@ import dev.hyperterse.operator.compile.CompiledServer;
 import dev.hyperterse.operator.compile.Memo;
 import dev.hyperterse.operator.resolve.ServerInputs;
 import dev.hyperterse.operator.script.CompilerProcess;
-import dev.hyperterse.operator.script.ServerScripts;
+import dev.hyperterse.operator.script.ServerScriptCache;
 
 /**
  * The compiler of catalogs for one who waits for its result: scripts that are not compiled yet are compiled, and the server
@@ -13,7 +13,7 @@ import dev.hyperterse.operator.script.ServerScripts;
  */
 public final class ScriptedCompiler {
     private final CatalogCompiler compiler = new CatalogCompiler();
-    private final ServerScripts scripts = new ServerScripts(new CompilerProcess(), () -> {});
+    private final ServerScriptCache scripts = new ServerScriptCache(new CompilerProcess(), () -> {});
 
     public CompiledServer compile(ServerInputs inputs, Memo memo) {
         var known = scripts.known();

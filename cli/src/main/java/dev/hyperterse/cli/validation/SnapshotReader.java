@@ -1,6 +1,6 @@
 package dev.hyperterse.cli.validation;
 
-import dev.hyperterse.cli.admission.Admission;
+import dev.hyperterse.cli.admission.ManifestAdmission;
 import dev.hyperterse.cli.manifest.Manifest;
 import dev.hyperterse.cli.manifest.ManifestReader;
 import dev.hyperterse.cli.manifest.ManifestSet;
@@ -25,16 +25,16 @@ import java.util.Optional;
  */
 public final class SnapshotReader {
     private final ManifestReader reader;
-    private final Admission admission;
+    private final ManifestAdmission admission;
     private final ObjectConversion conversion = new ObjectConversion();
     private Map<Manifest, CheckedManifest> remembered = Map.of();
 
     /** @param directory or a single file */
     public SnapshotReader(Path directory) {
-        this(new ManifestReader(directory), new Admission());
+        this(new ManifestReader(directory), new ManifestAdmission());
     }
 
-    SnapshotReader(ManifestReader reader, Admission admission) {
+    SnapshotReader(ManifestReader reader, ManifestAdmission admission) {
         this.reader = reader;
         this.admission = admission;
     }
@@ -52,16 +52,16 @@ public final class SnapshotReader {
     }
 
     /** What became of one manifest; {@code object} is there for admitted ones of our kinds. */
-    private record CheckedManifest(Admission.Result result, Optional<HasMetadata> object) {}
+    private record CheckedManifest(ManifestAdmission.Result result, Optional<HasMetadata> object) {}
 
     private CheckedManifest check(Manifest manifest) {
         var result = admission.check(manifest);
         return switch (result) {
-            case Admission.Result.Admitted(var content)
+            case ManifestAdmission.Result.Admitted(var content)
             when manifest.key().kind().isOurs() ->
                 new CheckedManifest(result, Optional.of(conversion.convert(manifest.key(), content)));
-            case Admission.Result.Admitted other -> new CheckedManifest(result, Optional.empty());
-            case Admission.Result.Refused other -> new CheckedManifest(result, Optional.empty());
+            case ManifestAdmission.Result.Admitted other -> new CheckedManifest(result, Optional.empty());
+            case ManifestAdmission.Result.Refused other -> new CheckedManifest(result, Optional.empty());
         };
     }
 
@@ -74,11 +74,11 @@ public final class SnapshotReader {
         for (var manifest : manifests.manifests()) {
             var result = checked.get(manifest);
             switch (result.result()) {
-                case Admission.Result.Admitted(var content) -> {
+                case ManifestAdmission.Result.Admitted(var content) -> {
                     result.object().ifPresent(objects::add);
                     take(manifest, content, documents, labels);
                 }
-                case Admission.Result.Refused(var problems) -> {
+                case ManifestAdmission.Result.Refused(var problems) -> {
                     refused.add(manifest);
                     problems.forEach(problem -> diagnostics.add(Located.in(manifest, problem)));
                 }

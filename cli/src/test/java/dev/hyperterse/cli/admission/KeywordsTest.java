@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class KeywordsTest {
     private static final Schema SCHEMA = CustomResourceSchemas.parse(text("keywords-crd.yaml"));
-    private static final Admission ADMISSION = new Admission(CustomResourceSchemas.committed());
+    private static final ManifestAdmission ADMISSION = new ManifestAdmission(CustomResourceSchemas.committed());
 
     static Stream<Arguments> cases() {
         var expected = expected();
@@ -49,7 +49,7 @@ class KeywordsTest {
                 status: {mine: true}
                 """).getFirst();
         assertThat(ADMISSION.check(SCHEMA, object))
-                .isInstanceOfSatisfying(Admission.Result.Admitted.class, it -> assertThat(it.content())
+                .isInstanceOfSatisfying(ManifestAdmission.Result.Admitted.class, it -> assertThat(it.content())
                         .isEqualTo(Map.of(
                                 "metadata",
                                 Map.of("name", "a"),
@@ -73,8 +73,8 @@ class KeywordsTest {
 
     private static List<String> objections(Map<String, Object> object) {
         return switch (ADMISSION.check(SCHEMA, object)) {
-            case Admission.Result.Admitted admitted -> List.of();
-            case Admission.Result.Refused refused ->
+            case ManifestAdmission.Result.Admitted admitted -> List.of();
+            case ManifestAdmission.Result.Refused refused ->
                 refused.problems().stream().map(KeywordsTest::line).toList();
         };
     }

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class OfflineAdmissionTest {
     private static final Path FIXTURES = Path.of("../crds/src/test/resources/fixtures");
     private static final String EXPECT = "# expect: ";
-    private static final Admission ADMISSION = new Admission();
+    private static final ManifestAdmission ADMISSION = new ManifestAdmission();
 
     static Stream<Path> valid() throws IOException {
         return fixtures("valid-");
@@ -75,8 +75,8 @@ class OfflineAdmissionTest {
         assertThat(read.problems()).isEmpty();
         return read.manifests().stream()
                 .flatMap(manifest -> switch (ADMISSION.check(manifest)) {
-                    case Admission.Result.Admitted _ -> Stream.of();
-                    case Admission.Result.Refused(var problems) -> problems.stream();
+                    case ManifestAdmission.Result.Admitted _ -> Stream.of();
+                    case ManifestAdmission.Result.Refused(var problems) -> problems.stream();
                 })
                 .toList();
     }

@@ -39,7 +39,7 @@ class ExampleSearchTest {
     @ParameterizedTest
     @MethodSource("examples")
     void aToolIsFoundByItsNameAndByEachWayToMisspellIt(Path example) {
-        try (var connection = Target.of(example.toString(), Optional.empty(), Map.of())
+        try (var connection = CallTarget.of(example.toString(), Optional.empty(), Map.of())
                 .connect(
                         new Terminal(new ByteArrayInputStream(new byte[0]), silent(), silent(), false, Map.of()),
                         Answers.NONE)) {

@@ -37,7 +37,7 @@ class SameWordsTest {
                 .map(server -> new CatalogCompiler().compile(snapshot.objects().inputs(server)))
                 .flatMap(compiled -> Stream.concat(
                         compiled.problems().stream(),
-                        compiled.verdicts().values().stream().flatMap(verdict -> verdict.problems().stream())))
+                        compiled.results().values().stream().flatMap(result -> result.problems().stream())))
                 .toList();
     }
 

@@ -170,7 +170,7 @@ public final class Isolate {
         if (state == PENDING) {
             throw new IsolateFailure(Kind.THROWN, "a script cannot wait at the top level of a module", "");
         }
-        return checked(call("JS_GetModuleNamespace", context, Values.pointer(module)));
+        return checked(call("JS_GetModuleNamespace", context, QuickJsValues.pointer(module)));
     }
 
     private long evaluated(String file, String code, int flags) {
@@ -199,7 +199,7 @@ public final class Isolate {
         for (var index = 0; index < arguments.length; index++) {
             memory.writeLong(given + index * Long.BYTES, value(arguments[index]));
         }
-        var result = call("JS_Call", context, function, Values.UNDEFINED, arguments.length, given);
+        var result = call("JS_Call", context, function, QuickJsValues.UNDEFINED, arguments.length, given);
         for (var index = 0; index < arguments.length; index++) {
             if (arguments[index] instanceof String) {
                 call("JS_FreeValue", context, readLong(given + index * Long.BYTES));
@@ -219,10 +219,10 @@ public final class Isolate {
 
     private long value(Object given) {
         return switch (given) {
-            case null -> Values.NULL;
+            case null -> QuickJsValues.NULL;
             case String text -> newText(text);
-            case Boolean flag -> flag ? Values.TRUE : Values.FALSE;
-            case Integer number -> Values.integer(number);
+            case Boolean flag -> flag ? QuickJsValues.TRUE : QuickJsValues.FALSE;
+            case Integer number -> QuickJsValues.integer(number);
             case Long value -> value;
             default -> throw new IllegalArgumentException(given.getClass().getName());
         };
@@ -251,8 +251,8 @@ public final class Isolate {
     }
 
     double number(long value) {
-        if (Values.isInteger(value)) {
-            return Values.pointer(value);
+        if (QuickJsValues.isInteger(value)) {
+            return QuickJsValues.pointer(value);
         }
         var result = (int) call("wasm_malloc", Double.BYTES);
         try {
@@ -344,7 +344,7 @@ public final class Isolate {
     }
 
     private long checked(long value) {
-        if (Values.isException(value)) {
+        if (QuickJsValues.isException(value)) {
             throw thrown();
         }
         return value;

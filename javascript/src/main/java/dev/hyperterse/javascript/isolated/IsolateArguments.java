@@ -23,18 +23,18 @@ public final class IsolateArguments {
 
     private long value(int index) {
         if (index >= count) {
-            return Values.UNDEFINED;
+            return QuickJsValues.UNDEFINED;
         }
         return isolate.readLong(isolate.readInt(pointers + Integer.BYTES * index));
     }
 
     public boolean isNull(int index) {
         var value = value(index);
-        return value == Values.NULL || value == Values.UNDEFINED;
+        return value == QuickJsValues.NULL || value == QuickJsValues.UNDEFINED;
     }
 
     public boolean isText(int index) {
-        return Values.isText(value(index));
+        return QuickJsValues.isText(value(index));
     }
 
     public String text(int index) {
@@ -46,7 +46,7 @@ public final class IsolateArguments {
     }
 
     public boolean flag(int index) {
-        return value(index) == Values.TRUE;
+        return value(index) == QuickJsValues.TRUE;
     }
 
     /** The length of an ArrayBuffer. */

@@ -20,7 +20,7 @@ record Candidate(
         Optional<String> created,
         boolean holder,
         Optional<Leaf> published,
-        Verdict verdict) {
+        EvaluationResult result) {
     /** Leaves without a creation time come last, ordered by name. */
     private static final Comparator<Candidate> OLDER = Comparator.comparing(
                     (Candidate candidate) -> candidate.created().isEmpty())
@@ -42,10 +42,10 @@ record Candidate(
             .thenComparing(FOR_A_PLACE);
 
     private boolean servedAsPublished() {
-        return published.isPresent() && published.equals(verdict.served());
+        return published.isPresent() && published.equals(result.served());
     }
 
-    Candidate with(Verdict other) {
+    Candidate with(EvaluationResult other) {
         return new Candidate(identity, name, created, holder, published, other);
     }
 }

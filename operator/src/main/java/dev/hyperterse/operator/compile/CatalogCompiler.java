@@ -23,7 +23,7 @@ import java.util.Optional;
 
 /**
  * Compiles what one server serves. A function: equal inputs give an equal result, regardless of earlier compiles. Every
- * mistake is a verdict or a problem of the result.
+ * mistake is a result or a problem of the result.
  */
 public final class CatalogCompiler {
     private final LeafCompilers compilers;
@@ -96,11 +96,11 @@ public final class CatalogCompiler {
             Memo memo) {
         var ordered = new ArrayList<>(candidates);
         ordered.sort(Comparator.comparing(Candidate::identity));
-        var verdicts = new LinkedHashMap<LeafIdentity, Verdict>(ordered.size() * 2);
+        var results = new LinkedHashMap<LeafIdentity, EvaluationResult>(ordered.size() * 2);
         var served = new ArrayList<CompiledServer.Served>(ordered.size());
         for (var candidate : ordered) {
-            verdicts.put(candidate.identity(), candidate.verdict());
-            if (candidate.verdict().served().isPresent()) {
+            results.put(candidate.identity(), candidate.result());
+            if (candidate.result().served().isPresent()) {
                 var place = placement.placed().get(candidate.identity().uid());
                 served.add(new CompiledServer.Served(place.leaf(), place.encoded(), place.slot()));
             }
@@ -111,7 +111,7 @@ public final class CatalogCompiler {
                 settings.keptLastGood(),
                 settings.values(),
                 settings.problems(),
-                Collections.unmodifiableMap(verdicts),
+                Collections.unmodifiableMap(results),
                 List.copyOf(served),
                 memo);
     }

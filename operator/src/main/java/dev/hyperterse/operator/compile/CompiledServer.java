@@ -25,7 +25,7 @@ import java.util.SortedMap;
  *     not resolve
  * @param values what the settings name; secrets are only here
  * @param problems of the server itself; it may be served all the same
- * @param verdicts of every leaf that refers to the server, in the order of their identity
+ * @param results of every leaf that refers to the server, in the order of their identity
  * @param served the leaves of the catalog in that order, encoded and in their slots
  * @param memo to be handed to the next compile
  */
@@ -35,7 +35,7 @@ public record CompiledServer(
         boolean keptLastGood,
         SortedMap<ValueKey, String> values,
         List<Problem> problems,
-        Map<LeafIdentity, Verdict> verdicts,
+        Map<LeafIdentity, EvaluationResult> results,
         List<Served> served,
         Memo memo) {
     /** One leaf of the catalog, ready to be written into its slot. */

@@ -42,14 +42,14 @@ final class Fallback {
      * @param asked what protects the leaf as it is written now, which an older version has to have
      * @param problems of the leaf as it is written now
      */
-    Verdict of(LeafIdentity identity, Function<Leaf, Protections> asked, List<Problem> problems) {
+    EvaluationResult of(LeafIdentity identity, Function<Leaf, Protections> asked, List<Problem> problems) {
         var strict = problems.stream().filter(Problem::failsClosed).findFirst();
         if (strict.isPresent()) {
-            return new Verdict.Refuse(strict.get().reason(), problems);
+            return new EvaluationResult.Refuse(strict.get().reason(), problems);
         }
         var older = published.leaf(identity.uid());
         if (older.isEmpty()) {
-            return new Verdict.Refuse(neverServed(problems), problems);
+            return new EvaluationResult.Refuse(neverServed(problems), problems);
         }
         var kept = lastGood.obstacle(older.get(), linker)
                 .<Checked<Leaf>>map(Checked::faulty)
@@ -57,10 +57,10 @@ final class Fallback {
         return switch (kept) {
             case Checked.Sound<Leaf>(var leaf) -> {
                 placement.place(leaf);
-                yield new Verdict.KeepLastGood(leaf, problems);
+                yield new EvaluationResult.KeepLastGood(leaf, problems);
             }
             case Checked.Faulty<Leaf>(var obstacles) ->
-                new Verdict.Refuse(obstacles.getFirst().reason(), with(problems, obstacles.getFirst()));
+                new EvaluationResult.Refuse(obstacles.getFirst().reason(), with(problems, obstacles.getFirst()));
         };
     }
 

@@ -132,14 +132,14 @@ final class LeafEvaluator {
     // A version of another name is none to fall back to: who has which name is settled by now.
     private Candidate smaller(Candidate candidate) {
         var sameName = candidate.published().map(PublicName::of).equals(candidate.name());
-        return sameName && candidate.verdict() instanceof Verdict.Serve(var leaf)
+        return sameName && candidate.result() instanceof EvaluationResult.Serve(var leaf)
                 ? candidate.with(fallback.of(
                         candidate.identity(), _ -> Protections.of(leaf), List.of(Placement.full(candidate.identity()))))
                 : full(candidate);
     }
 
     private static Candidate full(Candidate candidate) {
-        return candidate.with(Verdict.Refuse.because(Placement.full(candidate.identity())));
+        return candidate.with(EvaluationResult.Refuse.because(Placement.full(candidate.identity())));
     }
 
     private <L extends HasMetadata, S> void evaluate(
@@ -152,24 +152,24 @@ final class LeafEvaluator {
             return;
         }
         var identity = identity(declared.kind(), declared.metadata());
-        var verdict = verdict(
+        var result = result(
                 identity,
                 declared.suspend().orElse(false),
                 () -> linking.apply(declared.leaf()),
                 links -> compile(identity, declared.spec(), links, compiler),
                 (links, older) -> protection.asked(declared.spec(), links, older));
         var published = inputs.published().leaf(identity.uid());
-        var name = verdict.served().map(PublicName::of);
+        var name = result.served().map(PublicName::of);
         candidates.add(new Candidate(
                 identity,
                 name,
                 Optional.ofNullable(declared.metadata().getCreationTimestamp()),
                 published.isPresent() && published.map(PublicName::of).equals(name),
                 published,
-                verdict));
+                result));
     }
 
-    private Verdict verdict(
+    private EvaluationResult result(
             LeafIdentity identity,
             boolean suspended,
             Supplier<Links> linking,
@@ -177,20 +177,20 @@ final class LeafEvaluator {
             BiFunction<Links, Leaf, Protections> asked) {
         if (!admitted.computeIfAbsent(
                 identity.namespace(), it -> attachments.admits(it, serverNamespace, inputs.namespaces()))) {
-            return Verdict.Refuse.because(serverNotFound(serverNamespace, serverName));
+            return EvaluationResult.Refuse.because(serverNotFound(serverNamespace, serverName));
         }
         if (suspended) {
-            return new Verdict.Refuse(Reason.Suspended, List.of());
+            return new EvaluationResult.Refuse(Reason.Suspended, List.of());
         }
         if (!serves) {
-            return Verdict.Refuse.because(serverFaulty());
+            return EvaluationResult.Refuse.because(serverFaulty());
         }
         var links = linking.get();
         return switch (compile.apply(links)) {
             case Checked.Sound<Leaf>(var leaf) ->
                 placement.place(leaf).tooLarge()
                         ? fallback.of(identity, _ -> Protections.of(leaf), List.of(Placement.tooLarge()))
-                        : new Verdict.Serve(leaf);
+                        : new EvaluationResult.Serve(leaf);
             case Checked.Faulty<Leaf>(var problems) ->
                 fallback.of(identity, older -> asked.apply(links, older), problems);
         };

@@ -39,10 +39,10 @@ final class NameContest {
         }
         var name = candidate.name().get();
         if (entryTools && name.space() == Space.TOOL && ENTRY_TOOLS.contains(name.name())) {
-            return candidate.with(Verdict.Refuse.because(reserved(name)));
+            return candidate.with(EvaluationResult.Refuse.because(reserved(name)));
         }
         var winner = winners.get(name);
-        return winner == candidate ? candidate : candidate.with(Verdict.Refuse.because(taken(name, candidate, winner)));
+        return winner == candidate ? candidate : candidate.with(EvaluationResult.Refuse.because(taken(name, candidate, winner)));
     }
 
     private static Problem taken(PublicName name, Candidate loser, Candidate winner) {

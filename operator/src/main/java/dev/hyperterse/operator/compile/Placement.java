@@ -66,7 +66,7 @@ final class Placement {
     private Map<Slot, List<Candidate>> crowded(List<Candidate> candidates) {
         var sizes = new int[Slot.COUNT];
         var served = candidates.stream()
-                .filter(it -> it.verdict().served().isPresent())
+                .filter(it -> it.result().served().isPresent())
                 .toList();
         for (var candidate : served) {
             var place = place(candidate);

@@ -15,7 +15,7 @@ final class Quota {
     static List<Candidate> keep(List<Candidate> candidates, int mostPerNamespace) {
         var byNamespace = new HashMap<String, List<Candidate>>();
         for (var candidate : candidates) {
-            if (candidate.verdict().served().isPresent()) {
+            if (candidate.result().served().isPresent()) {
                 byNamespace
                         .computeIfAbsent(candidate.identity().namespace(), _ -> new ArrayList<>())
                         .add(candidate);
@@ -27,7 +27,7 @@ final class Quota {
                 ? candidates
                 : candidates.stream()
                         .map(it -> over.contains(it.identity().uid())
-                                ? it.with(Verdict.Refuse.because(problem(mostPerNamespace)))
+                                ? it.with(EvaluationResult.Refuse.because(problem(mostPerNamespace)))
                                 : it)
                         .toList();
     }

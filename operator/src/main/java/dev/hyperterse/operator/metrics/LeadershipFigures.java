@@ -1,7 +1,7 @@
 package dev.hyperterse.operator.metrics;
 
 import dev.hyperterse.operator.compile.CompiledServer;
-import dev.hyperterse.operator.compile.Verdict;
+import dev.hyperterse.operator.compile.EvaluationResult;
 import dev.hyperterse.operator.queue.Depth;
 import dev.hyperterse.operator.resolve.ServerKey;
 import dev.hyperterse.telemetry.metrics.Labels;
@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 /** What one leadership looks after, as numbers. */
 public final class LeadershipFigures {
     private final List<? extends Depth> queues;
-    private final Map<ServerKey, Map<String, Long>> verdicts = new ConcurrentHashMap<>();
+    private final Map<ServerKey, Map<String, Long>> results = new ConcurrentHashMap<>();
     private final IntSupplier behind;
 
     /** @param behind how many running pods do not serve what is published, at the moment when it is asked */
@@ -24,18 +24,18 @@ public final class LeadershipFigures {
     }
 
     public void evaluated(ServerKey server, CompiledServer compiled) {
-        verdicts.put(
+        results.put(
                 server,
-                compiled.verdicts().values().stream()
+                compiled.results().values().stream()
                         .collect(Collectors.groupingBy(LeadershipFigures::label, Collectors.counting())));
     }
 
     public void gone(ServerKey server) {
-        verdicts.remove(server);
+        results.remove(server);
     }
 
     double servers() {
-        return verdicts.size();
+        return results.size();
     }
 
     double behind() {
@@ -43,7 +43,7 @@ public final class LeadershipFigures {
     }
 
     Map<Labels, Double> definitions() {
-        return verdicts.values().stream()
+        return results.values().stream()
                 .flatMap(ofServer -> ofServer.entrySet().stream())
                 .collect(Collectors.toMap(
                         entry -> Labels.of("result", entry.getKey()),
@@ -56,12 +56,12 @@ public final class LeadershipFigures {
                 .collect(Collectors.toMap(queue -> Labels.of("queue", queue.name()), queue -> (double) queue.size()));
     }
 
-    private static String label(Verdict verdict) {
-        return switch (verdict) {
-            case Verdict.Serve _ -> "Serve";
-            case Verdict.KeepLastGood(var _, var problems) ->
+    private static String label(EvaluationResult result) {
+        return switch (result) {
+            case EvaluationResult.Serve _ -> "Serve";
+            case EvaluationResult.KeepLastGood(var _, var problems) ->
                 problems.getFirst().reason().name();
-            case Verdict.Refuse(var reason, var _) -> reason.name();
+            case EvaluationResult.Refuse(var reason, var _) -> reason.name();
         };
     }
 }

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 final class ClusterEvents {
     private ClusterEvents() {}
 
-    static List<ClusterEvent> ofServer(Change<HyperterseServer> change) {
+    static List<ClusterEvent> ofServer(ObjectChange<HyperterseServer> change) {
         var server = ServerKey.of(change.object());
         var events = new ArrayList<ClusterEvent>();
         if (change.replaced()) {
@@ -30,7 +30,7 @@ final class ClusterEvents {
         return events;
     }
 
-    static <L extends HasMetadata> List<ClusterEvent> ofLeaf(Change<L> change, Function<L, ObservedLeaf> observe) {
+    static <L extends HasMetadata> List<ClusterEvent> ofLeaf(ObjectChange<L> change, Function<L, ObservedLeaf> observe) {
         var leaf = observe.apply(change.object()).key();
         var events = new ArrayList<ClusterEvent>();
         if (!change.replaced() && change.differs(it -> observe.apply(it).status())) {
@@ -47,7 +47,7 @@ final class ClusterEvents {
         return events;
     }
 
-    static List<ClusterEvent> ofPod(Change<Pod> change) {
+    static List<ClusterEvent> ofPod(ObjectChange<Pod> change) {
         return change.differs(RuntimeEndpoint::of) || change.differs(WorkloadNames::server)
                 ? change.labelledServers()
                         .<ClusterEvent>map(ClusterEvent.PodsChanged::new)

@@ -68,14 +68,14 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
                 change -> ClusterEvents.ofLeaf(change, observe).forEach(this::emit));
     }
 
-    private void serverChanged(Change<HyperterseServer> change) {
+    private void serverChanged(ObjectChange<HyperterseServer> change) {
         if (change.edited()) {
             workloadListener.accept(ServerKey.of(change.object()));
         }
         ClusterEvents.ofServer(change).forEach(this::emit);
     }
 
-    private void podChanged(Change<Pod> change) {
+    private void podChanged(ObjectChange<Pod> change) {
         change.labelledServers().forEach(workloadListener);
         ClusterEvents.ofPod(change).forEach(this::emit);
     }

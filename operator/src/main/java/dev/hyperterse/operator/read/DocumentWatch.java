@@ -190,7 +190,7 @@ final class DocumentWatch implements AutoCloseable {
         affected.forEach(concerned);
     }
 
-    private void changed(ObjectName name, Change<?> change) {
+    private void changed(ObjectName name, ObjectChange<?> change) {
         var version = change.after().map(it -> it.getMetadata().getResourceVersion());
         Set<ServerKey> affected;
         synchronized (this) {

@@ -27,7 +27,7 @@ public final class KindWatch<T extends HasMetadata> implements KindFollower {
 
     private final List<SharedIndexInformer<T>> informers;
     private final UnaryOperator<T> trim;
-    private final Consumer<Change<T>> changed;
+    private final Consumer<ObjectChange<T>> changed;
 
     /**
      * @param objects from {@link ScopedKind#in}, filtered
@@ -37,9 +37,9 @@ public final class KindWatch<T extends HasMetadata> implements KindFollower {
             Stream<? extends FilterWatchListDeletable<T, ?, ?>> objects,
             Function<T, Collection<ServerKey>> servers,
             UnaryOperator<T> trim,
-            Consumer<Change<T>> changed) {
+            Consumer<ObjectChange<T>> changed) {
         this.informers = objects.<SharedIndexInformer<T>>map(
-                        it -> it.withLimit(Subscription.PAGE).runnableInformer(0))
+                        it -> it.withLimit(InformerSubscription.PAGE).runnableInformer(0))
                 .toList();
         this.trim = trim;
         this.changed = changed;
@@ -50,7 +50,7 @@ public final class KindWatch<T extends HasMetadata> implements KindFollower {
 
     /** Of the objects that carry the label of a server. */
     public static <T extends HasMetadata> KindWatch<T> labelled(
-            KubernetesClient client, Scope scope, Class<T> kind, UnaryOperator<T> trim, Consumer<Change<T>> changed) {
+            KubernetesClient client, Scope scope, Class<T> kind, UnaryOperator<T> trim, Consumer<ObjectChange<T>> changed) {
         return new KindWatch<>(
                 ScopedKind.in(scope, client.resources(kind)).stream()
                         .map(it -> it.withLabel(WorkloadNames.SERVER_LABEL)),
@@ -62,7 +62,7 @@ public final class KindWatch<T extends HasMetadata> implements KindFollower {
     @Override
     public CompletableFuture<Void> start() {
         return CompletableFuture.allOf(informers.stream()
-                .map(informer -> Subscription.start(informer, trim, changed, () -> {}))
+                .map(informer -> InformerSubscription.start(informer, trim, changed, () -> {}))
                 .toArray(CompletableFuture[]::new));
     }
 

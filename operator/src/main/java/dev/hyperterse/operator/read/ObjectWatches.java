@@ -22,13 +22,13 @@ final class ObjectWatches implements AutoCloseable {
 
     private final KubernetesClient client;
     private final String selector;
-    private final BiConsumer<ObjectName, Change<?>> changed;
+    private final BiConsumer<ObjectName, ObjectChange<?>> changed;
     private final Consumer<Watch> read;
     private final Map<Place, Watch> watches = new HashMap<>();
 
     /** @param read is given a watch that has read what exists; no event shows what was deleted before */
     ObjectWatches(
-            KubernetesClient client, String selector, BiConsumer<ObjectName, Change<?>> changed, Consumer<Watch> read) {
+            KubernetesClient client, String selector, BiConsumer<ObjectName, ObjectChange<?>> changed, Consumer<Watch> read) {
         this.client = client;
         this.selector = selector;
         this.changed = changed;
@@ -88,7 +88,7 @@ final class ObjectWatches implements AutoCloseable {
                 .withLimit(PAGE)
                 .runnableInformer(0);
         var refused = new CompletableFuture<Void>();
-        var ready = Subscription.start(
+        var ready = InformerSubscription.start(
                 informer,
                 TrimmedStore::nameAndVersion,
                 change -> changed.accept(name(place, change), change),
@@ -98,7 +98,7 @@ final class ObjectWatches implements AutoCloseable {
         return watch;
     }
 
-    private static ObjectName name(Place place, Change<?> change) {
+    private static ObjectName name(Place place, ObjectChange<?> change) {
         return new ObjectName(
                 place.type(), place.namespace(), change.object().getMetadata().getName());
     }

@@ -59,7 +59,7 @@ public final class ServerController implements Reconciler<HyperterseServer>, Kin
     private volatile boolean closed;
 
     /** @param changed is given every change of a server */
-    ServerController(KubernetesClient client, Scope scope, Consumer<Change<HyperterseServer>> changed) {
+    ServerController(KubernetesClient client, Scope scope, Consumer<ObjectChange<HyperterseServer>> changed) {
         this.scope = scope;
         this.events = new ServerEvents(change -> {
             if (inScope(change.object())) {
@@ -220,7 +220,7 @@ public final class ServerController implements Reconciler<HyperterseServer>, Kin
         }
         configuration
                 .withName("server")
-                .withInformerListLimit(Subscription.PAGE)
+                .withInformerListLimit(InformerSubscription.PAGE)
                 // The listeners of changes decide what they are a reason for, and when.
                 .withOnAddFilter(_ -> false)
                 .withOnUpdateFilter((_, _) -> false)

@@ -14,9 +14,9 @@ import java.util.function.Supplier;
 /** Passes on what the SDK's informer shows of servers, as they were and as they are, and asks for reconciliations. */
 final class ServerEvents extends AbstractEventSource<HyperterseServer, HyperterseServer>
         implements ResourceEventAware<HyperterseServer> {
-    private final Consumer<Change<HyperterseServer>> changed;
+    private final Consumer<ObjectChange<HyperterseServer>> changed;
 
-    ServerEvents(Consumer<Change<HyperterseServer>> changed) {
+    ServerEvents(Consumer<ObjectChange<HyperterseServer>> changed) {
         super(HyperterseServer.class, "servers");
         this.changed = changed;
     }
@@ -36,18 +36,18 @@ final class ServerEvents extends AbstractEventSource<HyperterseServer, Hyperters
 
     @Override
     public void onResourceCreated(HyperterseServer server) {
-        changed.accept(new Change<>(Optional.empty(), Optional.of(server)));
+        changed.accept(new ObjectChange<>(Optional.empty(), Optional.of(server)));
     }
 
     @Override
     public void onResourceUpdated(HyperterseServer after, HyperterseServer before) {
-        changed.accept(new Change<>(Optional.of(before), Optional.of(after)));
+        changed.accept(new ObjectChange<>(Optional.of(before), Optional.of(after)));
     }
 
     /** The SDK calls this when the server is not known any more, and notes the deletion itself afterwards. */
     @Override
     public synchronized void onResourceDeleted(HyperterseServer server) {
-        changed.accept(new Change<>(Optional.of(server), Optional.empty()));
+        changed.accept(new ObjectChange<>(Optional.of(server), Optional.empty()));
     }
 
     @Override

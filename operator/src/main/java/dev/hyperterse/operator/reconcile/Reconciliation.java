@@ -12,7 +12,7 @@ import dev.hyperterse.operator.queue.WorkLimit;
 import dev.hyperterse.operator.read.ClusterView;
 import dev.hyperterse.operator.report.Evaluation;
 import dev.hyperterse.operator.resolve.ServerKey;
-import dev.hyperterse.operator.script.ServerScripts;
+import dev.hyperterse.operator.script.ServerScriptCache;
 import dev.hyperterse.operator.trace.ReconcileTrace;
 import java.util.Map;
 import java.util.Optional;
@@ -29,7 +29,7 @@ public final class Reconciliation {
     private final Function<ServerKey, ReconcileTrace> traces;
     private final Function<HyperterseServer, ObjectStore> stores;
     private final Leadership leadership;
-    private final Function<ServerKey, ServerScripts> scripts;
+    private final Function<ServerKey, ServerScriptCache> scripts;
     private final CatalogCompiler compiler = new CatalogCompiler();
     private final WorkLimit takeovers = new WorkLimit(TAKEOVERS_AT_ONCE);
     private final Map<ServerKey, ServerReconciler> known = new ConcurrentHashMap<>();
@@ -41,7 +41,7 @@ public final class Reconciliation {
             Function<ServerKey, ReconcileTrace> traces,
             Function<HyperterseServer, ObjectStore> stores,
             Leadership leadership,
-            Function<ServerKey, ServerScripts> scripts) {
+            Function<ServerKey, ServerScriptCache> scripts) {
         this.view = view;
         this.metrics = metrics;
         this.traces = traces;

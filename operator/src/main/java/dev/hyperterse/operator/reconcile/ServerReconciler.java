@@ -19,9 +19,9 @@ import dev.hyperterse.operator.read.ClusterView;
 import dev.hyperterse.operator.report.Evaluation;
 import dev.hyperterse.operator.resolve.Published;
 import dev.hyperterse.operator.resolve.ServerKey;
-import dev.hyperterse.operator.script.ServerScripts;
+import dev.hyperterse.operator.script.ServerScriptCache;
 import dev.hyperterse.operator.trace.ReconcileTrace;
-import dev.hyperterse.operator.trace.Stage;
+import dev.hyperterse.operator.trace.ReconcileStage;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -50,7 +50,7 @@ final class ServerReconciler {
     private final CatalogCompiler compiler;
     private final Publisher publisher;
     private final CommittedCatalog committed;
-    private final ServerScripts scripts;
+    private final ServerScriptCache scripts;
     private final OperatorMetrics metrics;
     private final SlotEncoder slots = new SlotEncoder();
     private volatile boolean mine;
@@ -64,7 +64,7 @@ final class ServerReconciler {
             CatalogCompiler compiler,
             Publisher publisher,
             ObjectStore store,
-            ServerScripts scripts,
+            ServerScriptCache scripts,
             OperatorMetrics metrics) {
         this.key = ServerKey.of(server);
         this.uid = server.getMetadata().getUid();
@@ -88,7 +88,7 @@ final class ServerReconciler {
     /** Empty when another process leads. */
     Optional<Evaluation> reconcile(HyperterseServer server, ReconcileTrace trace) {
         for (var attempt = 0; attempt < TAKEOVERS; attempt++) {
-            if (!mine && !trace.stage(Stage.TakeOver, () -> takeOver(server))) {
+            if (!mine && !trace.stage(ReconcileStage.TakeOver, () -> takeOver(server))) {
                 return Optional.empty();
             }
             var compiled = compile(server, trace);
@@ -97,7 +97,7 @@ final class ServerReconciler {
             }
             var desired = desired(compiled);
             var began = System.nanoTime();
-            switch (trace.stage(Stage.Publish, () -> publisher.publish(desired))) {
+            switch (trace.stage(ReconcileStage.Publish, () -> publisher.publish(desired))) {
                 case PublicationOutcome.Published(var index) -> {
                     published(index, System.nanoTime() - began);
                     trace.published(
@@ -169,7 +169,7 @@ final class ServerReconciler {
                     .withDocuments(documents)
                     .withScripts(compiledScripts)
                     .withPublished(published);
-            var compiled = trace.stage(Stage.Compile, () -> compiler.compile(inputs, memo));
+            var compiled = trace.stage(ReconcileStage.Compile, () -> compiler.compile(inputs, memo));
             memo = compiled.memo();
             var missing = documents.missing();
             if (missing.isEmpty()) {
@@ -177,7 +177,7 @@ final class ServerReconciler {
                 scripts.after(compiledScripts);
                 return compiled;
             }
-            trace.stage(Stage.ReadDocuments, () -> {
+            trace.stage(ReconcileStage.ReadDocuments, () -> {
                 view.fetch(key, missing);
                 return missing;
             });

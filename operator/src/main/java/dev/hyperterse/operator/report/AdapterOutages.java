@@ -33,7 +33,7 @@ final class AdapterOutages {
      *
      * @param before what an operator before this one left in the status, where this one has written none
      */
-    List<Notice> notices(ServerKey server, String uid, List<AdapterState> before, List<AdapterState> after) {
+    List<ConditionEvent> notices(ServerKey server, String uid, List<AdapterState> before, List<AdapterState> after) {
         var known = Optional.ofNullable(reported.get(server))
                 .filter(it -> it.uid().equals(uid))
                 .map(Reported::adapters)
@@ -42,18 +42,18 @@ final class AdapterOutages {
                         .toList()));
         var out = new HashSet<>(known);
         out.retainAll(names(after));
-        var regarding = Notice.regarding(server, uid);
-        var notices = new ArrayList<Notice>();
+        var regarding = ConditionEvent.regarding(server, uid);
+        var notices = new ArrayList<ConditionEvent>();
         for (var adapter : after) {
             if (adapter.state() == State.Unavailable && out.add(adapter.name())) {
                 var note = "adapter '%s' is not connected on any replica%s"
                         .formatted(
                                 adapter.name(),
                                 adapter.message().map(": "::concat).orElse(""));
-                notices.add(new Notice(regarding, true, Change.AdapterUnavailable.name(), note));
+                notices.add(new ConditionEvent(regarding, true, Change.AdapterUnavailable.name(), note));
             } else if (adapter.state() == State.Connected && out.remove(adapter.name())) {
                 var note = "adapter '%s' is connected again on every replica".formatted(adapter.name());
-                notices.add(new Notice(regarding, false, Change.AdapterConnected.name(), note));
+                notices.add(new ConditionEvent(regarding, false, Change.AdapterConnected.name(), note));
             }
         }
         reported.put(server, new Reported(uid, out));

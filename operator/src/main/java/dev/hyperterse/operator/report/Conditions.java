@@ -48,14 +48,14 @@ final class Conditions {
         return this;
     }
 
-    Conditions add(String type, Status status, Progress reason) {
+    Conditions add(String type, Status status, ProgressReason reason) {
         return add(type, status, reason, reason.message());
     }
 
     /** True where there are none. */
     Conditions add(String type, List<Problem> problems) {
         return problems.isEmpty()
-                ? add(type, Status.True, Progress.Sound)
+                ? add(type, Status.True, ProgressReason.Sound)
                 : add(type, Status.False, problems.getFirst().reason(), Messages.of(problems));
     }
 

@@ -17,20 +17,20 @@ final class EventRecorder {
     private static final Duration SPACING = Duration.ofMillis(50);
     private static final Logger LOG = LoggerFactory.getLogger(EventRecorder.class);
 
-    private final Consumer<Notice> writer;
+    private final Consumer<ConditionEvent> writer;
     private final Timer timer;
     private final WriteLimit.Sleeper sleeper;
-    private final Queue<Notice> waiting = new ArrayDeque<>();
+    private final Queue<ConditionEvent> waiting = new ArrayDeque<>();
     private boolean sending;
     private long dropped;
 
-    EventRecorder(Consumer<Notice> writer, Timer timer, WriteLimit.Sleeper sleeper) {
+    EventRecorder(Consumer<ConditionEvent> writer, Timer timer, WriteLimit.Sleeper sleeper) {
         this.writer = writer;
         this.timer = timer;
         this.sleeper = sleeper;
     }
 
-    synchronized void record(Notice notice) {
+    synchronized void record(ConditionEvent notice) {
         if (waiting.size() == MOST_WAITING) {
             waiting.remove();
             dropped++;
@@ -42,7 +42,7 @@ final class EventRecorder {
         }
     }
 
-    private synchronized Notice next() {
+    private synchronized ConditionEvent next() {
         var next = waiting.poll();
         sending = next != null;
         if (next == null && dropped > 0) {
@@ -74,7 +74,7 @@ final class EventRecorder {
         sending = false;
     }
 
-    private void send(Notice notice) {
+    private void send(ConditionEvent notice) {
         try {
             writer.accept(notice);
         } catch (RuntimeException failed) {

@@ -11,7 +11,7 @@ import java.util.UUID;
 import java.util.function.Consumer;
 
 /** Makes events of notices, reported by this pod. */
-final class EventWriter implements Consumer<Notice> {
+final class EventWriter implements Consumer<ConditionEvent> {
     private static final String CONTROLLER = "hyperterse.dev/operator";
     private static final DateTimeFormatter MICROSECONDS =
             DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
@@ -32,7 +32,7 @@ final class EventWriter implements Consumer<Notice> {
     }
 
     @Override
-    public void accept(Notice notice) {
+    public void accept(ConditionEvent notice) {
         var event = new EventBuilder()
                 .withNewMetadata()
                 .withNamespace(notice.regarding().getNamespace())

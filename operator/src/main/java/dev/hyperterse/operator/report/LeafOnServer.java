@@ -5,7 +5,7 @@ import dev.hyperterse.crds.v1alpha1.Condition.Status;
 import dev.hyperterse.crds.v1alpha1.ConditionTypes;
 import dev.hyperterse.crds.v1alpha1.LeafServer;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
-import dev.hyperterse.operator.compile.Verdict;
+import dev.hyperterse.operator.compile.EvaluationResult;
 import dev.hyperterse.operator.problem.Reason;
 import dev.hyperterse.operator.resolve.ObservedLeaf;
 import dev.hyperterse.operator.resolve.ServerKey;
@@ -62,15 +62,15 @@ record LeafOnServer(ServingState standing, Optional<LeafServer> entry, Optional<
 
     /** @param since when it began; empty where that is not known */
     record ServingState(Readiness readiness, Enum<?> reason, String message, Optional<Instant> since) {
-        static ServingState of(Readiness readiness, Progress reason, Optional<Instant> since) {
+        static ServingState of(Readiness readiness, ProgressReason reason, Optional<Instant> since) {
             return new ServingState(readiness, reason, reason.message(), since);
         }
 
-        private static ServingState faulty(Verdict verdict, Optional<Instant> since) {
+        private static ServingState faulty(EvaluationResult result, Optional<Instant> since) {
             return new ServingState(
-                    verdict.isTransient() ? Readiness.TRANSIENTLY_FAULTY : Readiness.FAULTY,
-                    verdict.fault().orElseThrow(),
-                    Messages.of(verdict.problems()),
+                    result.isTransient() ? Readiness.TRANSIENTLY_FAULTY : Readiness.FAULTY,
+                    result.fault().orElseThrow(),
+                    Messages.of(result.problems()),
                     since);
         }
     }
@@ -86,25 +86,25 @@ record LeafOnServer(ServingState standing, Optional<LeafServer> entry, Optional<
             var kept = previous.trusted() ? entry : entry.map(LeafServerEntry::unverified);
             return new LeafOnServer(notEvaluated(leaf, server), kept, Optional.empty(), false);
         }
-        var verdict = Verdict.noServer(server.key().namespace(), server.key().name());
-        var standing = ServingState.faulty(verdict, Optional.empty());
-        var refused = LeafServerEntry.of(leaf, server.key(), verdict, Optional.empty(), standing, before, now);
+        var result = EvaluationResult.noServer(server.key().namespace(), server.key().name());
+        var standing = ServingState.faulty(result, Optional.empty());
+        var refused = LeafServerEntry.of(leaf, server.key(), result, Optional.empty(), standing, before, now);
         return new LeafOnServer(standing, Optional.of(refused), Optional.empty(), false);
     }
 
     private static LeafOnServer of(
             ObservedLeaf leaf, NamedServer server, LeafProgress progress, Optional<LeafServer> before, Instant now) {
-        var verdict = progress.verdict();
+        var result = progress.result();
         var standing =
-                switch (verdict) {
-                    case Verdict.Serve _ -> served(progress, server, before, leaf.generation());
-                    case Verdict.Refuse refusal
+                switch (result) {
+                    case EvaluationResult.Serve _ -> served(progress, server, before, leaf.generation());
+                    case EvaluationResult.Refuse refusal
                     when refusal.suspended() -> suspended(refusal, progress, server, before, leaf.generation());
-                    case Verdict.Refuse _, Verdict.KeepLastGood _ ->
-                        ServingState.faulty(verdict, Optional.of(progress.evaluatedAt()));
+                    case EvaluationResult.Refuse _, EvaluationResult.KeepLastGood _ ->
+                        ServingState.faulty(result, Optional.of(progress.evaluatedAt()));
                 };
-        var entry = LeafServerEntry.of(leaf, server.key(), verdict, progress.refused(), standing, before, now);
-        var textual = verdict.served().filter(it -> it.requires().contains(Feature.TEXTUAL_STATEMENT));
+        var entry = LeafServerEntry.of(leaf, server.key(), result, progress.refused(), standing, before, now);
+        var textual = result.served().filter(it -> it.requires().contains(Feature.TEXTUAL_STATEMENT));
         return new LeafOnServer(
                 standing,
                 Optional.of(entry),
@@ -117,14 +117,14 @@ record LeafOnServer(ServingState standing, Optional<LeafServer> entry, Optional<
             LeafProgress progress, NamedServer server, Optional<LeafServer> before, long generation) {
         if (progress.refused().isPresent()) {
             var message = progress.refused().get().message();
-            return new ServingState(Readiness.TRANSIENTLY_FAULTY, Progress.RefusedByRuntime, message, Optional.empty());
+            return new ServingState(Readiness.TRANSIENTLY_FAULTY, ProgressReason.RefusedByRuntime, message, Optional.empty());
         }
         var inherited = progress.inherited()
                 && before.filter(it -> it.servedGeneration().equals(Optional.of(generation))
                                 && Conditions.holds(it.conditions(), ConditionTypes.SERVING, generation))
                         .isPresent();
         if (progress.reached() || inherited) {
-            return ServingState.of(Readiness.SERVING, Progress.Serving, Optional.empty());
+            return ServingState.of(Readiness.SERVING, ProgressReason.Serving, Optional.empty());
         }
         var since = progress.evaluatedAt();
         if (server.servableSince().isEmpty() && server.scaledToZero()) {
@@ -136,13 +136,13 @@ record LeafOnServer(ServingState standing, Optional<LeafServer> entry, Optional<
         }
         return server.servableSince()
                 .map(it -> it.isAfter(since) ? it : since)
-                .map(it -> ServingState.of(Readiness.PROPAGATING, Progress.Propagating, Optional.of(it)))
-                .orElseGet(() -> ServingState.of(Readiness.NO_REPLICAS, Progress.NoReadyReplicas, Optional.of(since)));
+                .map(it -> ServingState.of(Readiness.PROPAGATING, ProgressReason.Propagating, Optional.of(it)))
+                .orElseGet(() -> ServingState.of(Readiness.NO_REPLICAS, ProgressReason.NoReadyReplicas, Optional.of(since)));
     }
 
     /** What was seen withdrawn stays so, as what was seen served does. */
     private static ServingState suspended(
-            Verdict.Refuse refusal,
+            EvaluationResult.Refuse refusal,
             LeafProgress progress,
             NamedServer server,
             Optional<LeafServer> before,
@@ -157,7 +157,7 @@ record LeafOnServer(ServingState standing, Optional<LeafServer> entry, Optional<
                 ? new ServingState(Readiness.SUSPENDED, refusal.reason(), Messages.of(refusal), Optional.empty())
                 : new ServingState(
                         Readiness.PROPAGATING,
-                        Progress.Propagating,
+                        ProgressReason.Propagating,
                         "not every replica has dropped it yet",
                         Optional.of(progress.evaluatedAt()));
     }
@@ -167,7 +167,7 @@ record LeafOnServer(ServingState standing, Optional<LeafServer> entry, Optional<
                 && progress.identity().uid().equals(leaf.uid());
     }
 
-    /** Only the verdict may reveal whether a server of another namespace exists. */
+    /** Only the result may reveal whether a server of another namespace exists. */
     private static ServingState notEvaluated(ObservedLeaf leaf, NamedServer server) {
         return server.failure()
                 .filter(_ -> leaf.key().namespace().equals(server.key().namespace()))
@@ -176,7 +176,7 @@ record LeafOnServer(ServingState standing, Optional<LeafServer> entry, Optional<
                         it.problem().reason(),
                         Messages.of(List.of(it.problem())),
                         Optional.of(it.since())))
-                .orElseGet(() -> ServingState.of(Readiness.NOT_EVALUATED, Progress.Propagating, Optional.empty()));
+                .orElseGet(() -> ServingState.of(Readiness.NOT_EVALUATED, ProgressReason.Propagating, Optional.empty()));
     }
 
     private static Optional<LeafServer> entry(LeafStatus status, ServerKey server) {

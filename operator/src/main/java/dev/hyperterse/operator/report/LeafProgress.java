@@ -2,7 +2,7 @@ package dev.hyperterse.operator.report;
 
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.Revision;
-import dev.hyperterse.operator.compile.Verdict;
+import dev.hyperterse.operator.compile.EvaluationResult;
 import dev.hyperterse.operator.resolve.LeafKey;
 import java.time.Instant;
 import java.util.Optional;
@@ -20,7 +20,7 @@ import java.util.Optional;
  */
 record LeafProgress(
         LeafIdentity identity,
-        Verdict verdict,
+        EvaluationResult result,
         Optional<Revision> since,
         Instant evaluatedAt,
         boolean inherited,
@@ -28,16 +28,16 @@ record LeafProgress(
         Optional<Replicas.Refusal> refused,
         Optional<ReplicaAnswer.Unverified> unverified) {
     static LeafProgress evaluated(
-            LeafIdentity identity, Verdict verdict, Optional<Revision> since, Instant now, boolean inherited) {
-        return new LeafProgress(identity, verdict, since, now, inherited, false, Optional.empty(), Optional.empty());
+            LeafIdentity identity, EvaluationResult result, Optional<Revision> since, Instant now, boolean inherited) {
+        return new LeafProgress(identity, result, since, now, inherited, false, Optional.empty(), Optional.empty());
     }
 
     /** What it becomes when the leaf is evaluated again; the same where that changes nothing. */
-    LeafProgress evaluatedAgain(LeafIdentity now, Verdict decided, Optional<Revision> revision, Instant instant) {
+    LeafProgress evaluatedAgain(LeafIdentity now, EvaluationResult decided, Optional<Revision> revision, Instant instant) {
         if (!identity.equals(now) || !since.equals(revision)) {
             return evaluated(now, decided, revision, instant, false);
         }
-        return verdict.equals(decided)
+        return result.equals(decided)
                 ? this
                 : new LeafProgress(identity, decided, since, evaluatedAt, inherited, reached, refused, unverified);
     }
@@ -50,14 +50,14 @@ record LeafProgress(
         }
         var refusal = replicas.refusal(LeafKey.of(identity), since.get());
         var served = refusal.isEmpty() && (reached || replicas.reached(since.get()));
-        var refusedByDatabase = verdict.served()
+        var refusedByDatabase = result.served()
                 .flatMap(leaf -> replicas.unverified(
                         LeafKey.of(identity), leaf.identity().generation(), since.get()));
         return served == reached && refusal.equals(refused) && refusedByDatabase.equals(unverified)
                 ? this
                 : new LeafProgress(
                         identity,
-                        verdict,
+                        result,
                         since,
                         evaluatedAt,
                         inherited && refusal.isEmpty(),

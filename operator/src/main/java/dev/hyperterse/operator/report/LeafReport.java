@@ -36,7 +36,7 @@ final class LeafReport {
     }
 
     /** @param servers one for each server that the leaf names */
-    static Outcome<LeafStatus> of(
+    static StatusDecision<LeafStatus> of(
             ObservedLeaf leaf, List<NamedServer> servers, PreviousStatus<LeafStatus> previous, Instant now) {
         var each = servers.stream()
                 .map(it -> LeafOnServer.of(leaf, it, previous, now))
@@ -45,14 +45,14 @@ final class LeafReport {
     }
 
     /** The worst of what its servers say: Ready is that all of them serve it. */
-    private Outcome<LeafStatus> outcome() {
+    private StatusDecision<LeafStatus> outcome() {
         var worst = worst();
         if (stays(worst)) {
-            return Outcome.leave();
+            return StatusDecision.leave();
         }
         var wait = untilReported(worst);
         if (wait.isPresent()) {
-            return Outcome.leaveFor(wait.get());
+            return StatusDecision.leaveFor(wait.get());
         }
         conditions.add(ConditionTypes.READY, worst.readiness().ready(), worst.reason(), worst.message());
         var again =
@@ -63,13 +63,13 @@ final class LeafReport {
                     case NOT_EVALUATED, NO_REPLICAS, SCALED_TO_ZERO, SUSPENDED, SERVING -> Optional.<Duration>empty();
                 };
         warn();
-        return new Outcome<>(Optional.of(status()), again);
+        return new StatusDecision<>(Optional.of(status()), again);
     }
 
     /** The first of them says why; of those that say the same, the time of the one that began first counts. */
     private ServingState worst() {
         if (servers.isEmpty()) {
-            return ServingState.of(Readiness.FAULTY, Progress.NoServers, Optional.empty());
+            return ServingState.of(Readiness.FAULTY, ProgressReason.NoServers, Optional.empty());
         }
         var standings = servers.stream().map(LeafOnServer::standing).toList();
         var worst = Collections.min(standings, Comparator.comparing(ServingState::readiness));
@@ -90,9 +90,9 @@ final class LeafReport {
     /** What may pass by itself is not reported at first. */
     private Optional<Duration> untilReported(ServingState worst) {
         return worst.since().flatMap(since -> switch (worst.readiness()) {
-            case TRANSIENTLY_FAULTY, SERVER_FAILING, PROPAGATING -> Outcome.left(Outcome.GRACE, since, now);
+            case TRANSIENTLY_FAULTY, SERVER_FAILING, PROPAGATING -> StatusDecision.left(StatusDecision.GRACE, since, now);
             // Else ten thousand leaves of a new server would get that status first, and then that they are ready.
-            case NO_REPLICAS -> Outcome.left(Outcome.STARTING, since, now).filter(_ -> previous.isEmpty());
+            case NO_REPLICAS -> StatusDecision.left(StatusDecision.STARTING, since, now).filter(_ -> previous.isEmpty());
             case NOT_EVALUATED, FAULTY, SCALED_TO_ZERO, SUSPENDED, SERVING -> Optional.empty();
         });
     }

@@ -5,7 +5,7 @@ import dev.hyperterse.crds.v1alpha1.Condition;
 import dev.hyperterse.crds.v1alpha1.Condition.Status;
 import dev.hyperterse.crds.v1alpha1.ConditionTypes;
 import dev.hyperterse.crds.v1alpha1.LeafServer;
-import dev.hyperterse.operator.compile.Verdict;
+import dev.hyperterse.operator.compile.EvaluationResult;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
 import dev.hyperterse.operator.report.LeafOnServer.Readiness;
@@ -40,29 +40,29 @@ final class LeafServerEntry {
     static LeafServer of(
             ObservedLeaf leaf,
             ServerKey server,
-            Verdict verdict,
+            EvaluationResult result,
             Optional<Replicas.Refusal> refused,
             ServingState standing,
             Optional<LeafServer> before,
             Instant now) {
         var conditions = new Conditions(before.map(LeafServerEntry::ours).orElse(List.of()), leaf.generation(), now);
-        if (verdict instanceof Verdict.Refuse refusal && refusal.suspended()) {
+        if (result instanceof EvaluationResult.Refuse refusal && refusal.suspended()) {
             conditions.add(ConditionTypes.ACCEPTED, Status.False, refusal.reason(), Messages.of(refusal));
         } else {
-            conditions.add(ConditionTypes.ACCEPTED, problems(verdict, false));
+            conditions.add(ConditionTypes.ACCEPTED, problems(result, false));
         }
-        conditions.add(ConditionTypes.RESOLVED_REFS, problems(verdict, true));
-        if (saysWhyNoVersionStays(verdict, before, leaf.generation())) {
+        conditions.add(ConditionTypes.RESOLVED_REFS, problems(result, true));
+        if (saysWhyNoVersionStays(result, before, leaf.generation())) {
             conditions.keep(ConditionTypes.SERVING);
         } else {
-            serving(conditions, verdict, refused, standing);
+            serving(conditions, result, refused, standing);
         }
         return new LeafServer(
                 server.namespace(),
                 server.name(),
-                verdict.served().filter(ToolLeaf.class::isInstance).map(it -> it.publicName()),
+                result.served().filter(ToolLeaf.class::isInstance).map(it -> it.publicName()),
                 Optional.of(leaf.generation()),
-                servedGeneration(verdict, refused, standing, before),
+                servedGeneration(result, refused, standing, before),
                 conditions.list());
     }
 
@@ -84,16 +84,16 @@ final class LeafServerEntry {
                 ours(entry).stream().map(PreviousStatus::unverified).toList());
     }
 
-    private static List<Problem> problems(Verdict verdict, boolean ofReferences) {
-        return verdict.problems().stream()
+    private static List<Problem> problems(EvaluationResult result, boolean ofReferences) {
+        return result.problems().stream()
                 .filter(problem -> problem.reason() != Reason.LastGoodLessStrict)
                 .filter(problem -> REFERENCES.contains(problem.reason()) == ofReferences)
                 .toList();
     }
 
     /** The next evaluation does not know any more what was published, and why it could not stay. */
-    private static boolean saysWhyNoVersionStays(Verdict verdict, Optional<LeafServer> before, long generation) {
-        return verdict instanceof Verdict.Refuse refusal
+    private static boolean saysWhyNoVersionStays(EvaluationResult result, Optional<LeafServer> before, long generation) {
+        return result instanceof EvaluationResult.Refuse refusal
                 && refusal.reason() == Reason.NoLastGoodVersion
                 && before.flatMap(it -> Conditions.find(it.conditions(), ConditionTypes.SERVING))
                         .filter(it -> it.reason().equals(Reason.LastGoodLessStrict.name()))
@@ -103,32 +103,32 @@ final class LeafServerEntry {
     }
 
     private static void serving(
-            Conditions conditions, Verdict verdict, Optional<Replicas.Refusal> refused, ServingState standing) {
+            Conditions conditions, EvaluationResult result, Optional<Replicas.Refusal> refused, ServingState standing) {
         var status = standing.readiness().serving();
-        switch (verdict) {
-            case Verdict.KeepLastGood(var kept, var _) ->
+        switch (result) {
+            case EvaluationResult.KeepLastGood(var kept, var _) ->
                 refused.ifPresentOrElse(
                         it -> conditions.add(
-                                ConditionTypes.SERVING, Status.False, Progress.RefusedByRuntime, it.message()),
+                                ConditionTypes.SERVING, Status.False, ProgressReason.RefusedByRuntime, it.message()),
                         () -> conditions.add(
                                 ConditionTypes.SERVING,
                                 Status.True,
-                                Progress.LastGoodVersion,
+                                ProgressReason.LastGoodVersion,
                                 "generation %d is served"
                                         .formatted(kept.identity().generation())));
-            case Verdict.Refuse refusal
+            case EvaluationResult.Refuse refusal
             when status == Status.False ->
                 conditions.add(ConditionTypes.SERVING, status, refusal.reason(), Messages.of(refusal));
-            case Verdict.Refuse _, Verdict.Serve _ ->
+            case EvaluationResult.Refuse _, EvaluationResult.Serve _ ->
                 conditions.add(ConditionTypes.SERVING, status, standing.reason(), standing.message());
         }
     }
 
     /** While the newest is on its way, what was served before still is. */
     private static Optional<Long> servedGeneration(
-            Verdict verdict, Optional<Replicas.Refusal> refused, ServingState standing, Optional<LeafServer> before) {
-        var isServed = verdict instanceof Verdict.KeepLastGood || standing.readiness() == Readiness.SERVING;
-        return verdict.served()
+            EvaluationResult result, Optional<Replicas.Refusal> refused, ServingState standing, Optional<LeafServer> before) {
+        var isServed = result instanceof EvaluationResult.KeepLastGood || standing.readiness() == Readiness.SERVING;
+        return result.served()
                 .filter(_ -> refused.isEmpty())
                 .flatMap(leaf -> isServed
                         ? Optional.of(leaf.identity().generation())

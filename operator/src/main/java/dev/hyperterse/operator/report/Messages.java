@@ -1,6 +1,6 @@
 package dev.hyperterse.operator.report;
 
-import dev.hyperterse.operator.compile.Verdict;
+import dev.hyperterse.operator.compile.EvaluationResult;
 import dev.hyperterse.operator.problem.Problem;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -18,7 +18,7 @@ final class Messages {
     private Messages() {}
 
     /** Why a leaf is not served; only one that is suspended has no problem. */
-    static String of(Verdict.Refuse refused) {
+    static String of(EvaluationResult.Refuse refused) {
         return refused.suspended() ? SUSPENDED : of(refused.problems());
     }
 

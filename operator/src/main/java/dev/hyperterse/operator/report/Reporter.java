@@ -141,7 +141,7 @@ public final class Reporter implements StatusInputs.Listener {
         @Override
         public ObjectVersion write(LeafKey key, Change<LeafStatus> change) {
             var written = statuses.write(key, change.over(), change.status());
-            Notice.ofLeaf(
+            ConditionEvent.ofLeaf(
                             key,
                             written.uid(),
                             change.previous().conditions(LeafStatus::conditions),
@@ -168,7 +168,7 @@ public final class Reporter implements StatusInputs.Listener {
         public ObjectVersion write(ServerKey key, Change<HyperterseServerStatus> change) {
             var written = statuses.write(key, change.over(), change.status());
             var before = change.previous();
-            Notice.ofServer(
+            ConditionEvent.ofServer(
                             key,
                             written.uid(),
                             before.conditions(HyperterseServerStatus::conditions),

@@ -46,7 +46,7 @@ final class ServerConditions {
     }
 
     /** The conditions, and when time alone changes them; empty where those before are to stay for now. */
-    Outcome<List<Condition>> of(Evaluation evaluation) {
+    StatusDecision<List<Condition>> of(Evaluation evaluation) {
         var problems = problems(evaluation);
         conditions.add(ConditionTypes.ACCEPTED, problems);
         programmed(evaluation, problems);
@@ -55,7 +55,7 @@ final class ServerConditions {
         var notReady = notReady(evaluation, problems);
         var grace = notReady.flatMap(this::grace);
         if (grace.isPresent()) {
-            return Outcome.leaveFor(grace.get());
+            return StatusDecision.leaveFor(grace.get());
         }
         ready(evaluation, problems);
         var again = notReady.flatMap(this::unhealthy);
@@ -68,21 +68,21 @@ final class ServerConditions {
                 .forEach(this::sharedState);
         inputs.workload().flatMap(WorkloadState::pendingUpgrade).ifPresent(this::pending);
         outdated.ifPresent(this::outdated);
-        return new Outcome<>(Optional.of(conditions.list()), again.or(this::failureDue));
+        return new StatusDecision<>(Optional.of(conditions.list()), again.or(this::failureDue));
     }
 
-    private static Optional<Progress> anonymous(AuthSettings auth) {
+    private static Optional<ProgressReason> anonymous(AuthSettings auth) {
         if (auth.allowsAll()) {
-            return Optional.of(Progress.AllowAllRequired);
+            return Optional.of(ProgressReason.AllowAllRequired);
         }
-        return auth.mode() == AuthSettings.Mode.Open ? Optional.of(Progress.AuthNotSet) : Optional.empty();
+        return auth.mode() == AuthSettings.Mode.Open ? Optional.of(ProgressReason.AuthNotSet) : Optional.empty();
     }
 
     private void sharedState(AdapterState state) {
         if (state.state() == State.Degraded || state.state() == State.Unavailable) {
-            var message = Progress.RatesNotShared.message()
+            var message = ProgressReason.RatesNotShared.message()
                     + state.message().map(": "::concat).orElse("");
-            conditions.add(ConditionTypes.SHARED_STATE_UNAVAILABLE, Status.True, Progress.RatesNotShared, message);
+            conditions.add(ConditionTypes.SHARED_STATE_UNAVAILABLE, Status.True, ProgressReason.RatesNotShared, message);
         }
     }
 
@@ -90,22 +90,22 @@ final class ServerConditions {
         conditions.add(
                 ConditionTypes.DEFINITIONS_OUTDATED,
                 Status.True,
-                Progress.FieldsMissing,
-                Progress.FieldsMissing.message() + "; missing: " + missing);
+                ProgressReason.FieldsMissing,
+                ProgressReason.FieldsMissing.message() + "; missing: " + missing);
     }
 
     private void pending(PendingUpgrade upgrade) {
-        var reason = upgrade.manual() ? Progress.ManualUpgrade : Progress.WaitsForItsTurn;
+        var reason = upgrade.manual() ? ProgressReason.ManualUpgrade : ProgressReason.WaitsForItsTurn;
         var next = upgrade.manual() ? "set spec.workload.upgrade to Automatic to follow" : reason.message();
         var message = "runs %s, and this operator has %s; %s".formatted(upgrade.runs(), upgrade.offered(), next);
         conditions.add(ConditionTypes.UPGRADE_PENDING, Status.True, reason, message);
     }
 
     /** Of a server of which this generation could not be evaluated. */
-    Outcome<List<Condition>> of(ServerStatusInputs.Failure failure) {
-        var grace = Outcome.left(Outcome.GRACE, failure.since(), now);
+    StatusDecision<List<Condition>> of(ServerStatusInputs.Failure failure) {
+        var grace = StatusDecision.left(StatusDecision.GRACE, failure.since(), now);
         if (grace.isPresent()) {
-            return Outcome.leaveFor(grace.get());
+            return StatusDecision.leaveFor(grace.get());
         }
         var reason = failure.problem().reason();
         var message = Messages.of(List.of(failure.problem()));
@@ -123,7 +123,7 @@ final class ServerConditions {
                 .keep(ConditionTypes.SHARED_STATE_UNAVAILABLE)
                 .keep(ConditionTypes.UPGRADE_PENDING);
         outdated.ifPresent(this::outdated);
-        return new Outcome<>(Optional.of(conditions.list()), again);
+        return new StatusDecision<>(Optional.of(conditions.list()), again);
     }
 
     /** What is wrong in the spec: what the compiler found, and what cannot be run of it. */
@@ -140,9 +140,9 @@ final class ServerConditions {
         if (failure.isPresent()) {
             conditions.add(ConditionTypes.PROGRAMMED, List.of(failure.get()));
         } else if (evaluation.committed().isPresent()) {
-            conditions.add(ConditionTypes.PROGRAMMED, Status.True, Progress.Published);
+            conditions.add(ConditionTypes.PROGRAMMED, Status.True, ProgressReason.Published);
         } else if (problems.isEmpty()) {
-            conditions.add(ConditionTypes.PROGRAMMED, Status.False, Progress.NothingPublished);
+            conditions.add(ConditionTypes.PROGRAMMED, Status.False, ProgressReason.NothingPublished);
         } else {
             conditions.add(ConditionTypes.PROGRAMMED, problems);
         }
@@ -150,7 +150,7 @@ final class ServerConditions {
 
     private void available() {
         if (inputs.available()) {
-            conditions.add(ConditionTypes.AVAILABLE, Status.True, Progress.Available);
+            conditions.add(ConditionTypes.AVAILABLE, Status.True, ProgressReason.Available);
         } else {
             withoutReplicas().addTo(conditions, ConditionTypes.AVAILABLE);
         }
@@ -159,11 +159,11 @@ final class ServerConditions {
     private void converged() {
         var running = inputs.replicas().running();
         if (inputs.revision().isEmpty()) {
-            conditions.add(ConditionTypes.CONVERGED, Status.Unknown, Progress.NothingPublished);
+            conditions.add(ConditionTypes.CONVERGED, Status.Unknown, ProgressReason.NothingPublished);
             return;
         }
         if (running.isEmpty()) {
-            conditions.add(ConditionTypes.CONVERGED, Status.Unknown, Progress.NoReadyReplicas);
+            conditions.add(ConditionTypes.CONVERGED, Status.Unknown, ProgressReason.NoReadyReplicas);
             return;
         }
         var behind = inputs.replicas().behind(inputs.revision().get());
@@ -172,16 +172,16 @@ final class ServerConditions {
             conditions.add(
                     ConditionTypes.CONVERGED,
                     Status.Unknown,
-                    Progress.ReplicaUnreachable,
+                    ProgressReason.ReplicaUnreachable,
                     "%s of %d replicas do not say what they serve: %s"
                             .formatted(silent.size(), running.size(), names(silent)));
         } else if (behind.isEmpty()) {
-            conditions.add(ConditionTypes.CONVERGED, Status.True, Progress.Converged);
+            conditions.add(ConditionTypes.CONVERGED, Status.True, ProgressReason.Converged);
         } else {
             conditions.add(
                     ConditionTypes.CONVERGED,
                     Status.False,
-                    Progress.Propagating,
+                    ProgressReason.Propagating,
                     "%d of %d replicas do not serve the newest revision: %s"
                             .formatted(behind.size(), running.size(), names(behind)));
         }
@@ -196,11 +196,11 @@ final class ServerConditions {
         if (!problems.isEmpty()) {
             conditions.add(ConditionTypes.READY, problems);
         } else if (evaluation.committed().isEmpty()) {
-            conditions.add(ConditionTypes.READY, Status.False, Progress.NothingPublished);
+            conditions.add(ConditionTypes.READY, Status.False, ProgressReason.NothingPublished);
         } else if (reached()) {
-            conditions.add(ConditionTypes.READY, Status.True, Progress.Available);
+            conditions.add(ConditionTypes.READY, Status.True, ProgressReason.Available);
         } else if (unapplied()) {
-            conditions.add(ConditionTypes.READY, Status.False, Progress.NotApplied);
+            conditions.add(ConditionTypes.READY, Status.False, ProgressReason.NotApplied);
         } else if (asksForNone()) {
             conditions.add(
                     ConditionTypes.READY,
@@ -238,10 +238,10 @@ final class ServerConditions {
                     isTransient ? since() : Optional.empty()));
         }
         if (evaluation.committed().isEmpty()) {
-            return Optional.of(NotReady.of(Progress.NothingPublished, Optional.empty()));
+            return Optional.of(NotReady.of(ProgressReason.NothingPublished, Optional.empty()));
         }
         if (unapplied() && !Conditions.holds(before, ConditionTypes.READY, generation)) {
-            return Optional.of(NotReady.of(Progress.NotApplied, Optional.empty()));
+            return Optional.of(NotReady.of(ProgressReason.NotApplied, Optional.empty()));
         }
         var available = inputs.available();
         return lasting()
@@ -281,18 +281,18 @@ final class ServerConditions {
         }
         return inputs.notReadyReason()
                 .map(NotReady::of)
-                .orElseGet(() -> NotReady.of(Progress.NoReadyReplicas, since()));
+                .orElseGet(() -> NotReady.of(ProgressReason.NoReadyReplicas, since()));
     }
 
     /** What has kept reconciliations from publishing for longer than a moment. */
     private Optional<Problem> lasting() {
         return inputs.failure()
-                .filter(it -> Outcome.left(Outcome.GRACE, it.since(), now).isEmpty())
+                .filter(it -> StatusDecision.left(StatusDecision.GRACE, it.since(), now).isEmpty())
                 .map(ServerStatusInputs.Failure::problem);
     }
 
     private Optional<Duration> failureDue() {
-        return inputs.failure().flatMap(it -> Outcome.left(Outcome.GRACE, it.since(), now));
+        return inputs.failure().flatMap(it -> StatusDecision.left(StatusDecision.GRACE, it.since(), now));
     }
 
     /** After an edit what stood there stays for a moment: most of what is missing then is on its way. */
@@ -301,7 +301,7 @@ final class ServerConditions {
                 .flatMap(Condition::observedGeneration)
                 .filter(it -> it != generation)
                 .isPresent();
-        return notReady.since().filter(_ -> edited).flatMap(it -> Outcome.left(Outcome.GRACE, it, now));
+        return notReady.since().filter(_ -> edited).flatMap(it -> StatusDecision.left(StatusDecision.GRACE, it, now));
     }
 
     /** @param since when it was found, where it may be on its way */
@@ -314,7 +314,7 @@ final class ServerConditions {
                     Optional.empty());
         }
 
-        static NotReady of(Progress reason, Optional<Instant> since) {
+        static NotReady of(ProgressReason reason, Optional<Instant> since) {
             return new NotReady(true, reason, reason.message(), since);
         }
 

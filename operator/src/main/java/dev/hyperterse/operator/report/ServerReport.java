@@ -9,7 +9,7 @@ import dev.hyperterse.crds.v1alpha1.Condition;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus;
 import dev.hyperterse.operator.compile.CompiledServer;
-import dev.hyperterse.operator.compile.Verdict;
+import dev.hyperterse.operator.compile.EvaluationResult;
 import dev.hyperterse.operator.report.ServerStatusInputs.Evaluated;
 import dev.hyperterse.operator.resolve.WorkloadNames;
 import dev.hyperterse.operator.workload.PublicRoute;
@@ -56,7 +56,7 @@ final class ServerReport {
     }
 
     /** @param outdated what the CRDs of the cluster lack, where they are older than the operator */
-    static Outcome<HyperterseServerStatus> of(
+    static StatusDecision<HyperterseServerStatus> of(
             HyperterseServer server,
             PreviousStatus<HyperterseServerStatus> previous,
             ServerStatusInputs inputs,
@@ -65,37 +65,37 @@ final class ServerReport {
         return new ServerReport(server, previous, inputs, outdated, now).outcome();
     }
 
-    private Outcome<HyperterseServerStatus> outcome() {
+    private StatusDecision<HyperterseServerStatus> outcome() {
         // A process that has just begun to ask replicas knows less than the stored status.
         if (before.isPresent() && !inputs.replicas().heard()) {
-            return Outcome.leave();
+            return StatusDecision.leave();
         }
         var conditions = new ServerConditions(conditionsBefore, generation(), inputs, outdated, now);
         var evaluated = inputs.evaluated().filter(it -> speaksOfIt(it.latest()));
         if (evaluated.isPresent()) {
             var evaluation = evaluated.get().latest();
             return untilApplied(evaluated.get())
-                    .map(Outcome::<HyperterseServerStatus>leaveFor)
+                    .map(StatusDecision::<HyperterseServerStatus>leaveFor)
                     .orElseGet(() -> with(conditions.of(evaluation), Optional.of(evaluation)));
         }
         return inputs.failure()
                 .map(failure -> with(conditions.of(failure), Optional.empty()))
-                .orElseGet(Outcome::leave);
+                .orElseGet(StatusDecision::leave);
     }
 
     /**
-     * How long to wait for what runs for it, which is made of the spec, or refused, beside the catalog: half a verdict
+     * How long to wait for what runs for it, which is made of the spec, or refused, beside the catalog: half a result
      * would be taken back. What only an edit mends is said without it.
      */
     private Optional<Duration> untilApplied(Evaluated evaluated) {
         var expected = before.isPresent()
                 && inputs.workload().isEmpty()
                 && evaluated.latest().compiled().problems().isEmpty();
-        return Outcome.left(APPLYING, evaluated.since(), now).filter(_ -> expected);
+        return StatusDecision.left(APPLYING, evaluated.since(), now).filter(_ -> expected);
     }
 
-    private Outcome<HyperterseServerStatus> with(Outcome<List<Condition>> conditions, Optional<Evaluation> evaluation) {
-        return new Outcome<>(conditions.status().map(it -> status(it, evaluation)), conditions.again());
+    private StatusDecision<HyperterseServerStatus> with(StatusDecision<List<Condition>> conditions, Optional<Evaluation> evaluation) {
+        return new StatusDecision<>(conditions.status().map(it -> status(it, evaluation)), conditions.again());
     }
 
     private long generation() {
@@ -195,13 +195,13 @@ final class ServerReport {
 
     private static HyperterseServerStatus.Rejected rejected(CompiledServer compiled) {
         var rejected = new ArrayList<HyperterseServerStatus.Sample>();
-        compiled.verdicts().forEach((leaf, verdict) -> sample(leaf, verdict).ifPresent(rejected::add));
+        compiled.results().forEach((leaf, result) -> sample(leaf, result).ifPresent(rejected::add));
         return new HyperterseServerStatus.Rejected(
                 rejected.size(), rejected.stream().limit(SAMPLES).toList());
     }
 
-    private static Optional<HyperterseServerStatus.Sample> sample(LeafIdentity leaf, Verdict verdict) {
-        return verdict.fault()
+    private static Optional<HyperterseServerStatus.Sample> sample(LeafIdentity leaf, EvaluationResult result) {
+        return result.fault()
                 .map(reason -> new HyperterseServerStatus.Sample(
                         leaf.kind().name(), leaf.namespace(), leaf.name(), reason.name()));
     }

@@ -3,7 +3,7 @@ package dev.hyperterse.operator.report;
 import dev.hyperterse.catalog.CatalogIndex;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.Revision;
-import dev.hyperterse.operator.compile.Verdict;
+import dev.hyperterse.operator.compile.EvaluationResult;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
 import dev.hyperterse.operator.resolve.LeafKey;
@@ -114,39 +114,39 @@ record ServerStatusInputs(
 
     ServerStatusInputs withEvaluation(Evaluation now, Instant instant) {
         var next = HashMap.<LeafKey, LeafProgress>newHashMap(
-                now.compiled().verdicts().size());
-        now.compiled().verdicts().forEach((identity, verdict) -> {
+                now.compiled().results().size());
+        now.compiled().results().forEach((identity, result) -> {
             var key = LeafKey.of(identity);
-            next.put(key, progress(leaves.get(key), identity, verdict, now, instant));
+            next.put(key, progress(leaves.get(key), identity, result, now, instant));
         });
         var newest = evaluated.map(it -> it.then(now, instant)).orElseGet(() -> new Evaluated(now, instant, instant));
         return new ServerStatusInputs(Optional.of(newest), next, replicas, servableSince, workload, Optional.empty());
     }
 
     private LeafProgress progress(
-            LeafProgress before, LeafIdentity identity, Verdict verdict, Evaluation now, Instant instant) {
-        var since = verdict.served().isPresent()
+            LeafProgress before, LeafIdentity identity, EvaluationResult result, Evaluation now, Instant instant) {
+        var since = result.served().isPresent()
                 ? Optional.ofNullable(now.since().get(identity.uid()))
-                : withdrawn(before, identity, verdict, now);
+                : withdrawn(before, identity, result, now);
         var progress = before == null
                 ? LeafProgress.evaluated(
                         identity,
-                        verdict,
+                        result,
                         since,
                         instant,
                         evaluated.isEmpty() && now.carriedOver().contains(identity.uid()))
-                : before.evaluatedAgain(identity, verdict, since, instant);
+                : before.evaluatedAgain(identity, result, since, instant);
         return progress == before ? before : progress.seenBy(replicas);
     }
 
     /** The revision that a suspended leaf was first not in. */
     private static Optional<Revision> withdrawn(
-            LeafProgress before, LeafIdentity identity, Verdict verdict, Evaluation now) {
-        if (!verdict.suspended()) {
+            LeafProgress before, LeafIdentity identity, EvaluationResult result, Evaluation now) {
+        if (!result.suspended()) {
             return Optional.empty();
         }
         return before != null
-                        && before.verdict().suspended()
+                        && before.result().suspended()
                         && before.identity().equals(identity)
                 ? before.since().or(() -> now.committed().map(CatalogIndex::revision))
                 : now.committed().map(CatalogIndex::revision);

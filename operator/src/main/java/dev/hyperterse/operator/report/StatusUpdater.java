@@ -78,7 +78,7 @@ final class StatusUpdater<K, S> {
      * @param trusted whether operators alone have written its status
      * @param report what its status should be, given the previous one
      */
-    record Observed<S>(StoredStatus<S> stored, boolean trusted, Function<PreviousStatus<S>, Outcome<S>> report) {}
+    record Observed<S>(StoredStatus<S> stored, boolean trusted, Function<PreviousStatus<S>, StatusDecision<S>> report) {}
 
     /**
      * A status to write.

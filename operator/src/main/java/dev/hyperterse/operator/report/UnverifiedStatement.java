@@ -13,7 +13,7 @@ final class UnverifiedStatement {
 
     static Optional<String> message(ObservedLeaf leaf, ServerKey server, LeafProgress progress) {
         return progress.unverified().map(unverified -> {
-            var text = progress.verdict().served().flatMap(Leaf::asked).map(Action::text);
+            var text = progress.result().served().flatMap(Leaf::asked).map(Action::text);
             // The author of a built-in tool wrote no statement.
             var field = text.filter(String::isEmpty).isPresent() ? "spec.builtin" : "spec.statement.text";
             var position = text.filter(it -> !it.isEmpty())

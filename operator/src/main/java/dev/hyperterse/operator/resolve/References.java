@@ -75,7 +75,7 @@ public final class References {
                         .map(_ -> new ScriptSource(
                                 reference.key(),
                                 language.orElseGet(() -> ScriptSource.Language.of(reference.key())),
-                                ScriptFiles.reachable(reference.key(), texts(reference)))))
+                                ImportableKeys.reachable(reference.key(), texts(reference)))))
                 .orElseGet(() -> Checked.faulty(neither(path, "inline or configMapKeyRef")));
     }
 

@@ -23,7 +23,7 @@ public record ServerInputs(
         List<Prompt> prompts,
         List<McpResource> resources,
         Documents documents,
-        Scripts scripts,
+        CompiledScripts scripts,
         Namespaces namespaces,
         Published published,
         Map<String, String> overrides) {
@@ -42,7 +42,7 @@ public record ServerInputs(
                 List.of(),
                 List.of(),
                 Documents.none(),
-                Scripts.none(),
+                CompiledScripts.none(),
                 Namespaces.unknown(),
                 Published.nothing(),
                 Map.of());
@@ -58,7 +58,7 @@ public record ServerInputs(
                 server, tools, prompts, resources, documents, scripts, namespaces, published, overrides);
     }
 
-    public ServerInputs withScripts(Scripts scripts) {
+    public ServerInputs withScripts(CompiledScripts scripts) {
         return new ServerInputs(
                 server, tools, prompts, resources, documents, scripts, namespaces, published, overrides);
     }

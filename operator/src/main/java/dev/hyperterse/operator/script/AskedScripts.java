@@ -2,14 +2,14 @@ package dev.hyperterse.operator.script;
 
 import dev.hyperterse.operator.resolve.ScriptOutcome;
 import dev.hyperterse.operator.resolve.ScriptSource;
-import dev.hyperterse.operator.resolve.Scripts;
+import dev.hyperterse.operator.resolve.CompiledScripts;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
 /** The scripts that are compiled, and a note of which a compile asked for. */
-public final class AskedScripts implements Scripts {
+public final class AskedScripts implements CompiledScripts {
     private final Function<ScriptSource, Optional<ScriptOutcome>> known;
     private final Set<ScriptSource> asked = new HashSet<>();
     private final Set<ScriptSource> missing = new HashSet<>();

@@ -7,7 +7,7 @@ public interface ReconcileTrace {
     /** Where no collector is named. */
     ReconcileTrace NONE = new ReconcileTrace() {
         @Override
-        public <T> T stage(Stage stage, Supplier<T> work) {
+        public <T> T stage(ReconcileStage stage, Supplier<T> work) {
             return work.get();
         }
 
@@ -22,7 +22,7 @@ public interface ReconcileTrace {
     };
 
     /** Does the work, as a stage of the trace. */
-    <T> T stage(Stage stage, Supplier<T> work);
+    <T> T stage(ReconcileStage stage, Supplier<T> work);
 
     /** The index names that revision, with so many definitions. */
     void published(String revision, int served);

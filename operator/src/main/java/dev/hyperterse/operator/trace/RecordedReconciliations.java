@@ -44,7 +44,7 @@ public final class RecordedReconciliations implements AutoCloseable {
     /** One span for the reconciliation and one below it for each stage. A failure is recorded by its type, without its message. */
     private record Recorded(Tracer tracer, Span reconciliation) implements ReconcileTrace {
         @Override
-        public <T> T stage(Stage stage, Supplier<T> work) {
+        public <T> T stage(ReconcileStage stage, Supplier<T> work) {
             var span = tracer.spanBuilder(stage.spelling())
                     .setParent(Context.root().with(reconciliation))
                     .startSpan();

@@ -18,23 +18,23 @@ import org.junit.jupiter.api.Test;
 class FallbackTest {
     @Test
     void aFaultOfTheCompilerLeavesTheLastGoodVersion() {
-        assertThat(faulty("")).isInstanceOf(Verdict.KeepLastGood.class);
+        assertThat(faulty("")).isInstanceOf(EvaluationResult.KeepLastGood.class);
     }
 
     @Test
     void aFaultOfTheCompilerBesideAuthThatDoesNotResolveFailsClosed() {
         assertThat(faulty("auth: {plugin: sso}"))
-                .isInstanceOfSatisfying(Verdict.Refuse.class, refused -> assertThat(refused.problems())
+                .isInstanceOfSatisfying(EvaluationResult.Refuse.class, refused -> assertThat(refused.problems())
                         .extracting(Problem::reason)
                         .containsExactly(Reason.PluginNotFound, Reason.CompilerFault));
     }
 
     /** @param edit a line of the tool that was added, where the compiler fails at the rest */
-    private static Verdict faulty(String edit) {
+    private static EvaluationResult faulty(String edit) {
         var before = new CatalogCompiler().compile(inputs(1, ""));
         var published = Published.of(before.toCatalog(new Revision("before", 1, "")));
         var compiled = new CatalogCompiler(failing()).compile(inputs(2, edit).withPublished(published));
-        return compiled.verdicts().values().iterator().next();
+        return compiled.results().values().iterator().next();
     }
 
     private static LeafCompilers failing() {

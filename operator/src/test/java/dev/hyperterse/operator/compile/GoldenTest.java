@@ -51,7 +51,7 @@ class GoldenTest {
         var published = published(directory);
         var compiled = new CatalogCompiler().compile(inputs(directory, "in-").withPublished(published));
         check(directory.resolve("out-catalog.json"), catalog(compiled));
-        check(directory.resolve("out-verdicts.json"), verdicts(compiled));
+        check(directory.resolve("out-results.json"), results(compiled));
     }
 
     @ParameterizedTest
@@ -59,7 +59,7 @@ class GoldenTest {
     void neverWritesASecretIntoTheCatalog(String name) {
         var compiled = new CatalogCompiler().compile(inputs(ROOT.resolve(name), "in-"));
         assertThat(JSON.writeValueAsString(catalog(compiled))).doesNotContain("s3cr3t");
-        assertThat(JSON.writeValueAsString(verdicts(compiled))).doesNotContain("s3cr3t");
+        assertThat(JSON.writeValueAsString(results(compiled))).doesNotContain("s3cr3t");
     }
 
     @Test
@@ -105,26 +105,26 @@ class GoldenTest {
         return root;
     }
 
-    private static JsonNode verdicts(CompiledServer compiled) {
+    private static JsonNode results(CompiledServer compiled) {
         var root = JSON.createObjectNode();
         root.put("published", compiled.publishable() ? compiled.keptLastGood() ? "last good settings" : "yes" : "no");
         problems(root.putArray("server"), compiled.problems());
         var leaves = root.putObject("leaves");
-        compiled.verdicts().forEach((leaf, verdict) -> describe(leaves.putObject(leaf.display()), leaf, verdict));
+        compiled.results().forEach((leaf, result) -> describe(leaves.putObject(leaf.display()), leaf, result));
         return root;
     }
 
-    private static void describe(ObjectNode node, LeafIdentity leaf, Verdict verdict) {
-        switch (verdict) {
-            case Verdict.Serve(var served) -> node.put("verdict", "Serve").put("as", served.publicName());
-            case Verdict.KeepLastGood(var served, var problems) -> {
-                node.put("verdict", "KeepLastGood").put("as", served.publicName());
+    private static void describe(ObjectNode node, LeafIdentity leaf, EvaluationResult result) {
+        switch (result) {
+            case EvaluationResult.Serve(var served) -> node.put("result", "Serve").put("as", served.publicName());
+            case EvaluationResult.KeepLastGood(var served, var problems) -> {
+                node.put("result", "KeepLastGood").put("as", served.publicName());
                 node.put("generation", leaf.generation())
                         .put("servedGeneration", served.identity().generation());
                 problems(node.putArray("problems"), problems);
             }
-            case Verdict.Refuse(var reason, var problems) -> {
-                node.put("verdict", "Refuse").put("reason", reason.name());
+            case EvaluationResult.Refuse(var reason, var problems) -> {
+                node.put("result", "Refuse").put("reason", reason.name());
                 problems(node.putArray("problems"), problems);
             }
         }

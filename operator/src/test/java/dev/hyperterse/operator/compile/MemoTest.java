@@ -32,7 +32,7 @@ class MemoTest {
             var fresh = new CatalogCompiler().compile(inputs);
             assertThat(visible(remembered)).as("seed %d, edit %d", seed, edit).isEqualTo(visible(fresh));
             assertThat(remembered.memo().size()).isLessThanOrEqualTo(world.leaves());
-            remembered.verdicts().values().forEach(verdict -> kinds.add(verdict.getClass()));
+            remembered.results().values().forEach(result -> kinds.add(result.getClass()));
             memo = remembered.memo();
             if (remembered.publishable()) {
                 published = Published.of(remembered.toCatalog(new Revision("test", edit, "")));
@@ -126,8 +126,8 @@ class MemoTest {
                 compiled.keptLastGood(),
                 compiled.values(),
                 compiled.problems(),
-                compiled.verdicts(),
-                List.copyOf(compiled.verdicts().keySet()),
+                compiled.results(),
+                List.copyOf(compiled.results().keySet()),
                 served);
     }
 

@@ -29,11 +29,11 @@ class PlacementTest {
     @Test
     void aLeafThatIsTooLargeIsRefusedAlone() {
         var compiled = compile(resource("large", 1, 300 << 10), resource("small", 1, 1 << 10));
-        assertThat(verdict(compiled, "large"))
-                .isInstanceOfSatisfying(Verdict.Refuse.class, refused -> assertThat(refused.problems())
+        assertThat(result(compiled, "large"))
+                .isInstanceOfSatisfying(EvaluationResult.Refuse.class, refused -> assertThat(refused.problems())
                         .singleElement()
                         .satisfies(problem -> assertThat(problem.reason()).isEqualTo(Reason.DefinitionTooLarge)));
-        assertThat(verdict(compiled, "small")).isInstanceOf(Verdict.Serve.class);
+        assertThat(result(compiled, "small")).isInstanceOf(EvaluationResult.Serve.class);
         assertThat(compiled.served()).hasSize(1);
     }
 
@@ -43,7 +43,7 @@ class PlacementTest {
         var published = Published.of(before.toCatalog(new Revision("before", 1, "")));
         var inputs = inputs(resource("page", 2, 300 << 10)).withPublished(published);
         var compiled = new CatalogCompiler().compile(inputs, before.memo());
-        assertThat(verdict(compiled, "page")).isInstanceOfSatisfying(Verdict.KeepLastGood.class, kept -> assertThat(
+        assertThat(result(compiled, "page")).isInstanceOfSatisfying(EvaluationResult.KeepLastGood.class, kept -> assertThat(
                         kept.leaf().identity().generation())
                 .isEqualTo(1));
         assertThat(compiled.served()).hasSize(1);
@@ -55,9 +55,9 @@ class PlacementTest {
         var published = Published.of(before.toCatalog(new Revision("before", 1, "")));
         var inputs = inputs(tool(2, 300 << 10, ", source: {claim: tenant}")).withPublished(published);
         var compiled = new CatalogCompiler().compile(inputs, before.memo());
-        assertThat(compiled.verdicts().values())
+        assertThat(compiled.results().values())
                 .singleElement()
-                .isInstanceOfSatisfying(Verdict.Refuse.class, refused -> assertThat(refused.reason())
+                .isInstanceOfSatisfying(EvaluationResult.Refuse.class, refused -> assertThat(refused.reason())
                         .isEqualTo(Reason.LastGoodLessStrict));
         assertThat(compiled.served()).isEmpty();
     }
@@ -75,12 +75,12 @@ class PlacementTest {
         var inputs = inputs(all.toArray(String[]::new)).withPublished(published);
         var compiler = new CatalogCompiler();
         var compiled = compiler.compile(inputs);
-        assertThat(names.stream().filter(name -> verdict(compiled, name) instanceof Verdict.Serve))
+        assertThat(names.stream().filter(name -> result(compiled, name) instanceof EvaluationResult.Serve))
                 .containsExactly(names.get(0), names.get(3));
-        assertThat(verdict(compiled, names.get(1)))
-                .isInstanceOfSatisfying(Verdict.Refuse.class, refused -> assertThat(refused.reason())
+        assertThat(result(compiled, names.get(1)))
+                .isInstanceOfSatisfying(EvaluationResult.Refuse.class, refused -> assertThat(refused.reason())
                         .isEqualTo(Reason.CatalogFull));
-        assertThat(compiler.compile(inputs, compiled.memo()).verdicts()).isEqualTo(compiled.verdicts());
+        assertThat(compiler.compile(inputs, compiled.memo()).results()).isEqualTo(compiled.results());
     }
 
     @Test
@@ -96,14 +96,14 @@ class PlacementTest {
                 .withPublished(published);
         var compiled = new CatalogCompiler().compile(grown, before.memo());
         assertThat(compiled.served().size()).isEqualTo(4);
-        assertThat(compiled.verdicts().values().stream().filter(Verdict.KeepLastGood.class::isInstance))
+        assertThat(compiled.results().values().stream().filter(EvaluationResult.KeepLastGood.class::isInstance))
                 .singleElement()
                 .satisfies(
                         kept -> assertThat(kept.problems().getFirst().reason()).isEqualTo(Reason.CatalogFull))
                 .satisfies(kept -> assertThat(
                                 kept.served().orElseThrow().identity().generation())
                         .isLessThanOrEqualTo(1));
-        assertThat(new CatalogCompiler().compile(grown).verdicts()).isEqualTo(compiled.verdicts());
+        assertThat(new CatalogCompiler().compile(grown).results()).isEqualTo(compiled.results());
     }
 
     @Test
@@ -116,8 +116,8 @@ class PlacementTest {
         assertThat(compiled.served())
                 .extracting(it -> it.leaf().identity().name())
                 .containsExactly("page");
-        assertThat(verdict(compiled, "other"))
-                .isInstanceOfSatisfying(Verdict.Refuse.class, refused -> assertThat(refused.reason())
+        assertThat(result(compiled, "other"))
+                .isInstanceOfSatisfying(EvaluationResult.Refuse.class, refused -> assertThat(refused.reason())
                         .isEqualTo(Reason.NameConflict));
     }
 
@@ -150,8 +150,8 @@ class PlacementTest {
         return Manifests.read(documents.toArray(String[]::new)).inputs();
     }
 
-    private static Verdict verdict(CompiledServer compiled, String name) {
-        return compiled.verdicts().entrySet().stream()
+    private static EvaluationResult result(CompiledServer compiled, String name) {
+        return compiled.results().entrySet().stream()
                 .filter(entry -> entry.getKey().name().equals(name))
                 .findFirst()
                 .orElseThrow()

@@ -13,14 +13,14 @@ class ClusterEventsTest {
     /** As somebody does who takes a pod aside. */
     @Test
     void aRelabelledPodConcernsBothServers() {
-        var change = new Change<>(Optional.of(pod("shop")), Optional.of(pod("aside")));
+        var change = new ObjectChange<>(Optional.of(pod("shop")), Optional.of(pod("aside")));
         assertThat(ClusterEvents.ofPod(change))
                 .containsExactly(
                         new ClusterEvent.PodsChanged(new ServerKey("shop", "shop")),
                         new ClusterEvent.PodsChanged(new ServerKey("shop", "aside")));
-        assertThat(ClusterEvents.ofPod(new Change<>(Optional.of(pod("shop")), Optional.of(pod("shop")))))
+        assertThat(ClusterEvents.ofPod(new ObjectChange<>(Optional.of(pod("shop")), Optional.of(pod("shop")))))
                 .isEmpty();
-        assertThat(ClusterEvents.ofPod(new Change<>(Optional.of(pod("shop")), Optional.empty())))
+        assertThat(ClusterEvents.ofPod(new ObjectChange<>(Optional.of(pod("shop")), Optional.empty())))
                 .containsExactly(new ClusterEvent.PodsChanged(new ServerKey("shop", "shop")));
     }
 

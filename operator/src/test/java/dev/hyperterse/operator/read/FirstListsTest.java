@@ -60,7 +60,7 @@ class FirstListsTest {
             view.start();
             assertThat(firstLists(KINDS)).hasSize(KINDS).allSatisfy((kind, query) -> assertThat(query)
                     .as(kind)
-                    .contains("limit=" + Subscription.PAGE)
+                    .contains("limit=" + InformerSubscription.PAGE)
                     .doesNotContain("resourceVersion=0"));
         }
     }

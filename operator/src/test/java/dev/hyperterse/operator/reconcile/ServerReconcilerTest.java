@@ -15,7 +15,7 @@ import dev.hyperterse.operator.publish.Publisher;
 import dev.hyperterse.operator.read.ClusterClient;
 import dev.hyperterse.operator.read.ClusterView;
 import dev.hyperterse.operator.resolve.Scope;
-import dev.hyperterse.operator.script.ServerScripts;
+import dev.hyperterse.operator.script.ServerScriptCache;
 import dev.hyperterse.operator.trace.ReconcileTrace;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
@@ -93,7 +93,7 @@ class ServerReconcilerTest {
                 new CatalogCompiler(),
                 publisher,
                 store,
-                new ServerScripts(_ -> new CompletableFuture<>(), () -> {}),
+                new ServerScriptCache(_ -> new CompletableFuture<>(), () -> {}),
                 new OperatorMetrics());
     }
 

@@ -30,14 +30,14 @@ class AdapterOutagesTest {
                 "Unavailable Connected Unavailable | AdapterUnavailable AdapterConnected AdapterUnavailable"
             })
     void eachOutageHasOneEventAndItsEndOne(String states, String reasons) {
-        var notices = new ArrayList<Notice>();
+        var notices = new ArrayList<ConditionEvent>();
         var before = List.<AdapterState>of();
         for (var state : states.split(" ")) {
             var after = List.of(adapter("db", state));
             notices.addAll(outages.notices(Shop.KEY, "uid", before, after));
             before = after;
         }
-        assertThat(String.join(" ", notices.stream().map(Notice::reason).toList()))
+        assertThat(String.join(" ", notices.stream().map(ConditionEvent::reason).toList()))
                 .isEqualTo(reasons);
     }
 
@@ -65,7 +65,7 @@ class AdapterOutagesTest {
         var away = List.of(adapter("db", "Unavailable"));
         assertThat(outages.notices(Shop.KEY, "uid", away, away)).isEmpty();
         assertThat(outages.notices(Shop.KEY, "uid", away, List.of(adapter("db", "Connected"))))
-                .extracting(Notice::reason)
+                .extracting(ConditionEvent::reason)
                 .containsExactly("AdapterConnected");
     }
 

@@ -10,7 +10,7 @@ import dev.hyperterse.crds.v1alpha1.Condition;
 import dev.hyperterse.crds.v1alpha1.Condition.Status;
 import dev.hyperterse.crds.v1alpha1.LeafServer;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
-import dev.hyperterse.operator.compile.Verdict;
+import dev.hyperterse.operator.compile.EvaluationResult;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
 import dev.hyperterse.operator.resolve.LeafKey;
@@ -32,7 +32,7 @@ class LeafReportTest {
     private static final ServerKey SHOP = new ServerKey("shop", "shop");
     private static final ServerKey OTHER = new ServerKey("other", "shop");
     private static final Optional<Revision> REVISION = Optional.of(new Revision("epoch", 7, "digest"));
-    private static final Verdict SUSPENDED = new Verdict.Refuse(Reason.Suspended, List.of());
+    private static final EvaluationResult SUSPENDED = new EvaluationResult.Refuse(Reason.Suspended, List.of());
 
     @Test
     void servedEverywhereIsReady() {
@@ -66,7 +66,7 @@ class LeafReportTest {
     @Test
     void theFirstStatusOfADefinitionWaitsForReplicasToStart() {
         var outcome = outcome(leaf(1, SHOP), List.of(underway(SHOP, 1, false)), NOON.plusSeconds(7));
-        assertThat(outcome).isEqualTo(Outcome.leaveFor(Duration.ofSeconds(13)));
+        assertThat(outcome).isEqualTo(StatusDecision.leaveFor(Duration.ofSeconds(13)));
     }
 
     @Test
@@ -92,14 +92,14 @@ class LeafReportTest {
     @Test
     void aVersionThatNoServerHasEvaluatedYetChangesNothing() {
         var place = reached(SHOP, 1);
-        assertThat(outcome(leaf(2, SHOP), List.of(place), NOON)).isEqualTo(Outcome.leave());
+        assertThat(outcome(leaf(2, SHOP), List.of(place), NOON)).isEqualTo(StatusDecision.leave());
     }
 
     @Test
     void aMistakeIsStalledAtOnceAndTheLastGoodVersionIsNamed() {
         var problem = Problem.of(Reason.InvalidStatement, "spec.statement.text", "rule", "it is wrong", "mend it");
-        var verdict = new Verdict.KeepLastGood(served(1), List.of(problem));
-        var place = place(SHOP, standing(identity(2), verdict, REVISION, true), true);
+        var result = new EvaluationResult.KeepLastGood(served(1), List.of(problem));
+        var place = place(SHOP, standing(identity(2), result, REVISION, true), true);
         var status = report(leaf(2, SHOP), NOON, place);
         assertThat(ready(status)).isEqualTo("False InvalidStatement 2");
         assertThat(types(status)).containsExactly("Ready", "Stalled");
@@ -119,8 +119,8 @@ class LeafReportTest {
                 "inputs",
                 "there is no input x",
                 "declare it in inputs");
-        var verdict = new Verdict.Refuse(Reason.NoLastGoodVersion, List.of(problem));
-        var place = place(SHOP, standing(identity(1), verdict, Optional.empty(), false), true);
+        var result = new EvaluationResult.Refuse(Reason.NoLastGoodVersion, List.of(problem));
+        var place = place(SHOP, standing(identity(1), result, Optional.empty(), false), true);
         var status = report(leaf(1, SHOP), NOON, place);
         assertThat(ready(status)).isEqualTo("False InvalidStatement 1");
         assertThat(types(status)).containsExactly("Ready", "Stalled");
@@ -135,7 +135,7 @@ class LeafReportTest {
     void whyTheLastGoodVersionDidNotStayIsSaidUntilTheNextEdit() {
         var mistake = Problem.of(Reason.InvalidStatement, "spec.statement.text", "rule", "it is wrong", "mend it");
         var lessStrict = Problem.of(Reason.LastGoodLessStrict, "spec.inputs", "rule", "it is less strict", "mend it");
-        var taken = new Verdict.Refuse(Reason.LastGoodLessStrict, List.of(mistake, lessStrict));
+        var taken = new EvaluationResult.Refuse(Reason.LastGoodLessStrict, List.of(mistake, lessStrict));
         var first =
                 report(leaf(2, SHOP), NOON, place(SHOP, standing(identity(2), taken, Optional.empty(), false), true));
         assertThat(ready(first)).isEqualTo("False InvalidStatement 2");
@@ -145,7 +145,7 @@ class LeafReportTest {
                         "ResolvedRefs True Sound",
                         "Serving False LastGoodLessStrict");
 
-        var gone = new Verdict.Refuse(Reason.NoLastGoodVersion, List.of(mistake));
+        var gone = new EvaluationResult.Refuse(Reason.NoLastGoodVersion, List.of(mistake));
         var again = report(
                 with(leaf(2, SHOP), first),
                 NOON.plusSeconds(60),
@@ -182,7 +182,7 @@ class LeafReportTest {
         var leaf = leaf(1, SHOP);
         var status = report(leaf, NOON, reached(SHOP, 1));
         var inherited = place(
-                SHOP, LeafProgress.evaluated(identity(1), new Verdict.Serve(served(1)), REVISION, NOON, true), false);
+                SHOP, LeafProgress.evaluated(identity(1), new EvaluationResult.Serve(served(1)), REVISION, NOON, true), false);
         assertThat(report(with(leaf, status), NOON.plusSeconds(60), inherited)).isEqualTo(status);
         assertThat(ready(report(leaf, NOON.plusSeconds(60), inherited))).isEqualTo("Unknown NoReadyReplicas 1");
     }
@@ -201,10 +201,10 @@ class LeafReportTest {
     void aTransientFailureIsNotReportedInTheFirstSecond() {
         var problem =
                 Problem.of(Reason.ConfigMapNotFound, "spec.text", "exists", "there is no ConfigMap x", "create it");
-        var verdict = new Verdict.Refuse(Reason.ConfigMapNotFound, List.of(problem));
-        var place = place(SHOP, standing(identity(1), verdict, Optional.empty(), false), true);
+        var result = new EvaluationResult.Refuse(Reason.ConfigMapNotFound, List.of(problem));
+        var place = place(SHOP, standing(identity(1), result, Optional.empty(), false), true);
         var outcome = outcome(leaf(1, SHOP), List.of(place), NOON.plusMillis(250));
-        assertThat(outcome).isEqualTo(Outcome.leaveFor(Duration.ofMillis(750)));
+        assertThat(outcome).isEqualTo(StatusDecision.leaveFor(Duration.ofMillis(750)));
         var status = report(leaf(1, SHOP), NOON.plusSeconds(1), place);
         assertThat(ready(status)).isEqualTo("False ConfigMapNotFound 1");
         assertThat(types(status)).containsExactly("Ready", "Reconciling");
@@ -227,19 +227,19 @@ class LeafReportTest {
         var place = new NamedServer(
                 SHOP,
                 true,
-                Optional.of(LeafProgress.evaluated(identity(1), new Verdict.Serve(served(1)), REVISION, NOON, false)),
+                Optional.of(LeafProgress.evaluated(identity(1), new EvaluationResult.Serve(served(1)), REVISION, NOON, false)),
                 Optional.of(NOON.plusSeconds(60)),
                 false,
                 Optional.empty());
         assertThat(outcome(leaf(1, SHOP), List.of(place), NOON.plusSeconds(60)))
-                .isEqualTo(Outcome.leaveFor(Duration.ofSeconds(1)));
+                .isEqualTo(StatusDecision.leaveFor(Duration.ofSeconds(1)));
     }
 
     @Test
     void aDefinitionThatARuntimeRefusesIsNotReadyAndNamesTheRuntime() {
         var refusal = Optional.of(new Replicas.Refusal("0.9.0", "it needs streams"));
         var standing = new LeafProgress(
-                identity(1), new Verdict.Serve(served(1)), REVISION, NOON, false, false, refusal, Optional.empty());
+                identity(1), new EvaluationResult.Serve(served(1)), REVISION, NOON, false, false, refusal, Optional.empty());
         var status = report(leaf(1, SHOP), NOON, place(SHOP, standing, true));
         assertThat(ready(status)).isEqualTo("False RefusedByRuntime 1");
         assertThat(types(status)).containsExactly("Ready", "Reconciling");
@@ -257,14 +257,14 @@ class LeafReportTest {
         var failure = new ServerStatusInputs.Failure(failure(Reason.OperatorForbidden), NOON);
         var own = new NamedServer(SHOP, true, Optional.empty(), Optional.empty(), false, Optional.of(failure));
         assertThat(outcome(leaf(1, SHOP), List.of(own), NOON.plusMillis(500)))
-                .isEqualTo(Outcome.leaveFor(Duration.ofMillis(500)));
+                .isEqualTo(StatusDecision.leaveFor(Duration.ofMillis(500)));
         var status = report(leaf(1, SHOP), NOON.plusSeconds(1), own);
         assertThat(ready(status)).isEqualTo("Unknown OperatorForbidden 1");
         assertThat(types(status)).containsExactly("Ready", "Reconciling");
 
         var foreign = new NamedServer(OTHER, true, Optional.empty(), Optional.empty(), false, Optional.of(failure));
         assertThat(outcome(leaf(1, OTHER), List.of(foreign), NOON.plusSeconds(9)))
-                .isEqualTo(Outcome.leave());
+                .isEqualTo(StatusDecision.leave());
     }
 
     @Test
@@ -273,7 +273,7 @@ class LeafReportTest {
         var served = with(leaf, report(leaf, NOON, reached(SHOP, 1)));
         var failure = new ServerStatusInputs.Failure(failure(Reason.PublicationFailed), NOON);
         var place = new NamedServer(SHOP, true, Optional.empty(), Optional.empty(), false, Optional.of(failure));
-        assertThat(outcome(served, List.of(place), NOON.plusSeconds(600))).isEqualTo(Outcome.leave());
+        assertThat(outcome(served, List.of(place), NOON.plusSeconds(600))).isEqualTo(StatusDecision.leave());
     }
 
     /** An outage of its server does not take away what a leaf is attached to. */
@@ -370,7 +370,7 @@ class LeafReportTest {
 
     @Test
     void aLeafOfAServerThatIsScaledToZeroWaitsForNothing() {
-        var waiting = standing(identity(1), new Verdict.Serve(served(1)), REVISION, false);
+        var waiting = standing(identity(1), new EvaluationResult.Serve(served(1)), REVISION, false);
         var asleep = new NamedServer(SHOP, true, Optional.of(waiting), Optional.empty(), true, Optional.empty());
         var status = report(leaf(1, SHOP), NOON, asleep);
         assertThat(ready(status)).isEqualTo("True ScaledToZero 1");
@@ -397,7 +397,7 @@ class LeafReportTest {
         return outcome(leaf, List.of(servers), now).status().orElseThrow();
     }
 
-    private static Outcome<LeafStatus> outcome(ObservedLeaf leaf, List<NamedServer> servers, Instant now) {
+    private static StatusDecision<LeafStatus> outcome(ObservedLeaf leaf, List<NamedServer> servers, Instant now) {
         return LeafReport.of(leaf, servers, Shop.trusted(leaf.status()), now);
     }
 
@@ -420,13 +420,13 @@ class LeafReportTest {
 
     private static NamedServer reached(ServerKey server, long generation) {
         return place(
-                server, standing(identity(generation), new Verdict.Serve(served(generation)), REVISION, true), true);
+                server, standing(identity(generation), new EvaluationResult.Serve(served(generation)), REVISION, true), true);
     }
 
     private static NamedServer underway(ServerKey server, long generation, boolean replicas) {
         return place(
                 server,
-                standing(identity(generation), new Verdict.Serve(served(generation)), REVISION, false),
+                standing(identity(generation), new EvaluationResult.Serve(served(generation)), REVISION, false),
                 replicas);
     }
 
@@ -455,8 +455,8 @@ class LeafReportTest {
     }
 
     private static LeafProgress standing(
-            LeafIdentity identity, Verdict verdict, Optional<Revision> since, boolean reached) {
-        return new LeafProgress(identity, verdict, since, NOON, false, reached, Optional.empty(), Optional.empty());
+            LeafIdentity identity, EvaluationResult result, Optional<Revision> since, boolean reached) {
+        return new LeafProgress(identity, result, since, NOON, false, reached, Optional.empty(), Optional.empty());
     }
 
     private static ObservedLeaf with(ObservedLeaf leaf, LeafStatus status) {

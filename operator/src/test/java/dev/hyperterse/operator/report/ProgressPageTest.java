@@ -24,7 +24,7 @@ class ProgressPageTest {
                 .filter(row -> row.find())
                 .forEach(row -> written.add(row.group(1)));
         var reasons = new TreeSet<String>();
-        Arrays.stream(Progress.values()).forEach(reason -> reasons.add(reason.name()));
+        Arrays.stream(ProgressReason.values()).forEach(reason -> reasons.add(reason.name()));
         assertThat(written).isEqualTo(reasons);
     }
 }

@@ -34,7 +34,7 @@ class ReporterTest {
     private final PlayedTimer timer = new PlayedTimer();
     private final FakeObjects objects = new FakeObjects();
     private final FakeStatuses statuses = new FakeStatuses(objects);
-    private final List<Notice> told = new ArrayList<>();
+    private final List<ConditionEvent> told = new ArrayList<>();
     private final List<Duration> waited = new ArrayList<>();
     private final OperatorMetrics metrics = new OperatorMetrics();
     private boolean leads = true;

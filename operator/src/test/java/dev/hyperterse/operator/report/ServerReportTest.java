@@ -72,10 +72,10 @@ class ServerReportTest {
 
     @Test
     void onlyEvaluationsOfTheNewestGenerationAreReported() {
-        assertThat(outcome(NOON)).isEqualTo(Outcome.leave());
+        assertThat(outcome(NOON)).isEqualTo(StatusDecision.leave());
         evaluate(7);
         shop.generation(2);
-        assertThat(outcome(NOON)).isEqualTo(Outcome.leave());
+        assertThat(outcome(NOON)).isEqualTo(StatusDecision.leave());
     }
 
     @Test
@@ -135,9 +135,9 @@ class ServerReportTest {
         inputs = ServerStatusInputs.UNKNOWN;
         see(replicas(unasked("shop-0", true), unasked("shop-1", true)));
         inputs = inputs.withEvaluation(shop.evaluation(revision(7)), NOON.plusSeconds(600));
-        assertThat(outcome(NOON.plusSeconds(600))).isEqualTo(Outcome.leave());
+        assertThat(outcome(NOON.plusSeconds(600))).isEqualTo(StatusDecision.leave());
         see(replicas(serving("shop-0", revision(7)), serving("shop-1", revision(7))));
-        assertThat(outcome(NOON.plusSeconds(600))).isEqualTo(Outcome.leaveFor(Duration.ofSeconds(20)));
+        assertThat(outcome(NOON.plusSeconds(600))).isEqualTo(StatusDecision.leaveFor(Duration.ofSeconds(20)));
         inputs = inputs.runs(Shop.runs(1));
         assertThat(report(NOON.plusSeconds(600))).isEqualTo(status);
     }
@@ -150,7 +150,7 @@ class ServerReportTest {
         shop.generation(2);
         evaluate(8);
         see(replicas());
-        assertThat(outcome(NOON.plusMillis(300))).isEqualTo(Outcome.leaveFor(Duration.ofMillis(700)));
+        assertThat(outcome(NOON.plusMillis(300))).isEqualTo(StatusDecision.leaveFor(Duration.ofMillis(700)));
         assertThat(conditions(report(NOON.plusSeconds(1)))).contains("Reconciling True NoReadyReplicas");
         see(replicas(serving("shop-0", revision(8))));
         assertThat(conditions(report(NOON.plusMillis(300)))).contains("Ready True Available");
@@ -269,7 +269,7 @@ class ServerReportTest {
         var sound = report(NOON);
         before = Optional.of(sound);
         inputs = inputs.failed(BUSY, NOON);
-        assertThat(outcome(NOON.plusMillis(400))).isEqualTo(new Outcome<>(before, Optional.of(Duration.ofMillis(600))));
+        assertThat(outcome(NOON.plusMillis(400))).isEqualTo(new StatusDecision<>(before, Optional.of(Duration.ofMillis(600))));
         var failing = report(NOON.plusSeconds(1));
         assertThat(conditions(failing))
                 .contains(
@@ -286,7 +286,7 @@ class ServerReportTest {
     @Test
     void aServerThatCannotBeEvaluatedSaysWhy() {
         inputs = inputs.failed(problem(Reason.OperatorForbidden), NOON);
-        assertThat(outcome(NOON)).isEqualTo(Outcome.leaveFor(Outcome.GRACE));
+        assertThat(outcome(NOON)).isEqualTo(StatusDecision.leaveFor(StatusDecision.GRACE));
         var status = report(NOON.plusSeconds(1));
         assertThat(conditions(status))
                 .containsExactly(
@@ -548,7 +548,7 @@ class ServerReportTest {
         before = Optional.of(report(NOON));
         shop.generation(2);
         inputs = inputs.withEvaluation(shop.evaluation(revision(7)), NOON);
-        assertThat(outcome(NOON)).isEqualTo(Outcome.leaveFor(Duration.ofSeconds(20)));
+        assertThat(outcome(NOON)).isEqualTo(StatusDecision.leaveFor(Duration.ofSeconds(20)));
         assertThat(conditions(report(NOON.plusSeconds(20))))
                 .contains("Ready False NotApplied", "Reconciling True NotApplied");
 
@@ -561,7 +561,7 @@ class ServerReportTest {
         inputs = inputs.withEvaluation(shop.evaluation(revision(7)), NOON);
         assertThat(outcome(NOON))
                 .as("the mistake was of another generation")
-                .isEqualTo(Outcome.leaveFor(Duration.ofSeconds(20)));
+                .isEqualTo(StatusDecision.leaveFor(Duration.ofSeconds(20)));
         inputs = inputs.runs(Shop.runs(3));
         assertThat(conditions(report(NOON)))
                 .contains("Accepted True Sound", "Ready True Available")
@@ -578,7 +578,7 @@ class ServerReportTest {
         inputs = ServerStatusInputs.UNKNOWN;
         see(replicas(serving("shop-0", revision(7))));
         inputs = inputs.withEvaluation(shop.evaluation(revision(7)), NOON.plusSeconds(600));
-        assertThat(outcome(NOON.plusSeconds(600))).isEqualTo(Outcome.leaveFor(Duration.ofSeconds(20)));
+        assertThat(outcome(NOON.plusSeconds(600))).isEqualTo(StatusDecision.leaveFor(Duration.ofSeconds(20)));
         inputs = inputs.runs(refused(1));
         assertThat(conditions(report(NOON.plusSeconds(601)))).isEqualTo(conditions(status));
     }
@@ -615,11 +615,11 @@ class ServerReportTest {
         inputs = inputs.seen(replicas, NOON);
     }
 
-    private Outcome<HyperterseServerStatus> outcome(Instant now) {
+    private StatusDecision<HyperterseServerStatus> outcome(Instant now) {
         return outcome(shop, before, now);
     }
 
-    private Outcome<HyperterseServerStatus> outcome(Shop of, Optional<HyperterseServerStatus> previous, Instant now) {
+    private StatusDecision<HyperterseServerStatus> outcome(Shop of, Optional<HyperterseServerStatus> previous, Instant now) {
         return ServerReport.of(of.server(), Shop.trusted(previous), inputs, Optional.empty(), now);
     }
 

@@ -36,8 +36,8 @@ class RecordedReconciliationsTest {
     void aReconciliationIsATraceWithItsStages(Protocol protocol) throws Exception {
         try (var traces = open(protocol)) {
             var trace = traces.begin(SHOP);
-            assertThat(trace.stage(Stage.Compile, () -> "compiled")).isEqualTo("compiled");
-            trace.stage(Stage.Publish, () -> true);
+            assertThat(trace.stage(ReconcileStage.Compile, () -> "compiled")).isEqualTo("compiled");
+            trace.stage(ReconcileStage.Publish, () -> true);
             trace.published("epoch.7", 3);
             trace.ended("Published");
         }
@@ -63,7 +63,7 @@ class RecordedReconciliationsTest {
     @Test
     void twoReconciliationsAreTwoTraces() throws Exception {
         try (var traces = open(Protocol.Grpc)) {
-            traces.begin(SHOP).stage(Stage.Compile, () -> {
+            traces.begin(SHOP).stage(ReconcileStage.Compile, () -> {
                 // One server beside another, on the thread of its round.
                 traces.begin(new ServerKey("shop", "other")).ended("Gone");
                 return true;
@@ -79,7 +79,7 @@ class RecordedReconciliationsTest {
         var failure = new IllegalStateException("password hunter2 of the database");
         try (var traces = open(Protocol.Grpc)) {
             var trace = traces.begin(SHOP);
-            assertThatThrownBy(() -> trace.stage(Stage.Publish, () -> {
+            assertThatThrownBy(() -> trace.stage(ReconcileStage.Publish, () -> {
                         throw failure;
                     }))
                     .isSameAs(failure);

@@ -4,10 +4,10 @@ import java.time.Duration;
 
 /** How long a container that keeps ending is kept from starting: not at all at first, then twice as long each time. */
 final class BackOff {
-    private final Timing timing;
+    private final NodeTiming timing;
     private Duration next = Duration.ZERO;
 
-    BackOff(Timing timing) {
+    BackOff(NodeTiming timing) {
         this.timing = timing;
     }
 

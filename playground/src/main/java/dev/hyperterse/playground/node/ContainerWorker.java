@@ -23,7 +23,7 @@ final class ContainerWorker {
     private final BackOff backOff;
     private ContainerState state = new ContainerState.Waiting("ContainerCreating", "", Instant.MIN);
     private Optional<ContainerState.Terminated> last = Optional.empty();
-    private Optional<Health> health = Optional.empty();
+    private Optional<ContainerHealth> health = Optional.empty();
     private Optional<Farewell> farewell = Optional.empty();
     private volatile Optional<ChildProcess> process = Optional.empty();
     private int restarts;
@@ -36,7 +36,7 @@ final class ContainerWorker {
             String address,
             String restartPolicy,
             Duration grace,
-            Timing timing,
+            NodeTiming timing,
             Clock clock,
             Runnable changed) {}
 
@@ -65,12 +65,12 @@ final class ContainerWorker {
 
     boolean started() {
         return state instanceof ContainerState.Running
-                && health.map(Health::started).orElse(false);
+                && health.map(ContainerHealth::started).orElse(false);
     }
 
     boolean ready() {
         return state instanceof ContainerState.Running
-                && health.map(Health::ready).orElse(false);
+                && health.map(ContainerHealth::ready).orElse(false);
     }
 
     /** The process of the latest run, which may have ended. */
@@ -106,13 +106,13 @@ final class ContainerWorker {
     /** Without any farewell. */
     void kill() {
         forGood = true;
-        health.ifPresent(Health::close);
+        health.ifPresent(ContainerHealth::close);
         process.ifPresent(ChildProcess::close);
     }
 
     private void start() {
         try {
-            var watched = Health.of(spec, context.address(), context.changed());
+            var watched = ContainerHealth.of(spec, context.address(), context.changed());
             farewell = Optional.of(Farewell.of(spec, context.address()));
             var launched = context.launcher().launch(spec);
             process = Optional.of(launched);
@@ -148,7 +148,7 @@ final class ContainerWorker {
     private void watch(ContainerState.Running running) {
         if (!running.process().isAlive()) {
             ended(running);
-        } else if (health.map(Health::failed).orElse(false)) {
+        } else if (health.map(ContainerHealth::failed).orElse(false)) {
             end(running, context.grace());
         }
     }
@@ -158,7 +158,7 @@ final class ContainerWorker {
             return;
         }
         ending = true;
-        health.ifPresent(Health::close);
+        health.ifPresent(ContainerHealth::close);
         Thread.ofVirtual().start(() -> {
             try {
                 farewell.orElseThrow().say(running.process(), grace);
@@ -169,7 +169,7 @@ final class ContainerWorker {
     }
 
     private void ended(ContainerState.Running running) {
-        health.ifPresent(Health::close);
+        health.ifPresent(ContainerHealth::close);
         var now = context.clock().instant();
         var terminated = new ContainerState.Terminated(running.process().exit().join(), running.since(), now);
         if (forGood || !startsAgainAfter(terminated.exitCode())) {

@@ -8,6 +8,6 @@ import java.time.Clock;
  *
  * @param home keeps pods' folders and logs
  */
-public record NodeSettings(String name, Path home, Images images, ApiAddress api, Timing timing, Clock clock) {
+public record NodeSettings(String name, Path home, Images images, ApiAddress api, NodeTiming timing, Clock clock) {
     static final String HOST_ADDRESS = "127.0.0.1";
 }

@@ -28,7 +28,7 @@ final class PodWorker implements Runnable {
     private final StatusReport report;
     private final List<ContainerWorker> containers;
     private final Clock clock;
-    private final Timing timing;
+    private final NodeTiming timing;
     private final Semaphore news = new Semaphore(0);
     private volatile Pod latest;
     private volatile Optional<Duration> ending = Optional.empty();

@@ -9,13 +9,13 @@ import java.util.function.Consumer;
 final class ProbeLoop implements AutoCloseable {
     private final HttpQuestion question;
     private final Probe probe;
-    private final Consumer<Boolean> verdict;
+    private final Consumer<Boolean> probed;
     private final Thread thread;
 
-    private ProbeLoop(HttpQuestion question, Probe probe, Consumer<Boolean> verdict) {
+    private ProbeLoop(HttpQuestion question, Probe probe, Consumer<Boolean> probed) {
         this.question = question;
         this.probe = probe;
-        this.verdict = verdict;
+        this.probed = probed;
         this.thread = Thread.ofVirtual().unstarted(this::run);
     }
 
@@ -27,8 +27,8 @@ final class ProbeLoop implements AutoCloseable {
         return HttpQuestion.of(probe.getHttpGet(), container, address);
     }
 
-    static ProbeLoop start(HttpQuestion question, Probe probe, Consumer<Boolean> verdict) {
-        var loop = new ProbeLoop(question, probe, verdict);
+    static ProbeLoop start(HttpQuestion question, Probe probe, Consumer<Boolean> probed) {
+        var loop = new ProbeLoop(question, probe, probed);
         loop.thread.start();
         return loop;
     }
@@ -49,7 +49,7 @@ final class ProbeLoop implements AutoCloseable {
                         == (success
                                 ? orElse(probe.getSuccessThreshold(), 1)
                                 : orElse(probe.getFailureThreshold(), 3))) {
-                    verdict.accept(success);
+                    probed.accept(success);
                 }
                 Thread.sleep(seconds(probe.getPeriodSeconds(), 10));
             }

@@ -9,7 +9,7 @@ import dev.hyperterse.playground.Playground;
 import dev.hyperterse.playground.PlaygroundOptions;
 import dev.hyperterse.playground.Until;
 import dev.hyperterse.playground.node.RunningPod;
-import dev.hyperterse.playground.node.Timing;
+import dev.hyperterse.playground.node.NodeTiming;
 import dev.hyperterse.testbed.mcp.Load;
 import dev.hyperterse.testbed.mcp.McpSession;
 import java.io.IOException;
@@ -48,8 +48,8 @@ class FaultsIT {
     private static final int CALLS_BETWEEN = 50;
 
     /** Whoever is killed again and again is not to be kept waiting. */
-    private static final Timing QUICK =
-            new Timing(Duration.ofMillis(200), Duration.ofSeconds(1), Duration.ofSeconds(10), 0.8);
+    private static final NodeTiming QUICK =
+            new NodeTiming(Duration.ofMillis(200), Duration.ofSeconds(1), Duration.ofSeconds(10), 0.8);
 
     private static Playground playground;
     private static Gateway gateway;

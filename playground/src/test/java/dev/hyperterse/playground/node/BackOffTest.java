@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class BackOffTest {
-    private final BackOff backOff = new BackOff(Timing.ofKubelet());
+    private final BackOff backOff = new BackOff(NodeTiming.ofKubelet());
 
     @Test
     void doublesFromTheSecondRestartOnUpToFiveMinutes() {

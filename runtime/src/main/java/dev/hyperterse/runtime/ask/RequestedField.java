@@ -61,11 +61,11 @@ sealed interface RequestedField {
         return given.asInt();
     }
 
-    record Text(int shortest, int longest, Optional<TextFormat> format) implements RequestedField {
+    record Text(int shortest, int longest, Optional<FormTextFormat> format) implements RequestedField {
         static Text of(JsonNode schema, String place) throws MalformedQuestion {
             only(schema, place, Set.of("minLength", "maxLength", "format"));
             var format = schema.path("format");
-            var known = TextFormat.find(format.asString(""));
+            var known = FormTextFormat.find(format.asString(""));
             if (!format.isMissingNode() && known.isEmpty()) {
                 throw new MalformedQuestion("'%s.format' must be email, uri, date or date-time".formatted(place));
             }
@@ -91,7 +91,7 @@ sealed interface RequestedField {
                                 ? "a text of at least %d characters".formatted(shortest)
                                 : "a text of %d to %d characters".formatted(shortest, longest));
             }
-            return format.filter(it -> !it.fits(text)).map(TextFormat::meaning);
+            return format.filter(it -> !it.fits(text)).map(FormTextFormat::meaning);
         }
     }
 

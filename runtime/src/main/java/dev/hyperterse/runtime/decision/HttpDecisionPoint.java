@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.decision;
 import dev.hyperterse.catalog.server.DecisionSettings;
 import dev.hyperterse.catalog.server.ServerIdentity;
 import dev.hyperterse.runtime.access.DecisionPoint;
-import dev.hyperterse.runtime.rate.Caller;
+import dev.hyperterse.runtime.rate.CountedCaller;
 import java.io.IOException;
 import java.util.Set;
 import java.util.UUID;
@@ -68,7 +68,7 @@ final class HttpDecisionPoint implements DecisionPoint {
     }
 
     private Decision inTurn(Question question, long until) throws InterruptedException {
-        var caller = Caller.of(question.principal());
+        var caller = CountedCaller.of(question.principal());
         if (!turns.enter(caller, until)) {
             // While it does not answer, turns are taken because it fails, and not because too much is asked.
             return failing.get()

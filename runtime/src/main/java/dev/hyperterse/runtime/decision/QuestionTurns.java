@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.decision;
 
-import dev.hyperterse.runtime.rate.Caller;
+import dev.hyperterse.runtime.rate.CountedCaller;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 final class QuestionTurns {
     private final int share;
     private final Semaphore all;
-    private final ConcurrentHashMap<Caller, Asking> callers = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<CountedCaller, Asking> callers = new ConcurrentHashMap<>();
 
     QuestionTurns(int most) {
         this.share = most / 2;
@@ -36,7 +36,7 @@ final class QuestionTurns {
      * @param until a reading of {@link System#nanoTime}
      * @return whether there was one in time
      */
-    boolean enter(Caller caller, long until) throws InterruptedException {
+    boolean enter(CountedCaller caller, long until) throws InterruptedException {
         var own = callers.merge(caller, new Asking(new Semaphore(share, true), 1), (asking, _) -> asking.with(1))
                 .turns();
         var entered = false;
@@ -52,12 +52,12 @@ final class QuestionTurns {
         }
     }
 
-    void leave(Caller caller) {
+    void leave(CountedCaller caller) {
         all.release();
         forget(caller, callers.get(caller).turns(), true);
     }
 
-    private void forget(Caller caller, Semaphore own, boolean release) {
+    private void forget(CountedCaller caller, Semaphore own, boolean release) {
         if (release) {
             own.release();
         }

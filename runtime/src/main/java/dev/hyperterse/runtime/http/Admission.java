@@ -164,6 +164,6 @@ final class Admission {
     Optional<byte[]> metadata(String path) {
         return catalogs.current()
                 .flatMap(live -> ProtectedResource.at(
-                        path, Endpoint.PATH, live.settings().auth()));
+                        path, ReplicaEndpoint.PATH, live.settings().auth()));
     }
 }

@@ -59,7 +59,7 @@ final class EntryTools {
         var inputs = span(call.message(), Member.INPUTS);
         try {
             var ran = run.run(
-                    call, tool.get().leaf(), tool.get().linked(), inputs, out -> new ToolResult(out, call.frame()));
+                    call, tool.get().leaf(), tool.get().linked(), inputs, out -> new ToolContent(out, call.frame()));
             switch (ran) {
                 case Ran.Completed completed -> logCompletion(call, "tool_execute_completed", name, completed.rows());
                 case Ran.InputRequired _ ->
@@ -92,7 +92,7 @@ final class EntryTools {
         call.progress(SEARCH_COMPLETED);
         long size = TEXT_BLOCK + hits.stream().mapToLong(hit -> hit.size() + 1).sum();
         var answer = results.written(call, size, out -> {
-            var result = new ToolResult(out, call.frame());
+            var result = new ToolContent(out, call.frame());
             result.beginRows().ascii("[");
             var separator = "";
             for (var hit : hits) {

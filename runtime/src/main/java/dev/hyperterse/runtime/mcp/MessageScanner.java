@@ -129,7 +129,7 @@ final class MessageScanner extends JsonScanner {
 
     /** A key may be written with escapes and still be one of ours: two readers of a message must see the same. */
     private Member unescaped(Level level, int from, int to) {
-        var key = JsonText.decode(bytes, from - 1, to + 1);
+        var key = JsonStrings.decode(bytes, from - 1, to + 1);
         for (var member : MEMBERS[level.ordinal()]) {
             if (member.spelling().equals(key)) {
                 return member;

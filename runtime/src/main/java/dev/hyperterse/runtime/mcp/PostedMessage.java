@@ -80,13 +80,13 @@ public final class PostedMessage {
 
     /** The value of a member that {@link #isString}; of one that is too long to name anything, how it begins. */
     public String string(Member member) {
-        return JsonText.shown(bytes, from(member), to(member));
+        return JsonStrings.shown(bytes, from(member), to(member));
     }
 
     /** The whole value of a member that {@link #isString}; empty where it is spelled in more bytes than that. */
     public Optional<String> text(Member member, int longest) {
         return to(member) - from(member) - 2 <= longest
-                ? Optional.of(JsonText.decode(bytes, from(member), to(member)))
+                ? Optional.of(JsonStrings.decode(bytes, from(member), to(member)))
                 : Optional.empty();
     }
 

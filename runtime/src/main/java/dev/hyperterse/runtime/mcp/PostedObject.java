@@ -75,7 +75,7 @@ public final class PostedObject {
             if (bytes[elementFrom] != '"' || elementTo - elementFrom > LONGEST_TEXT) {
                 others[0] = true;
             } else if (texts.size() < most) {
-                texts.add(JsonText.decode(bytes, elementFrom, elementTo));
+                texts.add(JsonStrings.decode(bytes, elementFrom, elementTo));
             }
         });
         return others[0] ? Optional.empty() : Optional.of(texts);
@@ -99,7 +99,7 @@ public final class PostedObject {
 
     /** The text, however long, of what {@link #isText}. */
     public String decoded() {
-        return JsonText.decode(bytes, from, to);
+        return JsonStrings.decode(bytes, from, to);
     }
 
     public boolean isText() {
@@ -127,7 +127,7 @@ public final class PostedObject {
         var count = new int[1];
         forEach((nameFrom, nameTo, valueFrom, valueTo) -> {
             if (++count[0] <= most) {
-                members.put(JsonText.decode(bytes, nameFrom, nameTo), new PostedObject(bytes, valueFrom, valueTo));
+                members.put(JsonStrings.decode(bytes, nameFrom, nameTo), new PostedObject(bytes, valueFrom, valueTo));
             }
         });
         return count[0] > most ? Optional.empty() : Optional.of(members);
@@ -149,7 +149,7 @@ public final class PostedObject {
         public void member(int nameFrom, int nameTo, int valueFrom, int valueTo) {
             // Six bytes spell one character at most.
             if (nameTo - nameFrom - 2 <= 6 * name.length()
-                    && JsonText.decode(bytes, nameFrom, nameTo).equals(name)) {
+                    && JsonStrings.decode(bytes, nameFrom, nameTo).equals(name)) {
                 value = Optional.of(new PostedObject(bytes, valueFrom, valueTo));
             }
         }

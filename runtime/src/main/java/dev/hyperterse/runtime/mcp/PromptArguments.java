@@ -37,7 +37,7 @@ record PromptArguments(Map<String, String> values, Optional<String> fault) {
         message.object(Member.ARGUMENTS).forEach((nameFrom, nameTo, from, to) -> {
             if (bytes[from] != '"' && first.isEmpty()) {
                 first.append("argument '")
-                        .append(JsonText.shown(bytes, nameFrom, nameTo))
+                        .append(JsonStrings.shown(bytes, nameFrom, nameTo))
                         .append("' must be a string");
             }
         });

@@ -4,7 +4,7 @@ import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.result.RowText;
 
 /** Rows as structured content, and once more as text for clients that know no other. */
-final class StructuredToolResult extends ToolResult {
+final class StructuredToolResult extends ToolContent {
     private static final String ROWS = "{\"rows\":";
 
     private int from;

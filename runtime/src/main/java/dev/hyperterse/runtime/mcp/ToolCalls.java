@@ -68,7 +68,7 @@ public final class ToolCalls {
                 : JsonSpan.empty();
         Function<ResultBuffer, ResultWriter> writer = tool.get().structured()
                 ? out -> new StructuredToolResult(out, call.frame())
-                : out -> new ToolResult(out, call.frame());
+                : out -> new ToolContent(out, call.frame());
         try {
             return run.run(call, tool.get().leaf(), tool.get().linked(), arguments, writer)
                     .answer();

@@ -31,7 +31,7 @@ public final class CallRates {
     private static final String SERVER = "server";
 
     private final LongSupplier clock;
-    private final TokenBuckets<Caller> callers;
+    private final TokenBuckets<CountedCaller> callers;
     private final TokenBuckets<CallerOfTool> callersOfTools;
     private final TokenBuckets<String> tools;
     private final TokenBuckets<String> server;
@@ -51,7 +51,7 @@ public final class CallRates {
     CallRates(MetricRegistry metrics, TokenLender lender, LongSupplier clock, int mostCallers) {
         this.clock = clock;
         var now = clock.getAsLong();
-        this.callers = new TokenBuckets<>("principal", mostCallers, now, lender, Caller::parts);
+        this.callers = new TokenBuckets<>("principal", mostCallers, now, lender, CountedCaller::parts);
         var shares = new Shares<CallerOfTool>(
                 Math.max(1, mostCallers / CALLERS_THAT_FIT),
                 CallerOfTool::caller,
@@ -66,7 +66,7 @@ public final class CallRates {
         this.ofServer = counter(metrics, "server");
     }
 
-    private record CallerOfTool(Caller caller, String tool) {
+    private record CallerOfTool(CountedCaller caller, String tool) {
         List<String> parts() {
             return Stream.concat(caller.parts().stream(), Stream.of(tool)).toList();
         }
@@ -114,7 +114,7 @@ public final class CallRates {
      */
     public Optional<TooMany> take(Rates rates, Principal principal, Optional<CalledTool> tool) {
         var now = clock.getAsLong();
-        var limits = limits(rates, Caller.of(principal), tool);
+        var limits = limits(rates, CountedCaller.of(principal), tool);
         for (var index = 0; index < limits.size(); index++) {
             var limit = limits.get(index);
             var wait = limit.take(now);
@@ -127,7 +127,7 @@ public final class CallRates {
         return Optional.empty();
     }
 
-    private List<Limit<?>> limits(Rates rates, Caller caller, Optional<CalledTool> tool) {
+    private List<Limit<?>> limits(Rates rates, CountedCaller caller, Optional<CalledTool> tool) {
         var limits = new ArrayList<Limit<?>>(4);
         rates.perPrincipal().ifPresent(it -> limits.add(new Limit<>(callers, caller, it, ofCaller, "this caller")));
         tool.ifPresent(called -> {

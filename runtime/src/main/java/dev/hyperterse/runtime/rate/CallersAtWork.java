@@ -5,11 +5,11 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** How many calls of each caller run now; a caller without any is not remembered. */
 public final class CallersAtWork {
-    private final ConcurrentHashMap<Caller, Integer> running = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<CountedCaller, Integer> running = new ConcurrentHashMap<>();
 
     /** Counts a call that begins; false, and not counted, when the caller has as many as it may. */
     public boolean enter(Principal principal, int most) {
-        var caller = Caller.of(principal);
+        var caller = CountedCaller.of(principal);
         if (running.merge(caller, 1, Integer::sum) > most) {
             leave(caller);
             return false;
@@ -19,10 +19,10 @@ public final class CallersAtWork {
 
     /** A call that was counted has ended. */
     public void leave(Principal principal) {
-        leave(Caller.of(principal));
+        leave(CountedCaller.of(principal));
     }
 
-    private void leave(Caller caller) {
+    private void leave(CountedCaller caller) {
         running.computeIfPresent(caller, (_, calls) -> calls == 1 ? null : calls - 1);
     }
 

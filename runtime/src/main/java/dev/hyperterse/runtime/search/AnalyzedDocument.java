@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.search;
 
-import dev.hyperterse.runtime.search.text.Token;
+import dev.hyperterse.runtime.search.text.SearchToken;
 import java.util.List;
 
 /**
@@ -9,8 +9,8 @@ import java.util.List;
  *
  * @param fields one list of tokens per {@link SearchField}, by ordinal
  */
-record AnalyzedDocument(SearchDocument document, List<List<Token>> fields, HitJson hit) {
-    List<Token> tokens(SearchField field) {
+record AnalyzedDocument(SearchDocument document, List<List<SearchToken>> fields, HitJson hit) {
+    List<SearchToken> tokens(SearchField field) {
         return fields.get(field.ordinal());
     }
 }

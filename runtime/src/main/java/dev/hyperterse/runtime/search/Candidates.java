@@ -7,11 +7,11 @@ import java.util.PriorityQueue;
 final class Candidates {
     private final int most;
     /** The worst first. */
-    private final PriorityQueue<Candidate> best;
+    private final PriorityQueue<ScoredTool> best;
 
     Candidates(int most) {
         this.most = most;
-        this.best = new PriorityQueue<>(most + 1, Candidate.BEST_FIRST.reversed());
+        this.best = new PriorityQueue<>(most + 1, ScoredTool.BEST_FIRST.reversed());
     }
 
     /** Whether a tool of that score may be one of them; most are not. */
@@ -20,13 +20,13 @@ final class Candidates {
     }
 
     void add(PlacedSegment placed, int document, double score) {
-        best.add(new Candidate(placed, document, score));
+        best.add(new ScoredTool(placed, document, score));
         if (best.size() > most) {
             best.poll();
         }
     }
 
-    List<Candidate> bestFirst() {
-        return best.stream().sorted(Candidate.BEST_FIRST).toList();
+    List<ScoredTool> bestFirst() {
+        return best.stream().sorted(ScoredTool.BEST_FIRST).toList();
     }
 }

@@ -21,31 +21,31 @@ final class CloserLook {
         return best;
     }
 
-    double score(Candidate candidate) {
+    double score(ScoredTool candidate) {
         return nameCoverage(candidate) + descriptionCoverage(candidate) + pairs(candidate);
     }
 
-    double nameCoverage(Candidate candidate) {
+    double nameCoverage(ScoredTool candidate) {
         return weights.nameCoverage() * coverage(name(candidate), candidate);
     }
 
-    double descriptionCoverage(Candidate candidate) {
+    double descriptionCoverage(ScoredTool candidate) {
         return weights.descriptionCoverage() * coverage(description(candidate), candidate);
     }
 
-    double pairs(Candidate candidate) {
+    double pairs(ScoredTool candidate) {
         return weights.pair() * (pairs(name(candidate), candidate) + pairs(description(candidate), candidate));
     }
 
-    private static int[] name(Candidate candidate) {
+    private static int[] name(ScoredTool candidate) {
         return candidate.placed().segment().names().sequence(candidate.document());
     }
 
-    private static int[] description(Candidate candidate) {
+    private static int[] description(ScoredTool candidate) {
         return candidate.placed().segment().descriptions().sequence(candidate.document());
     }
 
-    private double coverage(int[] sequence, Candidate candidate) {
+    private double coverage(int[] sequence, ScoredTool candidate) {
         var ids = candidate.placed().termIds();
         double covered = 0;
         double all = 0;
@@ -57,7 +57,7 @@ final class CloserLook {
         return all == 0 ? 0 : covered / all;
     }
 
-    private double pairs(int[] sequence, Candidate candidate) {
+    private double pairs(int[] sequence, ScoredTool candidate) {
         var ids = candidate.placed().termIds();
         double sum = 0;
         int before = NOT_ASKED;

@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.search;
 
 import dev.hyperterse.runtime.search.text.Analyzer;
-import dev.hyperterse.runtime.search.text.Token;
+import dev.hyperterse.runtime.search.text.SearchToken;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,7 +24,7 @@ final class DocumentAnalysis {
 
     AnalyzedDocument analyze(SearchDocument document) {
         var schema = SchemaWords.of(document.shape().inputSchema());
-        var fields = new ArrayList<List<Token>>(SearchField.COUNT);
+        var fields = new ArrayList<List<SearchToken>>(SearchField.COUNT);
         for (var field : SearchField.values()) {
             fields.add(
                     switch (field) {
@@ -44,11 +44,11 @@ final class DocumentAnalysis {
         return new AnalyzedDocument(document, List.copyOf(fields), HitJson.of(document));
     }
 
-    private List<Token> name(SearchDocument document) {
+    private List<SearchToken> name(SearchDocument document) {
         var everyWord = analyzer.analyzeEveryWord(document.name());
         var words = analyzer.analyze(document.name());
         var tokens = new ArrayList<>(words.isEmpty() ? everyWord : words);
-        var known = tokens.stream().map(Token::term).collect(Collectors.toSet());
+        var known = tokens.stream().map(SearchToken::term).collect(Collectors.toSet());
         Stream.of(words, everyWord)
                 .flatMap(name -> inOneWord(name).stream())
                 .filter(token -> known.add(token.term()))
@@ -63,16 +63,16 @@ final class DocumentAnalysis {
      * A short name as it is typed without separators: {@code listorders} for {@code list-orders}, {@code salesbymonth}
      * for {@code sales-by-month}, whose "by" is no word to look for but part of this one.
      */
-    private Optional<Token> inOneWord(List<Token> name) {
+    private Optional<SearchToken> inOneWord(List<SearchToken> name) {
         var pieces =
-                name.stream().filter(token -> token.kind() != Token.Kind.WHOLE).toList();
+                name.stream().filter(token -> token.kind() != SearchToken.Kind.WHOLE).toList();
         if (pieces.size() < 2 || pieces.size() > MOST_JOINED_PIECES) {
             return Optional.empty();
         }
-        var joined = pieces.stream().map(Token::surface).collect(Collectors.joining());
+        var joined = pieces.stream().map(SearchToken::surface).collect(Collectors.joining());
         return analyzer.analyze(joined).stream()
                 .filter(token -> token.surface().equals(joined))
-                .map(token -> new Token(token.surface(), token.term(), Token.Kind.WHOLE))
+                .map(token -> new SearchToken(token.surface(), token.term(), SearchToken.Kind.WHOLE))
                 .findFirst();
     }
 
@@ -80,7 +80,7 @@ final class DocumentAnalysis {
         return Stream.concat(texts, more).collect(Collectors.joining(" \n"));
     }
 
-    private List<Token> tokens(String text) {
+    private List<SearchToken> tokens(String text) {
         return text.isBlank() ? List.of() : List.copyOf(analyzer.analyze(bounded(text)));
     }
 

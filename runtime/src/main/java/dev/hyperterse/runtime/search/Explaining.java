@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.search;
 
-import dev.hyperterse.runtime.search.text.Token;
+import dev.hyperterse.runtime.search.text.SearchToken;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -18,7 +18,7 @@ final class Explaining {
         this.closerLook = closerLook;
     }
 
-    SearchExplanation explain(Candidate candidate, int relevanceScore) {
+    SearchExplanation explain(ScoredTool candidate, int relevanceScore) {
         return new SearchExplanation(
                 candidate.name(),
                 relevanceScore,
@@ -52,7 +52,7 @@ final class Explaining {
         var sums = new EnumMap<SearchField, Double>(SearchField.class);
         for (var field : SearchField.values()) {
             long count = document.tokens(field).stream()
-                    .map(Token::term)
+                    .map(SearchToken::term)
                     .filter(term::equals)
                     .count();
             if (count > 0) {

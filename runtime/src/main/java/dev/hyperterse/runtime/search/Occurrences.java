@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.search;
 
-import dev.hyperterse.runtime.search.text.Token;
+import dev.hyperterse.runtime.search.text.SearchToken;
 import java.util.List;
 
 /**
@@ -35,10 +35,10 @@ final class Occurrences {
     }
 
     /** The whole of an identifier is not counted beside its pieces. */
-    private static int length(List<Token> tokens) {
+    private static int length(List<SearchToken> tokens) {
         int length = 0;
         for (var token : tokens) {
-            length += token.kind() == Token.Kind.WHOLE ? 0 : 1;
+            length += token.kind() == SearchToken.Kind.WHOLE ? 0 : 1;
         }
         return length;
     }

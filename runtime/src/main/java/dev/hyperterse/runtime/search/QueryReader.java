@@ -4,7 +4,7 @@ import dev.hyperterse.runtime.search.QueryTerm.Likeness;
 import dev.hyperterse.runtime.search.QueryTerm.Match;
 import dev.hyperterse.runtime.search.text.Analyzer;
 import dev.hyperterse.runtime.search.text.Language;
-import dev.hyperterse.runtime.search.text.Token;
+import dev.hyperterse.runtime.search.text.SearchToken;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -44,22 +44,22 @@ final class QueryReader {
             var term = term(token, position++, matches.of(token));
             if (!term.matches().isEmpty()) {
                 found.add(term);
-            } else if (token.kind() != Token.Kind.NUMBER) {
+            } else if (token.kind() != SearchToken.Kind.NUMBER) {
                 unknown += term.importance();
             }
         }
         return new AskedWords(mostImportant(found), unknown);
     }
 
-    private Collection<Token> distinctTokens(String text) {
-        var byTerm = new LinkedHashMap<String, Token>();
+    private Collection<SearchToken> distinctTokens(String text) {
+        var byTerm = new LinkedHashMap<String, SearchToken>();
         for (var token : analyzer.analyze(text)) {
             byTerm.putIfAbsent(token.term(), token);
         }
         return byTerm.values();
     }
 
-    private QueryTerm term(Token token, int position, List<Match> matches) {
+    private QueryTerm term(SearchToken token, int position, List<Match> matches) {
         return new QueryTerm(token.surface(), position, weight(token), rarity.of(documentFrequency(matches)), matches);
     }
 
@@ -71,8 +71,8 @@ final class QueryReader {
                 .sum();
     }
 
-    private double weight(Token token) {
-        if (token.kind() == Token.Kind.NUMBER) {
+    private double weight(SearchToken token) {
+        if (token.kind() == SearchToken.Kind.NUMBER) {
             return weights.number();
         }
         return analyzer.isFunctionWord(token) || analyzer.isChatter(token) ? weights.faintWord() : 1;

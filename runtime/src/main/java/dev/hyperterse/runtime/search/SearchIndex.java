@@ -22,7 +22,7 @@ public final class SearchIndex {
     private final RankingWeights weights;
     private final List<PlacedSegment> segments;
     private final Vocabulary vocabulary;
-    private final Map<String, Candidate> byName;
+    private final Map<String, ScoredTool> byName;
     private final int tools;
     private final Rarity rarity;
     private final int largestSegment;
@@ -138,11 +138,11 @@ public final class SearchIndex {
         return bits;
     }
 
-    private static Map<String, Candidate> byName(List<PlacedSegment> segments, int tools) {
-        var byName = HashMap.<String, Candidate>newHashMap(tools);
+    private static Map<String, ScoredTool> byName(List<PlacedSegment> segments, int tools) {
+        var byName = HashMap.<String, ScoredTool>newHashMap(tools);
         for (var placed : segments) {
             for (int document = 0; document < placed.segment().size(); document++) {
-                var candidate = new Candidate(placed, document, 0);
+                var candidate = new ScoredTool(placed, document, 0);
                 byName.put(candidate.name(), candidate);
             }
         }
@@ -151,12 +151,12 @@ public final class SearchIndex {
 
     /** The tools that fit a query best, best first. */
     public List<SearchHit> search(String query, int limit) {
-        return new Search(this, query).hits(limit);
+        return new SearchRun(this, query).hits(limit);
     }
 
     /** The same tools in the same order, each with the reasons for its place. */
     public List<SearchExplanation> explain(String query, int limit) {
-        return new Search(this, query).explanations(limit);
+        return new SearchRun(this, query).explanations(limit);
     }
 
     /** How many tools it holds. */
@@ -181,11 +181,11 @@ public final class SearchIndex {
     }
 
     /** The tool of exactly this name. */
-    Optional<Candidate> named(String name) {
+    Optional<ScoredTool> named(String name) {
         return Optional.ofNullable(byName.get(name)).filter(this::shows);
     }
 
-    private boolean shows(Candidate candidate) {
+    private boolean shows(ScoredTool candidate) {
         for (int segment = 0; segment < shown.size(); segment++) {
             if (segments.get(segment) == candidate.placed()) {
                 return shown.get(segment).get(candidate.document());

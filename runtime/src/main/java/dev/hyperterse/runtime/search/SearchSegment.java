@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.search;
 
 import dev.hyperterse.runtime.search.text.Analyzer;
 import dev.hyperterse.runtime.search.text.Language;
-import dev.hyperterse.runtime.search.text.Token;
+import dev.hyperterse.runtime.search.text.SearchToken;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -29,7 +29,7 @@ public final class SearchSegment {
         this.terms = TermTable.of(documents.stream()
                 .flatMap(document -> document.fields().stream())
                 .flatMap(List::stream)
-                .map(Token::term)
+                .map(SearchToken::term)
                 .toList());
         this.postings = Postings.of(documents, terms, new Occurrences(weights));
         this.wordForms = WordForms.of(documents);

@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.search;
 
-import dev.hyperterse.runtime.search.text.Token;
+import dev.hyperterse.runtime.search.text.SearchToken;
 import java.util.List;
 
 /** The terms of one field of each tool of a segment in the order of the text, by the segment's own numbers. */
@@ -18,7 +18,7 @@ final class TermSequences {
         var sequences = new int[documents.size()][];
         for (int document = 0; document < sequences.length; document++) {
             sequences[document] = documents.get(document).tokens(field).stream()
-                    .filter(token -> token.kind() != Token.Kind.WHOLE)
+                    .filter(token -> token.kind() != SearchToken.Kind.WHOLE)
                     .limit(LONGEST)
                     .mapToInt(token -> terms.find(token.term()))
                     .toArray();

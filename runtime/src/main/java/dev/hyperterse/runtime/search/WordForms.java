@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.search;
 
-import dev.hyperterse.runtime.search.text.Token;
+import dev.hyperterse.runtime.search.text.SearchToken;
 import java.util.List;
 import java.util.TreeMap;
 
@@ -22,7 +22,7 @@ record WordForms(List<String> words, List<String> terms) {
         for (var document : documents) {
             for (var field : document.fields()) {
                 for (var token : field) {
-                    if (token.kind() == Token.Kind.WORD || token.kind() == Token.Kind.PIECE) {
+                    if (token.kind() == SearchToken.Kind.WORD || token.kind() == SearchToken.Kind.PIECE) {
                         termsByWord.put(token.surface(), token.term());
                     }
                 }

@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.search;
 
 import dev.hyperterse.runtime.search.QueryTerm.Likeness;
 import dev.hyperterse.runtime.search.QueryTerm.Match;
-import dev.hyperterse.runtime.search.text.Token;
+import dev.hyperterse.runtime.search.text.SearchToken;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -40,9 +40,9 @@ final class WordMatches {
         this.weights = weights;
     }
 
-    List<Match> of(Token token) {
+    List<Match> of(SearchToken token) {
         int same = vocabulary.find(token.term());
-        if (token.kind() == Token.Kind.NUMBER) {
+        if (token.kind() == SearchToken.Kind.NUMBER) {
             return same == TermTable.ABSENT ? List.of() : List.of(same(same));
         }
         if (same == TermTable.ABSENT) {
@@ -89,7 +89,7 @@ final class WordMatches {
         return matches(beginnings, weights.prefix(), Likeness.PREFIX);
     }
 
-    private List<Match> mistyped(Token token) {
+    private List<Match> mistyped(SearchToken token) {
         if (token.surface().length() < SHORTEST_MISTYPED || mistypedWords == MOST_MISTYPED_WORDS) {
             return List.of();
         }

@@ -12,7 +12,7 @@ import dev.hyperterse.runtime.access.DecisionPoint.Question;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.decision.FakeDecisionPoint.Answer;
 import dev.hyperterse.runtime.decision.FakeDecisionPoint.Asked;
-import dev.hyperterse.runtime.rate.Caller;
+import dev.hyperterse.runtime.rate.CountedCaller;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import java.io.ByteArrayOutputStream;
 import java.math.BigDecimal;
@@ -240,7 +240,7 @@ class HttpDecisionPointTest {
 
     private void takeAllTurnsOf(Principal principal) throws InterruptedException {
         for (var turn = 0; turn < HttpDecisionPoint.MOST_AT_ONCE / 2; turn++) {
-            assertThat(turns.enter(Caller.of(principal), System.nanoTime() + TimeUnit.SECONDS.toNanos(60)))
+            assertThat(turns.enter(CountedCaller.of(principal), System.nanoTime() + TimeUnit.SECONDS.toNanos(60)))
                     .isTrue();
         }
     }

@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.decision;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.runtime.call.Principal;
-import dev.hyperterse.runtime.rate.Caller;
+import dev.hyperterse.runtime.rate.CountedCaller;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -12,9 +12,9 @@ import org.junit.jupiter.api.Timeout.ThreadMode;
 
 @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
 class QuestionTurnsTest {
-    private static final Caller ANN = Caller.of(Principal.named("keys", "ann"));
-    private static final Caller BOB = Caller.of(Principal.named("keys", "bob"));
-    private static final Caller EVE = Caller.of(Principal.named("keys", "eve"));
+    private static final CountedCaller ANN = CountedCaller.of(Principal.named("keys", "ann"));
+    private static final CountedCaller BOB = CountedCaller.of(Principal.named("keys", "bob"));
+    private static final CountedCaller EVE = CountedCaller.of(Principal.named("keys", "eve"));
 
     private final QuestionTurns turns = new QuestionTurns(4);
 
@@ -66,7 +66,7 @@ class QuestionTurnsTest {
         assertThat(atOnce(BOB)).isTrue();
     }
 
-    private boolean atOnce(Caller caller) throws InterruptedException {
+    private boolean atOnce(CountedCaller caller) throws InterruptedException {
         return turns.enter(caller, System.nanoTime());
     }
 }

@@ -23,7 +23,7 @@ import dev.hyperterse.runtime.decision.FakeDecisionPoint.Answer;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Rules;
 import dev.hyperterse.runtime.live.Servers;
-import dev.hyperterse.runtime.mcp.stream.Pace;
+import dev.hyperterse.runtime.mcp.stream.StreamTimings;
 import dev.hyperterse.runtime.script.ScriptLinker;
 import dev.hyperterse.runtime.tool.ActionLinker;
 import java.time.Duration;
@@ -72,7 +72,7 @@ class DecidedCallsTest {
     private final TestEndpoint endpoint = new TestEndpoint(
             catalog(1, Optional.of(fake.settings(Failure.Closed))),
             ScriptedEndpoint.keys(),
-            Pace.standard(),
+            StreamTimings.standard(),
             Duration.ofMinutes(1),
             new HeldLinker(new ActionLinker(ScriptLinker.none()), linking, calling));
 

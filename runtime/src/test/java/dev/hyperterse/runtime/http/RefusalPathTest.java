@@ -25,7 +25,7 @@ import dev.hyperterse.runtime.decision.FakeDecisionPoint;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Rules;
 import dev.hyperterse.runtime.live.Servers;
-import dev.hyperterse.runtime.mcp.stream.Pace;
+import dev.hyperterse.runtime.mcp.stream.StreamTimings;
 import dev.hyperterse.runtime.script.ScriptLinker;
 import dev.hyperterse.runtime.tool.ActionLinker;
 import java.net.http.HttpResponse;
@@ -81,7 +81,7 @@ class RefusalPathTest {
     private final TestEndpoint endpoint = new TestEndpoint(
             catalog(),
             ScriptedEndpoint.keys(),
-            Pace.standard(),
+            StreamTimings.standard(),
             Duration.ofMinutes(1),
             new HeldLinker(
                     new ActionLinker(ScriptLinker.none()),

@@ -14,7 +14,7 @@ import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import dev.hyperterse.runtime.mcp.seal.SealingKey;
-import dev.hyperterse.runtime.mcp.stream.Pace;
+import dev.hyperterse.runtime.mcp.stream.StreamTimings;
 import dev.hyperterse.runtime.script.LoggedScripts;
 import dev.hyperterse.runtime.script.ScriptLimits;
 import dev.hyperterse.runtime.script.Scripts;
@@ -29,8 +29,8 @@ import tools.jackson.databind.JsonNode;
 
 /** An endpoint whose tools are scripts. Each has the input {@code id}. */
 final class ScriptedEndpoint implements AutoCloseable {
-    private static final Pace PACE =
-            new Pace(Duration.ofMillis(1), Duration.ZERO, 1_000, Duration.ofMillis(200), Duration.ofSeconds(5));
+    private static final StreamTimings PACE =
+            new StreamTimings(Duration.ofMillis(1), Duration.ZERO, 1_000, Duration.ofMillis(200), Duration.ofSeconds(5));
 
     private final DeadlineWheel wheel = new DeadlineWheel();
     private final Scripts scripts = new Scripts(

@@ -33,7 +33,7 @@ class SdkClientAnswersTest {
         try (var scripts = new ScriptedEndpoint(asks)) {
             var transport = HttpClientStreamableHttpTransport.builder(
                             "http://localhost:" + scripts.endpoint().port())
-                    .endpoint(Endpoint.PATH)
+                    .endpoint(ReplicaEndpoint.PATH)
                     .build();
             try (var client = McpClient.sync(transport)
                     .requestTimeout(Duration.ofSeconds(60))

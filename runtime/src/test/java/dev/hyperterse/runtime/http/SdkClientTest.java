@@ -32,7 +32,7 @@ class SdkClientTest {
                 Leaves.resource("shop://terms", Leaves.text("Be kind."))))) {
             var changed = new CountDownLatch(1);
             var transport = HttpClientStreamableHttpTransport.builder("http://localhost:" + endpoint.port())
-                    .endpoint(Endpoint.PATH)
+                    .endpoint(ReplicaEndpoint.PATH)
                     .build();
             try (var client = McpClient.sync(transport)
                     .requestTimeout(Duration.ofSeconds(30))

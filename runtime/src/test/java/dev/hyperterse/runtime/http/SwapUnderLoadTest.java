@@ -8,7 +8,7 @@ import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import dev.hyperterse.runtime.mcp.seal.SealingKey;
-import dev.hyperterse.runtime.mcp.stream.Pace;
+import dev.hyperterse.runtime.mcp.stream.StreamTimings;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,7 +27,7 @@ class SwapUnderLoadTest {
     @Test
     void fiftySwapsUnderTenThousandCallsLoseNothing() throws Exception {
         var server = Servers.searching();
-        var pace = new Pace(Duration.ZERO, Duration.ZERO, 1_000, Duration.ofSeconds(20), Duration.ofSeconds(5));
+        var pace = new StreamTimings(Duration.ZERO, Duration.ZERO, 1_000, Duration.ofSeconds(20), Duration.ofSeconds(5));
         try (var endpoint = new TestEndpoint(
                         server.catalog(1, tools(1)), KeyRing.of(SealingKey.random(new SecureRandom())), pace);
                 var silent = new Wire(endpoint);

@@ -35,7 +35,7 @@ import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import dev.hyperterse.runtime.mcp.seal.RequestSeal;
 import dev.hyperterse.runtime.mcp.seal.SealingKey;
 import dev.hyperterse.runtime.mcp.stream.OpenStreams;
-import dev.hyperterse.runtime.mcp.stream.Pace;
+import dev.hyperterse.runtime.mcp.stream.StreamTimings;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.rate.CallRates;
 import dev.hyperterse.runtime.rate.TokenLender;
@@ -93,7 +93,7 @@ public final class TestEndpoint implements AutoCloseable {
     private final SessionRegistry sessions;
     private final OpenStreams streams;
     private final EraSelector eras;
-    private final Endpoint endpoint;
+    private final ReplicaEndpoint endpoint;
     private final WebServer server;
     private final List<Verdict> refused = new CopyOnWriteArrayList<>();
     private final List<Outcome> ran = new CopyOnWriteArrayList<>();
@@ -105,10 +105,10 @@ public final class TestEndpoint implements AutoCloseable {
     }
 
     public TestEndpoint(Catalog catalog) {
-        this(catalog, KeyRing.of(SealingKey.random(new SecureRandom())), Pace.standard());
+        this(catalog, KeyRing.of(SealingKey.random(new SecureRandom())), StreamTimings.standard());
     }
 
-    public TestEndpoint(Catalog catalog, KeyRing keys, Pace pace) {
+    public TestEndpoint(Catalog catalog, KeyRing keys, StreamTimings pace) {
         this(catalog, keys, pace, TIMEOUTS);
     }
 
@@ -117,32 +117,32 @@ public final class TestEndpoint implements AutoCloseable {
         this(
                 catalog,
                 KeyRing.of(SealingKey.random(new SecureRandom())),
-                Pace.standard(),
+                StreamTimings.standard(),
                 new Timeouts(request, TIMEOUTS.write(), TIMEOUTS.silence()));
     }
 
     /** One that so many connections may be open to. */
     TestEndpoint(Catalog catalog, int mostConnections) {
-        this(catalog, KeyRing.of(SealingKey.random(new SecureRandom())), Pace.standard(), TIMEOUTS, mostConnections);
+        this(catalog, KeyRing.of(SealingKey.random(new SecureRandom())), StreamTimings.standard(), TIMEOUTS, mostConnections);
     }
 
-    private TestEndpoint(Catalog catalog, KeyRing keys, Pace pace, Timeouts timeouts) {
+    private TestEndpoint(Catalog catalog, KeyRing keys, StreamTimings pace, Timeouts timeouts) {
         this(catalog, keys, pace, timeouts, 4_000);
     }
 
-    private TestEndpoint(Catalog catalog, KeyRing keys, Pace pace, Timeouts timeouts, int mostConnections) {
+    private TestEndpoint(Catalog catalog, KeyRing keys, StreamTimings pace, Timeouts timeouts, int mostConnections) {
         this(catalog, keys, pace, timeouts, mostConnections, Duration.ofMinutes(5), Optional.empty());
     }
 
     /** One whose tools are others than those of {@link FakeLinker}. @param reply the time of a client for one reply */
-    TestEndpoint(Catalog catalog, KeyRing keys, Pace pace, Duration reply, ToolLinker tools) {
+    TestEndpoint(Catalog catalog, KeyRing keys, StreamTimings pace, Duration reply, ToolLinker tools) {
         this(catalog, keys, pace, TIMEOUTS, 4_000, reply, Optional.of(tools));
     }
 
     private TestEndpoint(
             Catalog catalog,
             KeyRing keys,
-            Pace pace,
+            StreamTimings pace,
             Timeouts timeouts,
             int mostConnections,
             Duration reply,
@@ -182,7 +182,7 @@ public final class TestEndpoint implements AutoCloseable {
                 streams,
                 new Observed());
         eras = new EraSelector(catalogs, inFlight, streams, served, legacy, modern);
-        endpoint = new Endpoint(
+        endpoint = new ReplicaEndpoint(
                 catalogs,
                 eras,
                 budget,
@@ -290,7 +290,7 @@ public final class TestEndpoint implements AutoCloseable {
         }
     }
 
-    public Endpoint endpoint() {
+    public ReplicaEndpoint endpoint() {
         return endpoint;
     }
 
@@ -311,7 +311,7 @@ public final class TestEndpoint implements AutoCloseable {
 
     /** A request that wants JSON, however long it takes, unless the headers say otherwise; they are name, value, ... */
     public HttpRequest.Builder request(String... headers) {
-        var request = HttpRequest.newBuilder(uri(Endpoint.PATH)).timeout(Duration.ofSeconds(60));
+        var request = HttpRequest.newBuilder(uri(ReplicaEndpoint.PATH)).timeout(Duration.ofSeconds(60));
         return headers.length == 0 ? request : request.headers(headers);
     }
 

@@ -11,7 +11,7 @@ import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.SessionEra.Ending;
 import dev.hyperterse.runtime.mcp.SessionEra.Listening;
 import dev.hyperterse.runtime.mcp.stream.OpenStreams;
-import dev.hyperterse.runtime.mcp.stream.Pace;
+import dev.hyperterse.runtime.mcp.stream.StreamTimings;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -31,7 +31,7 @@ class EraSelectorTest {
     private final DeadlineWheel wheel = new DeadlineWheel();
     private final LiveCatalogs catalogs = new LiveCatalogs(new FakeLinker(), FakeLinker.noAdapters());
     private final List<String> asked = new ArrayList<>();
-    private final OpenStreams streams = new OpenStreams(catalogs, InstantSource.system(), Pace.standard());
+    private final OpenStreams streams = new OpenStreams(catalogs, InstantSource.system(), StreamTimings.standard());
     private final EraSelector selector = new EraSelector(
             catalogs,
             new InFlightCalls(wheel),

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hyperterse.runtime.mcp.legacy.session.Session;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionSeal;
 import dev.hyperterse.runtime.mcp.modern.Subscriptions;
-import dev.hyperterse.runtime.mcp.stream.Pace;
+import dev.hyperterse.runtime.mcp.stream.StreamTimings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,9 +36,9 @@ class ProtocolPageTest {
                 Arguments.of("at most %,d of 256 KiB together, each", Subscriptions.MOST_RESOURCES),
                 Arguments.of(", of %,d KiB together | the others", Subscriptions.MOST_BYTES / 1024),
                 Arguments.of("each of at most %,d characters", Subscriptions.LONGEST_URI),
-                Arguments.of("with more than %,d\nstreams", Pace.standard().spreadAbove()),
+                Arguments.of("with more than %,d\nstreams", StreamTimings.standard().spreadAbove()),
                 Arguments.of(
-                        "dropped after %,d s.", Pace.standard().writeTimeout().toSeconds()));
+                        "dropped after %,d s.", StreamTimings.standard().writeTimeout().toSeconds()));
     }
 
     @ParameterizedTest

@@ -50,7 +50,7 @@ class ResultWritersTest {
 
     @Test
     void piecesOfAToolAreBlocksOfItsContent() {
-        assertThat(written(out -> new ToolResult(out, ResultFrame.NONE), result -> {
+        assertThat(written(out -> new ToolContent(out, ResultFrame.NONE), result -> {
                     rows(result);
                     result.content(TEXT, NAMED);
                     result.content(IMAGE, Map.of());
@@ -65,7 +65,7 @@ class ResultWritersTest {
         var frame = ResultFrame.of(
                 "\"resultType\":\"complete\",", "", "", "\"" + ResultFrame.SERVER_INFO + "\":{\"name\":\"shop\"}");
 
-        assertThat(written(out -> new ToolResult(out, frame), result -> {
+        assertThat(written(out -> new ToolContent(out, frame), result -> {
                     result.fromCache(Duration.ofMillis(5), Duration.ofMillis(7));
                     result.whole(
                             "[]",
@@ -90,7 +90,7 @@ class ResultWritersTest {
     @Test
     void rowsAreTextInTheFormatOfTheTool() {
         assertThat(written(
-                        out -> new ToolResult(out, ResultFrame.NONE),
+                        out -> new ToolContent(out, ResultFrame.NONE),
                         result -> rows(result, rules(RowFormat.Csv, false), false)))
                 .isEqualTo(Leaves.json("{\"content\":[{\"type\":\"text\",\"text\":\"a\\n1\\n\"}]}"));
     }
@@ -98,7 +98,7 @@ class ResultWritersTest {
     @Test
     void truncatedRowsAreFollowedByABlockThatSaysSo() {
         var result =
-                written(out -> new ToolResult(out, ResultFrame.NONE), it -> rows(it, rules(RowFormat.Csv, true), true));
+                written(out -> new ToolContent(out, ResultFrame.NONE), it -> rows(it, rules(RowFormat.Csv, true), true));
 
         assertThat(result.at("/content/0/text").stringValue()).isEqualTo("a\n1\n");
         var rest = Leaves.json(result.at("/content/1/text").stringValue());
@@ -138,7 +138,7 @@ class ResultWritersTest {
     void onlyRowIsTheWholeResult(RowShape shape, String text, String structured) {
         var only = new RowRules(new RowLimit(1, false), RowFormat.Rows, shape, Optional.empty());
 
-        assertThat(written(out -> new ToolResult(out, ResultFrame.NONE), it -> rows(it, only, false))
+        assertThat(written(out -> new ToolContent(out, ResultFrame.NONE), it -> rows(it, only, false))
                         .at("/content/0/text")
                         .stringValue())
                 .isEqualTo(text);
@@ -157,7 +157,7 @@ class ResultWritersTest {
             """)
     void resultThatIsNotOneRowOrValueFails(RowShape shape, String rows, String message) {
         for (Function<ResultBuffer, ResultWriter> writer : List.<Function<ResultBuffer, ResultWriter>>of(
-                out -> new ToolResult(out, ResultFrame.NONE), out -> new StructuredToolResult(out, ResultFrame.NONE))) {
+                out -> new ToolContent(out, ResultFrame.NONE), out -> new StructuredToolResult(out, ResultFrame.NONE))) {
             var result = writer.apply(out);
             result.beginRows(new RowRules(new RowLimit(1, false), RowFormat.Rows, shape, Optional.empty()))
                     .json(rows.getBytes(StandardCharsets.UTF_8));
@@ -207,7 +207,7 @@ class ResultWritersTest {
             try (var bounded = new BufferBudget(1 << 20).open(size)) {
                 ResultWriter writer = structured
                         ? new StructuredToolResult(bounded, ResultFrame.NONE)
-                        : new ToolResult(bounded, ResultFrame.NONE);
+                        : new ToolContent(bounded, ResultFrame.NONE);
                 var result = answer(writer, bounded, rules);
 
                 assertThat(bounded.size()).isLessThanOrEqualTo(size);
@@ -269,7 +269,7 @@ class ResultWritersTest {
         try (var bounded = new BufferBudget(1 << 20).open(10_000)) {
             ResultWriter writer = structured
                     ? new StructuredToolResult(bounded, ResultFrame.NONE)
-                    : new ToolResult(bounded, ResultFrame.NONE);
+                    : new ToolContent(bounded, ResultFrame.NONE);
             var array = new RowArray(writer.beginRows(rules), 10);
             array.beginRow();
             bounded.json('{').quoted("a").json(':').quoted("\"".repeat(3_500));
@@ -289,7 +289,7 @@ class ResultWritersTest {
             Rows     | []
             """, quoteCharacter = '`')
     void resultWithoutRowsNamesItsColumns(RowFormat format, String text) {
-        var result = written(out -> new ToolResult(out, ResultFrame.NONE), it -> {
+        var result = written(out -> new ToolContent(out, ResultFrame.NONE), it -> {
             it.beginRows(rules(format, false)).json('[').json(']').endRows(new RowsEnd(false, List.of("id", "na\"me")));
             it.endRows(0);
         });
@@ -350,7 +350,7 @@ class ResultWritersTest {
 
     @Test
     void aResultWithoutPiecesIsComplete() {
-        assertThat(written(out -> new ToolResult(out, ResultFrame.NONE), result -> {}))
+        assertThat(written(out -> new ToolContent(out, ResultFrame.NONE), result -> {}))
                 .isEqualTo(Leaves.json("{\"content\":[]}"));
     }
 

@@ -1,7 +1,7 @@
 package dev.hyperterse.statement.binding;
 
 /** The rules of placeholders that hold in every language of statements. */
-public enum BindingRule implements Rule {
+public enum BindingRule implements RuleIdentifier {
     TEXT_TOO_LARGE("text-too-large"),
     CONTROL_CHARACTER("control-character"),
 

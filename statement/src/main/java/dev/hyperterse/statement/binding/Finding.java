@@ -7,4 +7,4 @@ package dev.hyperterse.statement.binding;
  * @param message what is wrong, in one sentence
  * @param remedy what to write instead, in one sentence
  */
-public record Finding(Rule rule, int offset, String message, String remedy) {}
+public record Finding(RuleIdentifier rule, int offset, String message, String remedy) {}

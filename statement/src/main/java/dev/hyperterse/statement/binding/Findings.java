@@ -10,7 +10,7 @@ public final class Findings {
 
     private final List<Finding> findings = new ArrayList<>();
 
-    public void add(Rule rule, int offset, String message, String remedy) {
+    public void add(RuleIdentifier rule, int offset, String message, String remedy) {
         if (findings.size() < MOST) {
             findings.add(new Finding(rule, offset, message, remedy));
         }

@@ -60,7 +60,7 @@ public final class AdHocReader {
         }
         new NameRules(tokens, source, dialect.forbidden(), findings).check();
         // Finds a second statement and parameters; what it writes is the text once more, in the driver's spelling.
-        new StatementBinder(source, dialect, text, lexed, findings).bind();
+        new SegmentCompiler(source, dialect, text, lexed, findings).bind();
         return text.substring(0, end(tokens));
     }
 

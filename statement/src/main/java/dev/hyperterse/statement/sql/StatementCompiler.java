@@ -40,7 +40,7 @@ public final class StatementCompiler {
         }
         new KindRules(tokens, dialect.kinds(), source.access(), findings).check();
         new NameRules(tokens, source, dialect.forbidden(), findings).check();
-        var segments = new StatementBinder(source, dialect, text, lexed, findings).bind();
+        var segments = new SegmentCompiler(source, dialect, text, lexed, findings).bind();
         return findings.isEmpty()
                 ? new StatementCompilation.Compiled(
                         new SqlStatement(source.dialect(), segments), StatementEffects.of(tokens, source.access()))

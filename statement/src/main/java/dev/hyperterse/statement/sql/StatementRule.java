@@ -1,9 +1,9 @@
 package dev.hyperterse.statement.sql;
 
-import dev.hyperterse.statement.binding.Rule;
+import dev.hyperterse.statement.binding.RuleIdentifier;
 
 /** The rules of SQL, besides those of placeholders. */
-public enum StatementRule implements Rule {
+public enum StatementRule implements RuleIdentifier {
     EMPTY_STATEMENT("empty-statement"),
     UNEXPECTED_CHARACTER("unexpected-character"),
     UNTERMINATED_STRING("unterminated-string"),

@@ -3,7 +3,7 @@ package dev.hyperterse.statement.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.statement.Dialect;
-import dev.hyperterse.statement.binding.Rule;
+import dev.hyperterse.statement.binding.RuleIdentifier;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -171,7 +171,7 @@ class AdHocReaderTest {
         };
     }
 
-    private static Rule rule(Dialect dialect, String text) {
+    private static RuleIdentifier rule(Dialect dialect, String text) {
         return switch (new AdHocReader(dialect).toRun(text)) {
             case AdHocStatement.Readable(var sql) -> throw new AssertionError(dialect + " takes " + sql);
             case AdHocStatement.Refused(var finding) -> finding.rule();

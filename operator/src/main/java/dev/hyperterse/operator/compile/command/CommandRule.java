@@ -1,9 +1,9 @@
 package dev.hyperterse.operator.compile.command;
 
-import dev.hyperterse.statement.binding.Rule;
+import dev.hyperterse.statement.binding.RuleIdentifier;
 
 /** The rules of commands, beside those of placeholders. */
-public enum CommandRule implements Rule {
+public enum CommandRule implements RuleIdentifier {
     EMPTY_COMMAND("empty-command"),
     UNTERMINATED_QUOTE("unterminated-quote"),
     TEXT_BEHIND_QUOTE("text-behind-quote"),

@@ -24,19 +24,19 @@ final class CollectionNames {
     }
 
     /** The collection of the command; empty when that was refused. */
-    Optional<DocumentCommand.Target> target(Node node) {
+    Optional<DocumentCommand.Target> target(DocumentNode node) {
         return switch (node) {
-            case Node.Text text
+            case DocumentNode.Text text
             when text.pieces().size() == 1 && text.pieces().getFirst() instanceof Placeholder placeholder ->
                 chosen(placeholder);
-            case Node.Insertion insertion -> chosen(insertion.placeholder());
-            case Node.Text _, Node.Document _, Node.Array _, Node.Numeral _, Node.Word _, Node.Broken _ ->
+            case DocumentNode.Insertion insertion -> chosen(insertion.placeholder());
+            case DocumentNode.Text _, DocumentNode.Document _, DocumentNode.Array _, DocumentNode.Numeral _, DocumentNode.Word _, DocumentNode.Broken _ ->
                 name(node).map(DocumentCommand.Named::new);
         };
     }
 
     /** One that a stage reads beside it. */
-    DocumentValue other(Node node) {
+    DocumentValue other(DocumentNode node) {
         return new DocumentValue.Constant(BsonType.STRING, name(node).orElse(""));
     }
 
@@ -51,11 +51,11 @@ final class CollectionNames {
                         new DocumentCommand.Chosen(target.reference(), new TreeSet<>(renderings.keySet()))));
     }
 
-    private Optional<String> name(Node node) {
-        if (node instanceof Node.Text text && text.constant().isPresent()) {
+    private Optional<String> name(DocumentNode node) {
+        if (node instanceof DocumentNode.Text text && text.constant().isPresent()) {
             return checked(text.constant().get(), text.start());
         }
-        if (!(node instanceof Node.Broken)) {
+        if (!(node instanceof DocumentNode.Broken)) {
             refuse(node.start(), "the name of a collection must be a literal string");
         }
         return Optional.empty();

@@ -31,7 +31,7 @@ public final class DocumentCompiler {
                         StatementProblems.of(findings.inOrderOfTheText(), source.path(), source.text())));
     }
 
-    private static Optional<DocumentCommand> command(Node.Document document, DocumentSource source, Findings findings) {
+    private static Optional<DocumentCommand> command(DocumentNode.Document document, DocumentSource source, Findings findings) {
         var kind = kind(document, findings);
         if (kind.isEmpty()) {
             return Optional.empty();
@@ -54,7 +54,7 @@ public final class DocumentCompiler {
     }
 
     /** The first key names the command, as for the database. */
-    private static Optional<Kind> kind(Node.Document document, Findings findings) {
+    private static Optional<Kind> kind(DocumentNode.Document document, Findings findings) {
         var kind = document.members().stream().findFirst().flatMap(first -> Arrays.stream(Kind.values())
                 .filter(known -> known.spelling().equals(first.key()))
                 .findFirst());

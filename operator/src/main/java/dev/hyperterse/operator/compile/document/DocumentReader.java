@@ -41,11 +41,11 @@ final class DocumentReader {
     }
 
     /** The one document of the text; empty when it was found to be something else. */
-    static Optional<Node.Document> read(String text, Findings findings) {
+    static Optional<DocumentNode.Document> read(String text, Findings findings) {
         return new DocumentReader(text, findings).read();
     }
 
-    private Optional<Node.Document> read() {
+    private Optional<DocumentNode.Document> read() {
         try {
             blanks();
             if (!at('{') || placeholders.opens(position)) {
@@ -62,13 +62,13 @@ final class DocumentReader {
         }
     }
 
-    private Node value() {
+    private DocumentNode value() {
         blanks();
         var start = position;
         if (placeholders.opens(position)) {
             var placeholder = placeholders.read(position);
             position = placeholders.end();
-            return placeholder.<Node>map(it -> new Node.Insertion(start, it)).orElseGet(() -> new Node.Broken(start));
+            return placeholder.<DocumentNode>map(it -> new DocumentNode.Insertion(start, it)).orElseGet(() -> new DocumentNode.Broken(start));
         }
         if (position == text.length()) {
             throw malformed("unexpected end of the command");
@@ -81,10 +81,10 @@ final class DocumentReader {
         };
     }
 
-    private Node.Document document() {
+    private DocumentNode.Document document() {
         var start = position;
         enter();
-        var members = new ArrayList<Node.Member>();
+        var members = new ArrayList<DocumentNode.Member>();
         var keys = new HashSet<String>();
         while (next('}', members.isEmpty())) {
             var keyStart = position;
@@ -111,22 +111,22 @@ final class DocumentReader {
             }
             position++;
             var value = value();
-            key.ifPresent(name -> members.add(new Node.Member(keyStart, name, value)));
+            key.ifPresent(name -> members.add(new DocumentNode.Member(keyStart, name, value)));
             if (key.isEmpty()) {
-                members.add(new Node.Member(keyStart, "", value));
+                members.add(new DocumentNode.Member(keyStart, "", value));
             }
         }
-        return new Node.Document(start, members);
+        return new DocumentNode.Document(start, members);
     }
 
-    private Node array() {
+    private DocumentNode array() {
         var start = position;
         enter();
-        var items = new ArrayList<Node>();
+        var items = new ArrayList<DocumentNode>();
         while (next(']', items.isEmpty())) {
             items.add(value());
         }
-        return new Node.Array(start, items);
+        return new DocumentNode.Array(start, items);
     }
 
     private void enter() {
@@ -159,7 +159,7 @@ final class DocumentReader {
         return true;
     }
 
-    private Node.Text string() {
+    private DocumentNode.Text string() {
         var start = position++;
         var pieces = new ArrayList<Piece>();
         var literal = new StringBuilder();
@@ -182,7 +182,7 @@ final class DocumentReader {
         }
         position++;
         literal(literal, pieces);
-        return new Node.Text(start, pieces);
+        return new DocumentNode.Text(start, pieces);
     }
 
     private static void literal(StringBuilder literal, List<Piece> pieces) {
@@ -231,17 +231,17 @@ final class DocumentReader {
         return (char) unit;
     }
 
-    private Node wordOrNumber() {
+    private DocumentNode wordOrNumber() {
         var start = position;
         while (position < text.length() && ",:]}{[\"".indexOf(text.charAt(position)) < 0 && !isBlank()) {
             position++;
         }
         var word = text.substring(start, position);
         if (word.equals("true") || word.equals("false") || word.equals("null")) {
-            return new Node.Word(start, word);
+            return new DocumentNode.Word(start, word);
         }
         if (word.length() <= 1_000 && NUMBER.matcher(word).matches()) {
-            return new Node.Numeral(start, word);
+            return new DocumentNode.Numeral(start, word);
         }
         position = start;
         throw malformed("this is not a JSON value");

@@ -1,9 +1,9 @@
 package dev.hyperterse.operator.compile.document;
 
-import dev.hyperterse.statement.binding.Rule;
+import dev.hyperterse.statement.binding.RuleIdentifier;
 
 /** The rules of document commands, besides those of placeholders. */
-public enum DocumentRule implements Rule {
+public enum DocumentRule implements RuleIdentifier {
     MALFORMED_JSON("malformed-json"),
     DUPLICATE_KEY("duplicate-key"),
     DOCUMENT_DEPTH("document-depth"),

@@ -44,14 +44,14 @@ final class FieldCompiler {
         this.findings = findings;
     }
 
-    List<Member> fields(List<Node.Member> members, Map<String, Shape> shapes) {
+    List<Member> fields(List<DocumentNode.Member> members, Map<String, Shape> shapes) {
         return members.stream()
                 .filter(member -> isKnown(member, shapes))
                 .map(member -> new Member(member.key(), field(member, shapes.get(member.key()))))
                 .toList();
     }
 
-    private boolean isKnown(Node.Member member, Map<String, Shape> shapes) {
+    private boolean isKnown(DocumentNode.Member member, Map<String, Shape> shapes) {
         if (!shapes.containsKey(member.key())) {
             findings.add(
                     DocumentRule.COMMAND_FIELD,
@@ -63,7 +63,7 @@ final class FieldCompiler {
         return shapes.containsKey(member.key());
     }
 
-    private DocumentValue field(Node.Member member, Shape shape) {
+    private DocumentValue field(DocumentNode.Member member, Shape shape) {
         var node = member.value();
         var name = "'" + member.key() + "'";
         return switch (shape) {
@@ -86,46 +86,46 @@ final class FieldCompiler {
         };
     }
 
-    private static boolean isCount(Node node) {
+    private static boolean isCount(DocumentNode node) {
         return switch (node) {
-            case Node.Numeral numeral -> numeral.digits().chars().allMatch(Character::isDigit);
-            case Node.Text text -> text.constant().isEmpty();
-            case Node.Insertion _ -> true;
-            case Node.Document _, Node.Array _, Node.Word _, Node.Broken _ -> false;
+            case DocumentNode.Numeral numeral -> numeral.digits().chars().allMatch(Character::isDigit);
+            case DocumentNode.Text text -> text.constant().isEmpty();
+            case DocumentNode.Insertion _ -> true;
+            case DocumentNode.Document _, DocumentNode.Array _, DocumentNode.Word _, DocumentNode.Broken _ -> false;
         };
     }
 
-    private static boolean isName(Node node) {
-        return node instanceof Node.Text;
+    private static boolean isName(DocumentNode node) {
+        return node instanceof DocumentNode.Text;
     }
 
-    private DocumentValue each(Node node, String name, Function<Node, DocumentValue> item) {
-        return node instanceof Node.Array array
+    private DocumentValue each(DocumentNode node, String name, Function<DocumentNode, DocumentValue> item) {
+        return node instanceof DocumentNode.Array array
                 ? new Items(array.items().stream().map(item).toList())
                 : values.shape(node, name, "an array");
     }
 
-    private DocumentValue part(Node node, String name, Map<String, Shape> shapes) {
-        return node instanceof Node.Document document
+    private DocumentValue part(DocumentNode node, String name, Map<String, Shape> shapes) {
+        return node instanceof DocumentNode.Document document
                 ? new Members(fields(document.members(), shapes))
                 : values.shape(node, "an item of " + name, "a document");
     }
 
-    private DocumentValue update(Node node, String name) {
+    private DocumentValue update(DocumentNode node, String name) {
         return switch (node) {
-            case Node.Array _ -> pipelines.pipeline(node, true);
-            case Node.Document document
+            case DocumentNode.Array _ -> pipelines.pipeline(node, true);
+            case DocumentNode.Document document
             when document.members().stream().anyMatch(member -> member.key().startsWith("$")) ->
                 new Members(document.members().stream()
                         .map(member -> new Member(member.key(), changes(member)))
                         .toList());
-            case Node.Document _ -> values.document(node, ValueRole.STORED, name);
-            case Node.Text _, Node.Insertion _, Node.Numeral _, Node.Word _, Node.Broken _ ->
+            case DocumentNode.Document _ -> values.document(node, ValueRole.STORED, name);
+            case DocumentNode.Text _, DocumentNode.Insertion _, DocumentNode.Numeral _, DocumentNode.Word _, DocumentNode.Broken _ ->
                 values.shape(node, name, "a document or a pipeline");
         };
     }
 
-    private DocumentValue changes(Node.Member operator) {
+    private DocumentValue changes(DocumentNode.Member operator) {
         if (!OPERATORS.contains(operator.key())) {
             findings.add(
                     DocumentRule.OPERATOR_POSITION,

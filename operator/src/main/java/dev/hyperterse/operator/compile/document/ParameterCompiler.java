@@ -11,7 +11,7 @@ import dev.hyperterse.statement.binding.Literal;
 import dev.hyperterse.statement.binding.Piece;
 import dev.hyperterse.statement.binding.Placeholder;
 import dev.hyperterse.statement.binding.PlaceholderScope;
-import dev.hyperterse.statement.binding.Rule;
+import dev.hyperterse.statement.binding.RuleIdentifier;
 import dev.hyperterse.statement.binding.Target;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -42,7 +42,7 @@ final class ParameterCompiler {
     }
 
     /** A string with placeholders in it. */
-    DocumentValue text(Node.Text text, ValueRole role) {
+    DocumentValue text(DocumentNode.Text text, ValueRole role) {
         if (text.pieces().size() == 1 && text.pieces().getFirst() instanceof Placeholder alone) {
             return insertion(alone, role);
         }
@@ -225,7 +225,7 @@ final class ParameterCompiler {
         return false;
     }
 
-    private void refuse(Rule rule, Placeholder placeholder, String message, String remedy) {
+    private void refuse(RuleIdentifier rule, Placeholder placeholder, String message, String remedy) {
         findings.add(rule, placeholder.start(), message, remedy);
     }
 }

@@ -38,16 +38,16 @@ final class PipelineCompiler {
         this.findings = findings;
     }
 
-    DocumentValue pipeline(Node node, boolean ofUpdate) {
-        return node instanceof Node.Array stages
+    DocumentValue pipeline(DocumentNode node, boolean ofUpdate) {
+        return node instanceof DocumentNode.Array stages
                 ? new Items(stages.items().stream()
                         .map(stage -> stage(stage, ofUpdate))
                         .toList())
                 : values.shape(node, "a pipeline", "an array of stages");
     }
 
-    private DocumentValue stage(Node node, boolean ofUpdate) {
-        var stage = node instanceof Node.Document document ? document.only() : Optional.<Node.Member>empty();
+    private DocumentValue stage(DocumentNode node, boolean ofUpdate) {
+        var stage = node instanceof DocumentNode.Document document ? document.only() : Optional.<DocumentNode.Member>empty();
         if (stage.isEmpty()) {
             return values.shape(node, "a stage", "a document with one key");
         }
@@ -59,7 +59,7 @@ final class PipelineCompiler {
         return new Members(List.of(new Member(stage.get().key(), content(stage.get()))));
     }
 
-    private DocumentValue content(Node.Member stage) {
+    private DocumentValue content(DocumentNode.Member stage) {
         var content = stage.value();
         return switch (stage.key()) {
             case "$match" -> values.document(content, ValueRole.QUERY, "$match");
@@ -82,7 +82,7 @@ final class PipelineCompiler {
             case "$graphLookup" -> fields(content, stage.key(), GRAPH_LOOKUP);
             case "$lookup" -> fields(content, stage.key(), LOOKUP);
             case "$unionWith" ->
-                content instanceof Node.Text ? collections.other(content) : fields(content, stage.key(), Map.of());
+                content instanceof DocumentNode.Text ? collections.other(content) : fields(content, stage.key(), Map.of());
             case "$out", "$merge" ->
                 refuse(stage, "%s writes a collection, which aggregate must not do".formatted(stage.key()));
             default -> refuse(stage, "unsupported stage %s".formatted(stage.key()));
@@ -90,15 +90,15 @@ final class PipelineCompiler {
     }
 
     /** @param places of the fields in which values may be */
-    private DocumentValue fields(Node node, String stage, Map<String, ValueRole> places) {
-        return node instanceof Node.Document document
+    private DocumentValue fields(DocumentNode node, String stage, Map<String, ValueRole> places) {
+        return node instanceof DocumentNode.Document document
                 ? new Members(document.members().stream()
                         .map(member -> new Member(member.key(), field(member, places)))
                         .toList())
                 : values.shape(node, stage, "a document");
     }
 
-    private DocumentValue field(Node.Member member, Map<String, ValueRole> places) {
+    private DocumentValue field(DocumentNode.Member member, Map<String, ValueRole> places) {
         return switch (member.key()) {
             case "coll", "from" -> collections.other(member.value());
             case "pipeline" -> pipeline(member.value(), false);
@@ -107,15 +107,15 @@ final class PipelineCompiler {
         };
     }
 
-    private DocumentValue facet(Node node) {
-        return node instanceof Node.Document document
+    private DocumentValue facet(DocumentNode node) {
+        return node instanceof DocumentNode.Document document
                 ? new Members(document.members().stream()
                         .map(member -> new Member(member.key(), pipeline(member.value(), false)))
                         .toList())
                 : values.shape(node, "$facet", "a document");
     }
 
-    private DocumentValue refuse(Node.Member stage, String message) {
+    private DocumentValue refuse(DocumentNode.Member stage, String message) {
         findings.add(DocumentRule.STAGE_KIND, stage.start(), message, "docs/documents.md lists the supported stages");
         return new Members(List.of());
     }

@@ -29,12 +29,12 @@ final class ValueCompiler {
     }
 
     /** A document that is written out; a value cannot be one, so that no value decides its keys. */
-    DocumentValue document(Node node, ValueRole role, String what) {
-        return node instanceof Node.Document document ? members(document, role) : shape(node, what, "a document");
+    DocumentValue document(DocumentNode node, ValueRole role, String what) {
+        return node instanceof DocumentNode.Document document ? members(document, role) : shape(node, what, "a document");
     }
 
-    DocumentValue shape(Node node, String what, String wanted) {
-        if (!(node instanceof Node.Broken)) {
+    DocumentValue shape(DocumentNode node, String what, String wanted) {
+        if (!(node instanceof DocumentNode.Broken)) {
             findings.add(
                     DocumentRule.FIELD_SHAPE,
                     node.start(),
@@ -44,20 +44,20 @@ final class ValueCompiler {
         return NULL;
     }
 
-    DocumentValue value(Node node, ValueRole role) {
+    DocumentValue value(DocumentNode node, ValueRole role) {
         return switch (node) {
-            case Node.Document document -> wrapped(document, role).orElseGet(() -> members(document, role));
-            case Node.Array array ->
+            case DocumentNode.Document document -> wrapped(document, role).orElseGet(() -> members(document, role));
+            case DocumentNode.Array array ->
                 new DocumentValue.Items(
                         array.items().stream().map(item -> value(item, role)).toList());
-            case Node.Text text ->
+            case DocumentNode.Text text ->
                 text.constant()
                         .<DocumentValue>map(it -> new Constant(BsonType.STRING, it))
                         .orElseGet(() -> parameters.text(text, role));
-            case Node.Insertion insertion -> parameters.insertion(insertion.placeholder(), role);
-            case Node.Numeral numeral -> number(numeral.digits());
-            case Node.Word word -> word.word().equals("null") ? NULL : new Constant(BsonType.BOOLEAN, word.word());
-            case Node.Broken _ -> NULL;
+            case DocumentNode.Insertion insertion -> parameters.insertion(insertion.placeholder(), role);
+            case DocumentNode.Numeral numeral -> number(numeral.digits());
+            case DocumentNode.Word word -> word.word().equals("null") ? NULL : new Constant(BsonType.BOOLEAN, word.word());
+            case DocumentNode.Broken _ -> NULL;
         };
     }
 
@@ -73,14 +73,14 @@ final class ValueCompiler {
         return new Constant(fits ? BsonType.INT32 : BsonType.INT64, number.toPlainString());
     }
 
-    private DocumentValue members(Node.Document document, ValueRole role) {
+    private DocumentValue members(DocumentNode.Document document, ValueRole role) {
         return new Members(document.members().stream()
                 .map(member -> new Member(member.key(), member(member, role)))
                 .toList());
     }
 
     /** The value of a key, which may be an operator. */
-    private DocumentValue member(Node.Member member, ValueRole role) {
+    private DocumentValue member(DocumentNode.Member member, ValueRole role) {
         var key = member.key();
         if (CODE.contains(key)) {
             findings.add(
@@ -108,8 +108,8 @@ final class ValueCompiler {
     }
 
     /** Conditions are written out: a value there would be a query of the caller. */
-    private DocumentValue conditions(Node node, ValueRole role, String key) {
-        return node instanceof Node.Array array
+    private DocumentValue conditions(DocumentNode node, ValueRole role, String key) {
+        return node instanceof DocumentNode.Array array
                 ? new DocumentValue.Items(array.items().stream()
                         .map(item -> document(item, role, "a condition of " + key))
                         .toList())
@@ -136,14 +136,14 @@ final class ValueCompiler {
     }
 
     /** {@code {"$oid": "..."}} and its like. */
-    private Optional<DocumentValue> wrapped(Node.Document document, ValueRole role) {
+    private Optional<DocumentValue> wrapped(DocumentNode.Document document, ValueRole role) {
         return document.only()
                 .flatMap(member -> WrappedValues.type(member.key()).map(type -> wrapped(member, type, role)));
     }
 
-    private DocumentValue wrapped(Node.Member member, BsonType type, ValueRole role) {
+    private DocumentValue wrapped(DocumentNode.Member member, BsonType type, ValueRole role) {
         return switch (member.value()) {
-            case Node.Text text
+            case DocumentNode.Text text
             when text.constant().isPresent() -> {
                 var constant = text.constant().get();
                 if (!WrappedValues.isValid(type, constant)) {
@@ -155,11 +155,11 @@ final class ValueCompiler {
                 }
                 yield new Constant(type, constant);
             }
-            case Node.Text text -> parameters.wrapped(text.pieces(), text.start(), type, role);
-            case Node.Insertion insertion ->
+            case DocumentNode.Text text -> parameters.wrapped(text.pieces(), text.start(), type, role);
+            case DocumentNode.Insertion insertion ->
                 parameters.wrapped(List.of(insertion.placeholder()), insertion.start(), type, role);
-            case Node.Broken _ -> NULL;
-            case Node.Document _, Node.Array _, Node.Numeral _, Node.Word _ -> {
+            case DocumentNode.Broken _ -> NULL;
+            case DocumentNode.Document _, DocumentNode.Array _, DocumentNode.Numeral _, DocumentNode.Word _ -> {
                 findings.add(
                         DocumentRule.WRAPPED_VALUE,
                         member.start(),

@@ -132,13 +132,13 @@ final class ShortForm {
 
     private static Optional<JsonNode> coerced(
             InputType type, String text, String path, String what, List<Problem> problems) {
-        var value = Coercion.coerce(type, text);
+        var value = InputTextCoercion.coerce(type, text);
         if (value.isEmpty()) {
             problems.add(invalid(
                     path,
                     "value-of-type",
                     "the %s '%s' is not of type %s".formatted(what, text, type.spelling()),
-                    "write " + Coercion.expected(type)));
+                    "write " + InputTextCoercion.expected(type)));
         }
         return value;
     }

@@ -43,11 +43,11 @@ final class ActionCompiler {
     }
 
     Checked<LinkedStatement> compile(String adapter, AdapterLink.Usable usable, Text text) {
-        if (text.textual() && !(usable.textual() && usable.language() instanceof Language.Sql)) {
+        if (text.textual() && !(usable.textual() && usable.language() instanceof StatementLanguage.Sql)) {
             return Checked.faulty(textualForbidden(adapter));
         }
         return switch (usable.language()) {
-            case Language.Sql(var dialect) -> {
+            case StatementLanguage.Sql(var dialect) -> {
                 var source =
                         new StatementSource(text.text(), dialect, usable.access(), text.inputs(), text.environment());
                 yield switch (text.textual() ? textual.compile(source) : sql.apply(source)) {
@@ -57,13 +57,13 @@ final class ActionCompiler {
                         Checked.faulty(StatementProblems.of(findings, text.path(), text.text()));
                 };
             }
-            case Language.Documents _ ->
+            case StatementLanguage.Documents _ ->
                 documents
                         .compile(new DocumentSource(
                                 text.path(), text.text(), usable.access(), text.inputs(), text.environment()))
                         .map(command -> new LinkedStatement(
                                 new Action.RunDocument(adapter, command, text.text()), effect(command.kind())));
-            case Language.Commands _ ->
+            case StatementLanguage.Commands _ ->
                 commands.compile(new CommandSource(
                                 text.path(), text.text(), usable.access(), text.inputs(), text.environment()))
                         .map(compiled -> new LinkedStatement(

@@ -12,13 +12,13 @@ public sealed interface AdapterLink {
      * @param adHocSql whether its owner lets callers write SQL of their own
      * @param roles that its owner lets statements take
      */
-    record Usable(Language language, Access access, boolean textual, boolean adHocSql, List<String> roles)
+    record Usable(StatementLanguage language, Access access, boolean textual, boolean adHocSql, List<String> roles)
             implements AdapterLink {
         public Usable {
             roles = List.copyOf(roles);
         }
 
-        public Usable(Language language, Access access) {
+        public Usable(StatementLanguage language, Access access) {
             this(language, access, false, false, List.of());
         }
     }

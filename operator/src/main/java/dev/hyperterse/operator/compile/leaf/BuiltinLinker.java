@@ -27,7 +27,7 @@ final class BuiltinLinker {
 
     private static Checked<Dialect> dialect(Builtin builtin, AdapterLink.Usable adapter) {
         return switch (adapter.language()) {
-            case Language.Sql(var dialect) ->
+            case StatementLanguage.Sql(var dialect) ->
                 adapter.access() == Access.ReadOnly
                         ? Checked.sound(dialect)
                         : Checked.faulty(Problem.of(
@@ -37,7 +37,7 @@ final class BuiltinLinker {
                                 "built-in tools run on adapters with access: ReadOnly, and '%s' may write"
                                         .formatted(builtin.adapter()),
                                 "name another adapter of the same database, with access: ReadOnly"));
-            case Language.Documents _, Language.Commands _ ->
+            case StatementLanguage.Documents _, StatementLanguage.Commands _ ->
                 Checked.faulty(Problem.of(
                         Reason.InvalidSpec,
                         ADAPTER,

@@ -129,7 +129,7 @@ public final class LastGood {
         var link = linker.adapter(namespace, action.adapter());
         // Another engine under the same name: what the version was compiled for is gone.
         var same =
-                link instanceof AdapterLink.Usable usable && !usable.language().equals(Language.of(action))
+                link instanceof AdapterLink.Usable usable && !usable.language().equals(StatementLanguage.of(action))
                         ? new AdapterLink.Missing()
                         : link;
         return switch (StatementLinker.usable(action.adapter(), Optional.of(same), path + ADAPTER)) {

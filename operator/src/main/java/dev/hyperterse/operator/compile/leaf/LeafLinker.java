@@ -310,7 +310,7 @@ public final class LeafLinker {
         }
         return settings.adapter(name)
                 .<AdapterLink>map(it -> new AdapterLink.Usable(
-                        Language.of(it.engine()), it.access(), allowsTextual(name), allowsSql(name), roles(name)))
+                        StatementLanguage.of(it.engine()), it.access(), allowsTextual(name), allowsSql(name), roles(name)))
                 .orElseGet(AdapterLink.Faulty::new);
     }
 

@@ -29,10 +29,10 @@ import java.util.stream.Collectors;
 public final class PromptCompiler {
     private static final String MESSAGES = "spec.messages";
 
-    private final ScriptLinker scripts;
+    private final ScriptActionCompiler scripts;
 
     public PromptCompiler(Function<StatementSource, StatementCompilation> statements) {
-        this.scripts = new ScriptLinker(new QueriesCompiler(new InputsCompiler(), new StatementLinker(statements)));
+        this.scripts = new ScriptActionCompiler(new QueriesCompiler(new InputsCompiler(), new StatementLinker(statements)));
     }
 
     public Checked<Leaf> compile(LeafIdentity identity, PromptSpec spec, Links links) {

@@ -22,13 +22,13 @@ import java.util.Set;
 /** Compiles the content of a resource, its media type and its size. */
 final class ResourceBody {
     private final StatementLinker statements;
-    private final ScriptLinker scripts;
+    private final ScriptActionCompiler scripts;
     private final Links links;
     private final Address address;
     private final Optional<Long> timeout;
 
     ResourceBody(
-            StatementLinker statements, ScriptLinker scripts, Links links, Address address, Optional<Long> timeout) {
+            StatementLinker statements, ScriptActionCompiler scripts, Links links, Address address, Optional<Long> timeout) {
         this.statements = statements;
         this.scripts = scripts;
         this.links = links;

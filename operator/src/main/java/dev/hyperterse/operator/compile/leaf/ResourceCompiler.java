@@ -27,11 +27,11 @@ import java.util.function.Function;
 /** Compiles a resource, or a template of resources. */
 public final class ResourceCompiler {
     private final StatementLinker statements;
-    private final ScriptLinker scripts;
+    private final ScriptActionCompiler scripts;
 
     public ResourceCompiler(Function<StatementSource, StatementCompilation> statements) {
         this.statements = new StatementLinker(statements);
-        this.scripts = new ScriptLinker(new QueriesCompiler(new InputsCompiler(), this.statements));
+        this.scripts = new ScriptActionCompiler(new QueriesCompiler(new InputsCompiler(), this.statements));
     }
 
     public Checked<Leaf> compile(LeafIdentity identity, McpResourceSpec spec, Links links) {

@@ -95,12 +95,12 @@ final class StatementLinker {
 
     /** Its engine runs nothing else than what reads. */
     private static Checked<LinkedStatement> adHoc(
-            String adapter, Language language, RunAdHocSql.Mode mode, String input) {
+            String adapter, StatementLanguage language, RunAdHocSql.Mode mode, String input) {
         return switch (language) {
-            case Language.Sql(var dialect) ->
+            case StatementLanguage.Sql(var dialect) ->
                 Checked.sound(
                         new LinkedStatement(new RunAdHocSql(adapter, dialect, mode, input), StatementEffect.NONE));
-            case Language.Documents _, Language.Commands _ ->
+            case StatementLanguage.Documents _, StatementLanguage.Commands _ ->
                 Checked.faulty(BuiltinLinker.adHocForbidden(adapter, BuiltinLinker.ADAPTER));
         };
     }

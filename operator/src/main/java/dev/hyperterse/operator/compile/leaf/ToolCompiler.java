@@ -48,13 +48,13 @@ public final class ToolCompiler {
 
     private final InputsCompiler inputs = new InputsCompiler();
     private final StatementLinker statements;
-    private final ScriptLinker scripts;
+    private final ScriptActionCompiler scripts;
     private final TransformsCompiler transforms;
 
     public ToolCompiler(Function<StatementSource, StatementCompilation> statements) {
         this.statements = new StatementLinker(statements);
         var queries = new QueriesCompiler(inputs, this.statements);
-        this.scripts = new ScriptLinker(queries);
+        this.scripts = new ScriptActionCompiler(queries);
         this.transforms = new TransformsCompiler(queries);
     }
 

@@ -13,7 +13,7 @@ import dev.hyperterse.operator.resolve.References;
 import dev.hyperterse.operator.resolve.ScriptOutcome;
 import dev.hyperterse.operator.resolve.ScriptOutcome.Finding;
 import dev.hyperterse.operator.resolve.ScriptSource;
-import dev.hyperterse.operator.resolve.Scripts;
+import dev.hyperterse.operator.resolve.CompiledScripts;
 import java.util.Optional;
 
 /** What a script was compiled to, or why there is nothing. */
@@ -46,7 +46,7 @@ public final class ScriptLink {
             Document written,
             String name,
             References references,
-            Scripts scripts) {
+            CompiledScripts scripts) {
         if (engine.filter(Script.Engine.Unrecognized::equals).isPresent()) {
             return Checked.faulty(Unsupported.unknownValue(path + ".engine"));
         }
@@ -96,7 +96,7 @@ public final class ScriptLink {
                 : ScriptSource.Language.JAVASCRIPT;
     }
 
-    private Checked<CompiledScript> compiled(ScriptSource source, Optional<String> inline, Scripts scripts) {
+    private Checked<CompiledScript> compiled(ScriptSource source, Optional<String> inline, CompiledScripts scripts) {
         if (source.characters() > MOST_CHARACTERS) {
             return Checked.faulty(Problem.of(
                     Reason.InvalidScript,

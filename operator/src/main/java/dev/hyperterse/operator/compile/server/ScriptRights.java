@@ -3,7 +3,7 @@ package dev.hyperterse.operator.compile.server;
 import dev.hyperterse.catalog.script.FetchGrant;
 import dev.hyperterse.catalog.script.ScriptIsolation;
 import dev.hyperterse.operator.resolve.Environment;
-import dev.hyperterse.operator.resolve.Scripts;
+import dev.hyperterse.operator.resolve.CompiledScripts;
 import java.util.List;
 
 /**
@@ -14,4 +14,4 @@ import java.util.List;
  * @param environment the variables of the server
  * @param fetch what any script of the server may fetch
  */
-record ScriptRights(Scripts scripts, ScriptIsolation engine, Environment environment, List<FetchGrant> fetch) {}
+record ScriptRights(CompiledScripts scripts, ScriptIsolation engine, Environment environment, List<FetchGrant> fetch) {}

@@ -5,7 +5,7 @@ import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
 import dev.hyperterse.statement.binding.BindingRule;
 import dev.hyperterse.statement.binding.Finding;
-import dev.hyperterse.statement.binding.Rule;
+import dev.hyperterse.statement.binding.RuleIdentifier;
 import java.util.List;
 
 /** The findings in a text, as problems of the field that holds it. */
@@ -26,7 +26,7 @@ public final class StatementProblems {
     }
 
     // A grant can come later; every other rule needs an edit of the text.
-    private static Reason reason(Rule rule) {
+    private static Reason reason(RuleIdentifier rule) {
         return rule == BindingRule.ENVIRONMENT_NOT_GRANTED ? Reason.EnvNotFound : Reason.InvalidStatement;
     }
 }

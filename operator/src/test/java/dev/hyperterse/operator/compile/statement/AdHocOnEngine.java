@@ -13,7 +13,7 @@ import dev.hyperterse.catalog.server.Adapter.Access;
 import dev.hyperterse.operator.compile.Manifests;
 import dev.hyperterse.operator.compile.leaf.AdapterLink;
 import dev.hyperterse.operator.compile.leaf.CacheDefaults;
-import dev.hyperterse.operator.compile.leaf.Language;
+import dev.hyperterse.operator.compile.leaf.StatementLanguage;
 import dev.hyperterse.operator.compile.leaf.Links;
 import dev.hyperterse.operator.compile.leaf.ToolCompiler;
 import dev.hyperterse.operator.problem.Checked;
@@ -226,7 +226,7 @@ abstract class AdHocOnEngine {
         var links = new Links(
                 "sql",
                 Optional.of(new AdapterLink.Usable(
-                        new Language.Sql(engine().dialect()), Access.ReadOnly, false, true, List.of())),
+                        new StatementLanguage.Sql(engine().dialect()), Access.ReadOnly, false, true, List.of())),
                 Set.of(),
                 CacheDefaults.NONE,
                 Map.of(),

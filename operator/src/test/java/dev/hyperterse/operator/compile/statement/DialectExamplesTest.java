@@ -3,7 +3,7 @@ package dev.hyperterse.operator.compile.statement;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.statement.Dialect;
-import dev.hyperterse.statement.binding.Rule;
+import dev.hyperterse.statement.binding.RuleIdentifier;
 import dev.hyperterse.statement.sql.StatementRule;
 import java.util.Arrays;
 import java.util.Map;
@@ -58,7 +58,7 @@ class DialectExamplesTest {
                         .filter(rule -> rule != StatementRule.WRITE_ON_READ_ONLY)
                         .filter(rule -> broken.contains(rule.identifier())
                                 == IMPOSSIBLE.get(dialect).contains(rule))
-                        .map(Rule::identifier))
+                        .map(RuleIdentifier::identifier))
                 .isEmpty();
     }
 

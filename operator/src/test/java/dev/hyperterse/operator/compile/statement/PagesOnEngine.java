@@ -9,7 +9,7 @@ import dev.hyperterse.catalog.server.Adapter.Access;
 import dev.hyperterse.operator.compile.Manifests;
 import dev.hyperterse.operator.compile.leaf.AdapterLink;
 import dev.hyperterse.operator.compile.leaf.CacheDefaults;
-import dev.hyperterse.operator.compile.leaf.Language;
+import dev.hyperterse.operator.compile.leaf.StatementLanguage;
 import dev.hyperterse.operator.compile.leaf.Links;
 import dev.hyperterse.operator.compile.leaf.ToolCompiler;
 import dev.hyperterse.operator.problem.Checked;
@@ -193,7 +193,7 @@ abstract class PagesOnEngine {
         var spec = Manifests.read(manifest).tools().getFirst().getSpec();
         var links = new Links(
                 "pages",
-                Optional.of(new AdapterLink.Usable(new Language.Sql(engine().dialect()), Access.ReadOnly)),
+                Optional.of(new AdapterLink.Usable(new StatementLanguage.Sql(engine().dialect()), Access.ReadOnly)),
                 Set.of(),
                 CacheDefaults.NONE,
                 Map.of(),

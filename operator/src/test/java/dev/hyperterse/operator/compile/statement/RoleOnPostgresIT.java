@@ -9,7 +9,7 @@ import dev.hyperterse.catalog.server.Adapter.Access;
 import dev.hyperterse.operator.compile.Manifests;
 import dev.hyperterse.operator.compile.leaf.AdapterLink;
 import dev.hyperterse.operator.compile.leaf.CacheDefaults;
-import dev.hyperterse.operator.compile.leaf.Language;
+import dev.hyperterse.operator.compile.leaf.StatementLanguage;
 import dev.hyperterse.operator.compile.leaf.Links;
 import dev.hyperterse.operator.compile.leaf.ToolCompiler;
 import dev.hyperterse.operator.problem.Checked;
@@ -267,7 +267,7 @@ class RoleOnPostgresIT {
         var spec = Manifests.read(manifest).tools().getFirst().getSpec();
         var access = runner == writing ? Access.ReadWrite : Access.ReadOnly;
         var roles = List.of(prefix + "alice", prefix + "bob", prefix + "Odd.Name@x-y", prefix + "outsider");
-        var usable = new AdapterLink.Usable(new Language.Sql(engine.dialect()), access, false, false, roles);
+        var usable = new AdapterLink.Usable(new StatementLanguage.Sql(engine.dialect()), access, false, false, roles);
         var links = new Links(
                 "mine",
                 Optional.of(usable),

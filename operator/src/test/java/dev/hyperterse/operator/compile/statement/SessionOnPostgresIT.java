@@ -12,7 +12,7 @@ import dev.hyperterse.catalog.statement.SqlStatement;
 import dev.hyperterse.operator.compile.Manifests;
 import dev.hyperterse.operator.compile.leaf.AdapterLink;
 import dev.hyperterse.operator.compile.leaf.CacheDefaults;
-import dev.hyperterse.operator.compile.leaf.Language;
+import dev.hyperterse.operator.compile.leaf.StatementLanguage;
 import dev.hyperterse.operator.compile.leaf.Links;
 import dev.hyperterse.operator.compile.leaf.ToolCompiler;
 import dev.hyperterse.operator.problem.Checked;
@@ -195,7 +195,7 @@ class SessionOnPostgresIT {
         var access = runner == writing ? Access.ReadWrite : Access.ReadOnly;
         var links = new Links(
                 "mine",
-                Optional.of(new AdapterLink.Usable(new Language.Sql(engine.dialect()), access)),
+                Optional.of(new AdapterLink.Usable(new StatementLanguage.Sql(engine.dialect()), access)),
                 Set.of("REGION"),
                 CacheDefaults.NONE,
                 Map.of(),

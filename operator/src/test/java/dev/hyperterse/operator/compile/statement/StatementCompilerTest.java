@@ -9,7 +9,7 @@ import dev.hyperterse.catalog.statement.Segment;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
 import dev.hyperterse.statement.binding.BindingRule;
-import dev.hyperterse.statement.binding.Rule;
+import dev.hyperterse.statement.binding.RuleIdentifier;
 import dev.hyperterse.statement.sql.StatementCompilation;
 import dev.hyperterse.statement.sql.StatementCompilation.Compiled;
 import dev.hyperterse.statement.sql.StatementCompilation.Rejected;
@@ -73,7 +73,7 @@ class StatementCompilerTest {
                 });
     }
 
-    private static Stream<Rule> rules() {
+    private static Stream<RuleIdentifier> rules() {
         return Stream.concat(Arrays.stream(BindingRule.values()), Arrays.stream(StatementRule.values()));
     }
 
@@ -83,7 +83,7 @@ class StatementCompilerTest {
                 .flatMap(example -> Arrays.stream(example.expected().split("\n")))
                 .map(line -> line.substring(0, line.indexOf(' ')))
                 .collect(Collectors.toSet());
-        assertThat(rules().map(Rule::identifier))
+        assertThat(rules().map(RuleIdentifier::identifier))
                 .filteredOn(rule -> !broken.contains(rule))
                 .as("the others have tests of their own")
                 .containsExactlyInAnyOrder(
@@ -93,7 +93,7 @@ class StatementCompilerTest {
     @Test
     void everyRuleIsDocumented() throws IOException {
         var page = Files.readString(documentation());
-        assertThat(rules().map(Rule::identifier))
+        assertThat(rules().map(RuleIdentifier::identifier))
                 .filteredOn(rule -> !page.contains("`" + rule + "`"))
                 .isEmpty();
     }

@@ -5,7 +5,7 @@ import dev.hyperterse.runtime.connector.UnusableSettings;
 import dev.hyperterse.runtime.connector.postgres.wire.HostChoice;
 import dev.hyperterse.runtime.connector.postgres.wire.Login;
 import dev.hyperterse.runtime.connector.postgres.wire.ServerAddress;
-import dev.hyperterse.runtime.connector.postgres.wire.Timeouts;
+import dev.hyperterse.runtime.connector.postgres.wire.EngineTimeouts;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -57,8 +57,8 @@ final class PostgresLogin {
         return parameters;
     }
 
-    private static Timeouts timeouts(Properties properties) {
-        return new Timeouts(
+    private static EngineTimeouts timeouts(Properties properties) {
+        return new EngineTimeouts(
                 seconds(PGProperty.LOGIN_TIMEOUT, properties),
                 seconds(PGProperty.CONNECT_TIMEOUT, properties),
                 seconds(PGProperty.SOCKET_TIMEOUT, properties));

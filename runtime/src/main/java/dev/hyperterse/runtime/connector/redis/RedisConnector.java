@@ -69,18 +69,18 @@ final class RedisConnector implements Connector<BoundCommand> {
         var losses = 0;
         for (var attempt = 0; attempt < MOST_ATTEMPTS && !retired; attempt++) {
             switch (attempt(target, asking, command, scope, out)) {
-                case Attempt.Answered(var rows) -> {
+                case CommandAttempt.Answered(var rows) -> {
                     return rows;
                 }
-                case Attempt.Refused(var reply, var by) -> {
+                case CommandAttempt.Refused(var reply, var by) -> {
                     target = elsewhere(reply, by);
                     asking = reply.code().equals("ASK");
                 }
-                case Attempt.NotSent() -> {
+                case CommandAttempt.NotSent() -> {
                     target = nodes.of(command);
                     losses++;
                 }
-                case Attempt.Lost() -> {
+                case CommandAttempt.Lost() -> {
                     refuseToRepeat();
                     target = nodes.of(command);
                     losses++;
@@ -119,12 +119,12 @@ final class RedisConnector implements Connector<BoundCommand> {
         }
     }
 
-    private Attempt attempt(
+    private CommandAttempt attempt(
             NodeAddress target, boolean asking, BoundCommand command, CallScope scope, ResultBuffer out) {
         var taken = take(target, scope);
         if (taken.isEmpty()) {
             scope.check();
-            return new Attempt.NotSent();
+            return new CommandAttempt.NotSent();
         }
         var connection = taken.get();
         if (nodes.hasNoNode(command)) {
@@ -135,7 +135,7 @@ final class RedisConnector implements Connector<BoundCommand> {
         return exchange(connection, asking, command, scope, out);
     }
 
-    private Attempt exchange(
+    private CommandAttempt exchange(
             RedisConnection connection, boolean asking, BoundCommand command, CallScope scope, ResultBuffer out) {
         var pool = nodes.pool(connection.address());
         CallScope.Listener stop = _ -> connection.abort();
@@ -146,12 +146,12 @@ final class RedisConnector implements Connector<BoundCommand> {
             connection.send(command, asking);
             var error = connection.receive(asking, rows);
             complete = !rows.isUnread();
-            return error.<Attempt>map(it -> new Attempt.Refused(it, connection.address()))
-                    .orElseGet(() -> new Attempt.Answered(rows.rows()));
+            return error.<CommandAttempt>map(it -> new CommandAttempt.Refused(it, connection.address()))
+                    .orElseGet(() -> new CommandAttempt.Answered(rows.rows()));
         } catch (IOException lost) {
             scope.check();
             pool.connectionsBroke();
-            return new Attempt.Lost();
+            return new CommandAttempt.Lost();
         } finally {
             scope.forget(stop);
             // Of a reply that was not read to its end the rest would be taken for the next one.

@@ -215,7 +215,7 @@ final class ReplyRows {
     }
 
     private void text(byte[] bytes, int from, int to) {
-        if (Utf8.isValid(bytes, from, to)) {
+        if (Utf8Detection.isValid(bytes, from, to)) {
             out.quoted(bytes, from, to);
             return;
         }

@@ -62,7 +62,7 @@ public final class LegacyEra implements SessionEra {
         this.budget = budget;
         this.observer = observer;
         this.requests = new LegacyRequests(
-                new Initialize(sessions), new Subscriptions(methods.results(), methods.resources()), methods);
+                new Initialize(sessions), new ResourceSubscriptions(methods.results(), methods.resources()), methods);
     }
 
     @Override

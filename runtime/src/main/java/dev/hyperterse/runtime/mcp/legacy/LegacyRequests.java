@@ -14,10 +14,10 @@ import java.util.Optional;
 /** Which method of the legacy era does what. */
 final class LegacyRequests {
     private final Initialize initialize;
-    private final Subscriptions subscriptions;
+    private final ResourceSubscriptions subscriptions;
     private final Methods methods;
 
-    LegacyRequests(Initialize initialize, Subscriptions subscriptions, Methods methods) {
+    LegacyRequests(Initialize initialize, ResourceSubscriptions subscriptions, Methods methods) {
         this.initialize = initialize;
         this.subscriptions = subscriptions;
         this.methods = methods;

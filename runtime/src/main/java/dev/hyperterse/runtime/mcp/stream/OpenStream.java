@@ -21,7 +21,7 @@ public final class OpenStream {
     private final Set<Notice> owed = ConcurrentHashMap.newKeySet();
 
     /** Belongs to the current thread. {@code position} is the revision that its client knows now. */
-    OpenStream(Principal principal, Optional<Instant> until, Interest interest, Pace pace, String position) {
+    OpenStream(Principal principal, Optional<Instant> until, Interest interest, StreamTimings pace, String position) {
         this.principal = principal;
         this.until = until;
         this.interest = interest;

@@ -21,7 +21,7 @@ public final class OpenStreams implements AutoCloseable {
 
     private final LiveCatalogs catalogs;
     private final InstantSource clock;
-    private final Pace pace;
+    private final StreamTimings pace;
     private final Unsettled unsettled = new Unsettled();
     private final ConcurrentHashMap<StreamKey, OpenStream> byClient = new ConcurrentHashMap<>();
     private final ChangedResources changed = new ChangedResources();
@@ -29,7 +29,7 @@ public final class OpenStreams implements AutoCloseable {
     private volatile boolean leaving;
     private volatile boolean closed;
 
-    public OpenStreams(LiveCatalogs catalogs, InstantSource clock, Pace pace) {
+    public OpenStreams(LiveCatalogs catalogs, InstantSource clock, StreamTimings pace) {
         this.catalogs = catalogs;
         this.clock = clock;
         this.pace = pace;

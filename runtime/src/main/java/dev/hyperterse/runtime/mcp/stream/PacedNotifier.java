@@ -18,7 +18,7 @@ public final class PacedNotifier {
     private static final long NEVER = Long.MAX_VALUE;
     private static final int KINDS = Notice.values().length;
 
-    private final Pace pace;
+    private final StreamTimings pace;
     private final Thread thread = Thread.currentThread();
     private final AtomicReference<Pending> pending;
     private final BoundedWrite write = new BoundedWrite();
@@ -31,7 +31,7 @@ public final class PacedNotifier {
     private volatile boolean closed;
 
     /** Belongs to the current thread. {@code position} is the revision that its client knows now. */
-    public PacedNotifier(Pace pace, String position) {
+    public PacedNotifier(StreamTimings pace, String position) {
         this.pace = pace;
         this.pending = new AtomicReference<>(new Pending(0, 0, position));
         Arrays.fill(notBefore, NEVER);

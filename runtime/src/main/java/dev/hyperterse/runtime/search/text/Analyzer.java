@@ -18,7 +18,7 @@ public final class Analyzer {
 
     private final StopWords stopWords;
     private final SnowballStemmer stemmer;
-    private final Map<Token.Kind, Map<String, Token>> known = new EnumMap<>(Token.Kind.class);
+    private final Map<SearchToken.Kind, Map<String, SearchToken>> known = new EnumMap<>(SearchToken.Kind.class);
 
     public Analyzer(Language language) {
         this.stopWords = StopWords.of(language);
@@ -26,8 +26,8 @@ public final class Analyzer {
     }
 
     /** The tokens of a text in its order, without stop words. */
-    public List<Token> analyze(String text) {
-        var tokens = new ArrayList<Token>();
+    public List<SearchToken> analyze(String text) {
+        var tokens = new ArrayList<SearchToken>();
         new WordSplitter(Folding.fold(text), (word, kind) -> {
                     if (!stopWords.stop().contains(word)) {
                         tokens.add(token(word, kind));
@@ -38,25 +38,25 @@ public final class Analyzer {
     }
 
     /** The tokens of a text, stop words too: for names made of nothing else. */
-    public List<Token> analyzeEveryWord(String text) {
-        var tokens = new ArrayList<Token>();
+    public List<SearchToken> analyzeEveryWord(String text) {
+        var tokens = new ArrayList<SearchToken>();
         new WordSplitter(Folding.fold(text), (word, kind) -> tokens.add(token(word, kind))).split();
         return tokens;
     }
 
     /** Whether the word is grammar that means something only next to other words. */
-    public boolean isFunctionWord(Token token) {
+    public boolean isFunctionWord(SearchToken token) {
         return stopWords.function().contains(token.surface());
     }
 
     /** Whether the word belongs to the chatter around a request. */
-    public boolean isChatter(Token token) {
+    public boolean isChatter(SearchToken token) {
         return stopWords.chatter().contains(token.surface());
     }
 
-    private Token token(String word, Token.Kind kind) {
+    private SearchToken token(String word, SearchToken.Kind kind) {
         return known.computeIfAbsent(kind, _ -> new HashMap<>())
-                .computeIfAbsent(word, _ -> new Token(word, kind == Token.Kind.NUMBER ? word : term(word), kind));
+                .computeIfAbsent(word, _ -> new SearchToken(word, kind == SearchToken.Kind.NUMBER ? word : term(word), kind));
     }
 
     private String term(String word) {

@@ -16,7 +16,7 @@ final class WordSplitter {
 
     /** Receives each word in the order of the text. */
     interface Sink {
-        void word(String lowerCase, Token.Kind kind);
+        void word(String lowerCase, SearchToken.Kind kind);
     }
 
     private final String text;
@@ -38,7 +38,7 @@ final class WordSplitter {
                 at = run(at);
             } else {
                 if (Character.isExtendedPictographic(codePoint)) {
-                    sink.word(text.substring(at, next), Token.Kind.WORD);
+                    sink.word(text.substring(at, next), SearchToken.Kind.WORD);
                 }
                 at = next;
             }
@@ -53,14 +53,14 @@ final class WordSplitter {
         while (at < text.length() && isUnspaced(text.codePointAt(at))) {
             int next = at + Character.charCount(text.codePointAt(at));
             if (previous >= 0) {
-                sink.word(text.substring(previous, next), Token.Kind.WORD);
+                sink.word(text.substring(previous, next), SearchToken.Kind.WORD);
                 pairs++;
             }
             previous = at;
             at = next;
         }
         if (pairs == 0) {
-            sink.word(text.substring(start, at), Token.Kind.WORD);
+            sink.word(text.substring(start, at), SearchToken.Kind.WORD);
         }
         return at;
     }
@@ -80,7 +80,7 @@ final class WordSplitter {
 
     private void emit(String run) {
         if (Character.isDigit(run.codePointAt(0))) {
-            sink.word(lower(run), Token.Kind.NUMBER);
+            sink.word(lower(run), SearchToken.Kind.NUMBER);
             return;
         }
         int pieces = 0;
@@ -88,18 +88,18 @@ final class WordSplitter {
         while (start < run.length()) {
             int end = endOfPiece(run, start);
             if (start == 0 && end == run.length()) {
-                sink.word(lower(run), Token.Kind.WORD);
+                sink.word(lower(run), SearchToken.Kind.WORD);
                 return;
             }
             // The digits of address2 or T1 say nothing on their own; they live on in the whole.
             if (!Character.isDigit(run.charAt(start))) {
-                sink.word(lower(run.substring(start, end)), Token.Kind.PIECE);
+                sink.word(lower(run.substring(start, end)), SearchToken.Kind.PIECE);
             }
             pieces++;
             start = end;
         }
         if (pieces <= MOST_PIECES_OF_A_WHOLE) {
-            sink.word(lower(run), Token.Kind.WHOLE);
+            sink.word(lower(run), SearchToken.Kind.WHOLE);
         }
     }
 

@@ -62,7 +62,7 @@ final class SchemaCheck {
                 .keywords(keywords.values().stream().map(MeteredKeyword::new).toList())
                 .formats(formats -> {
                     formats.clear();
-                    TextFormat.all().forEach((name, holds) -> formats.put(name, new SchemaFormat(name, holds)));
+                    TextFormat.all().forEach((name, holds) -> formats.put(name, new FormatKeyword(name, holds)));
                 })
                 .build();
     }

@@ -50,7 +50,7 @@ class AnalyzerTest {
 
     @Test
     void stopWordsAreKeptWhenEveryWordIsAskedFor() {
-        assertThat(analyzer.analyzeEveryWord("who-is").stream().map(Token::surface))
+        assertThat(analyzer.analyzeEveryWord("who-is").stream().map(SearchToken::surface))
                 .containsExactly("who", "is");
     }
 
@@ -84,6 +84,6 @@ class AnalyzerTest {
     }
 
     private List<String> terms(String text) {
-        return analyzer.analyze(text).stream().map(Token::term).toList();
+        return analyzer.analyze(text).stream().map(SearchToken::term).toList();
     }
 }

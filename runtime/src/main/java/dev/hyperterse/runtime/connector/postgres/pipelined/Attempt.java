@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.connector.postgres.pipelined;
 
 import dev.hyperterse.runtime.call.CallFailure;
-import dev.hyperterse.runtime.connector.postgres.pipelined.Exchange.State;
+import dev.hyperterse.runtime.connector.postgres.pipelined.PipelinedExchange.State;
 import dev.hyperterse.runtime.connector.postgres.wire.ServerError;
 
 /** What came of running a call's statement once; of one that only reads, so it may run again. */
@@ -19,7 +19,7 @@ enum Attempt {
     /**
      * @throws CallFailure when trying again would not help
      */
-    static Attempt of(Execution execution, Bounds bounds) {
+    static Attempt of(Execution execution, CallBounds bounds) {
         execution.requireWithinBounds();
         if (execution.isCutShort()) {
             return SUCCEEDED;
@@ -38,7 +38,7 @@ enum Attempt {
         return execution.error().map(error -> ofError(execution, error, bounds)).orElse(SUCCEEDED);
     }
 
-    private static Attempt ofError(Execution execution, ServerError error, Bounds bounds) {
+    private static Attempt ofError(Execution execution, ServerError error, CallBounds bounds) {
         if (wasRefused(execution, error)) {
             return REFUSED;
         }
@@ -62,7 +62,7 @@ enum Attempt {
     }
 
     /** Rather than by the engine for having taken too long. */
-    private static boolean wasMeantForOthers(Execution execution, Bounds bounds) {
+    private static boolean wasMeantForOthers(Execution execution, CallBounds bounds) {
         var timeout = bounds.statementTimeoutNanos();
         return (timeout == 0 || execution.tookNanos() < timeout)
                 && (execution.outpaced() || execution.connection().mayHaveCancelled(execution));

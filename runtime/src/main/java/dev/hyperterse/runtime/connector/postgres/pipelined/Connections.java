@@ -31,7 +31,7 @@ final class Connections implements PipelinedConnection.Owner, AutoCloseable {
     private final Permits permits;
     private final ConnectionOpening opening;
     private final ConnectionPool pool;
-    private final Placement placement;
+    private final ConnectionChoice placement;
     private final Descriptions descriptions;
     private final StallMonitor monitor;
     private final Thread sweeper;
@@ -50,7 +50,7 @@ final class Connections implements PipelinedConnection.Owner, AutoCloseable {
         this.descriptions = new Descriptions(types);
         this.opening = new ConnectionOpening(settings, health, this);
         this.pool = new ConnectionPool(settings.adapter(), opening, health, probe);
-        this.placement = new Placement(permits, pool::connections);
+        this.placement = new ConnectionChoice(permits, pool::connections);
         this.monitor = new StallMonitor(adapter, pool::connections);
         this.sweeper = Thread.ofVirtual().name("sweep " + adapter).start(this::sweep);
     }
@@ -165,7 +165,7 @@ final class Connections implements PipelinedConnection.Owner, AutoCloseable {
         } finally {
             permits.release();
         }
-        return trial.state() == Exchange.State.DONE;
+        return trial.state() == PipelinedExchange.State.DONE;
     }
 
     private boolean isDescribed(Execution execution, PipelinedConnection connection) {

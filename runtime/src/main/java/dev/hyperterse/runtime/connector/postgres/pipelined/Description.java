@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.Optional;
 
 /** Prepares a statement without running it, to learn the types of its columns. */
-final class Description extends Exchange {
+final class Description extends PipelinedExchange {
     private final StatementProfile profile;
     private final Optional<TransactionSettings> settings;
     private final StatementAnswer expected = new StatementAnswer(true);

@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.connector.postgres.pipelined;
 
-import dev.hyperterse.runtime.connector.postgres.pipelined.Exchange.State;
+import dev.hyperterse.runtime.connector.postgres.pipelined.PipelinedExchange.State;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +16,7 @@ final class ExchangeQueue {
     private final SessionState session;
     private final Outgoing outgoing;
     private final ReentrantLock lock = new ReentrantLock();
-    private final ArrayDeque<Exchange> waiting = new ArrayDeque<>();
+    private final ArrayDeque<PipelinedExchange> waiting = new ArrayDeque<>();
     private final PreparedStatements prepared = new PreparedStatements();
     private final QueueDelay delay = new QueueDelay();
     /** Whether calls join until it is empty; otherwise the holder of the connection gives it back. */
@@ -51,7 +51,7 @@ final class ExchangeQueue {
     }
 
     /** The first exchange of a holder; false when the connection is broken. */
-    boolean begin(Exchange exchange, boolean share) {
+    boolean begin(PipelinedExchange exchange, boolean share) {
         lock.lock();
         try {
             var now = System.nanoTime();
@@ -71,7 +71,7 @@ final class ExchangeQueue {
         }
     }
 
-    boolean join(Exchange exchange, long size, boolean saturated) {
+    boolean join(PipelinedExchange exchange, long size, boolean saturated) {
         if (!open || delay.isFull(saturated)) {
             return false;
         }
@@ -91,7 +91,7 @@ final class ExchangeQueue {
         }
     }
 
-    private void enter(Exchange exchange, long now) {
+    private void enter(PipelinedExchange exchange, long now) {
         var before = outgoing.unsent();
         exchange.write(outgoing.filling(), prepared);
         exchange.enter(connection, outgoing.takesSender(), outgoing.add(before), now);
@@ -120,7 +120,7 @@ final class ExchangeQueue {
     }
 
     /** Whose answer is next. */
-    Exchange head() {
+    PipelinedExchange head() {
         lock.lock();
         try {
             return next();
@@ -129,13 +129,13 @@ final class ExchangeQueue {
         }
     }
 
-    private Exchange next() {
+    private PipelinedExchange next() {
         var head = waiting.peek();
         return head == null ? NoExchange.PENDING : head;
     }
 
     /** The head's answer is complete; returns whose comes next. */
-    Exchange remove(Exchange head) {
+    PipelinedExchange remove(PipelinedExchange head) {
         lock.lock();
         try {
             head.answered(delay.remove(head, System.nanoTime()));
@@ -155,7 +155,7 @@ final class ExchangeQueue {
         }
     }
 
-    private static void wake(Exchange exchange) {
+    private static void wake(PipelinedExchange exchange) {
         if (exchange.thread() != Thread.currentThread()) {
             LockSupport.unpark(exchange.thread());
         }
@@ -209,7 +209,7 @@ final class ExchangeQueue {
     }
 
     /** The call of an exchange has ended. It leaves, unless it is the head: then returns whether to cancel it. */
-    boolean leave(Exchange exchange) {
+    boolean leave(PipelinedExchange exchange) {
         lock.lock();
         try {
             if (exchange.state() == State.QUEUED) {
@@ -224,7 +224,7 @@ final class ExchangeQueue {
     }
 
     /** What is seen of a head that others wait for, or that was abandoned; empty where there is no reason to look. */
-    Optional<Exchange> suspect() {
+    Optional<PipelinedExchange> suspect() {
         lock.lock();
         try {
             var head = next();
@@ -235,7 +235,7 @@ final class ExchangeQueue {
     }
 
     /** Marks a head that holds up others; returns whether to cancel it. */
-    boolean outpace(Exchange head) {
+    boolean outpace(PipelinedExchange head) {
         lock.lock();
         try {
             var cancels = next() == head && head.beginCancelling();

@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.util.Optional;
 
 /** A call's statement with its values. Rows go from the connection's buffer straight into the call's result. */
-final class Execution extends Exchange {
+final class Execution extends PipelinedExchange {
     /** So much of an unwanted answer is read to keep the connection. */
     private static final long MOST_DROPPED = 16 * 1024 * 1024;
 
@@ -23,7 +23,7 @@ final class Execution extends Exchange {
     private final Optional<TransactionSettings> settings;
     private final BoundStatement bound;
     private final ResultBuffer out;
-    private final Bounds bounds;
+    private final CallBounds bounds;
     private final TypeEncoders types;
     private final RowArray rows;
     private final long size;
@@ -42,7 +42,7 @@ final class Execution extends Exchange {
             StatementProfile profile,
             Optional<TransactionSettings> settings,
             BoundStatement bound,
-            Bounds bounds,
+            CallBounds bounds,
             TypeEncoders types,
             ResultBuffer out) {
         this.profile = profile;
@@ -270,13 +270,13 @@ final class Execution extends Exchange {
     }
 
     /** It did not begin because of what another exchange ended with. */
-    void failWith(Exchange before, PreparedStatement unusable) {
+    void failWith(PipelinedExchange before, PreparedStatement unusable) {
         prepared = unusable;
         failWith(before);
     }
 
     /** As above, where nothing of it was prepared. */
-    void failWith(Exchange before) {
+    void failWith(PipelinedExchange before) {
         before.error().ifPresent(this::fail);
         enter(before.connection(), false, 0, before.sentAt());
         if (before.state() == State.LOST) {

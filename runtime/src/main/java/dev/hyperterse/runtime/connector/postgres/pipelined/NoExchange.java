@@ -7,7 +7,7 @@ import dev.hyperterse.runtime.connector.postgres.wire.ServerMessages;
 import java.io.IOException;
 
 /** Takes the place of the exchange while none is under way: the engine may send no answer then. */
-final class NoExchange extends Exchange {
+final class NoExchange extends PipelinedExchange {
     static final NoExchange PENDING = new NoExchange();
 
     private NoExchange() {}

@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.connector.postgres.pipelined;
 
 import dev.hyperterse.runtime.call.CallScope;
-import dev.hyperterse.runtime.connector.postgres.pipelined.Exchange.State;
+import dev.hyperterse.runtime.connector.postgres.pipelined.PipelinedExchange.State;
 import dev.hyperterse.runtime.connector.postgres.wire.ParameterStatus;
 import dev.hyperterse.runtime.connector.postgres.wire.ProtocolViolation;
 import dev.hyperterse.runtime.connector.postgres.wire.ServerError;
@@ -100,7 +100,7 @@ final class PipelinedConnection {
     }
 
     /** Runs an exchange of the holder alone; whether it ended well. */
-    boolean exchange(Exchange exchange, CallScope scope) {
+    boolean exchange(PipelinedExchange exchange, CallScope scope) {
         if (begin(exchange, false)) {
             await(exchange, scope);
         }
@@ -133,7 +133,7 @@ final class PipelinedConnection {
     }
 
     /** Begins a transaction that cannot write. The connection is of no use after it. */
-    boolean beginReadOnly(Exchange begin, CallScope scope) {
+    boolean beginReadOnly(PipelinedExchange begin, CallScope scope) {
         inLastTransaction = true;
         return exchange(begin, scope);
     }
@@ -144,7 +144,7 @@ final class PipelinedConnection {
      * @param share whether others may join until all have their answers
      * @return false when the connection is broken
      */
-    boolean begin(Exchange exchange, boolean share) {
+    boolean begin(PipelinedExchange exchange, boolean share) {
         try {
             return queue.begin(exchange, share);
         } catch (RuntimeException | Error unwritten) {
@@ -159,7 +159,7 @@ final class PipelinedConnection {
      * @param size about how many bytes it sends
      * @param saturated there is no other connection to be had, so that a long queue is better than none
      */
-    boolean join(Exchange exchange, long size, boolean saturated) {
+    boolean join(PipelinedExchange exchange, long size, boolean saturated) {
         try {
             var joined = queue.join(exchange, size, saturated);
             if (joined) {
@@ -173,7 +173,7 @@ final class PipelinedConnection {
     }
 
     /** Sends what is to be sent and waits for the answer, until it is there, the connection breaks or the call ends. */
-    void await(Exchange exchange, CallScope scope) {
+    void await(PipelinedExchange exchange, CallScope scope) {
         scope.listen(exchange);
         var interrupted = false;
         try {
@@ -211,7 +211,7 @@ final class PipelinedConnection {
         }
     }
 
-    private void read(Exchange own) {
+    private void read(PipelinedExchange own) {
         var usable = false;
         try {
             readWhatCame();
@@ -253,14 +253,14 @@ final class PipelinedConnection {
         }
     }
 
-    private static void requireNoError(Exchange head, byte type) throws IOException {
+    private static void requireNoError(PipelinedExchange head, byte type) throws IOException {
         if (head.error().isPresent()) {
             throw ProtocolViolation.unexpected(type);
         }
     }
 
     /** The head's answer is complete; returns whose comes next. */
-    private Exchange end(Exchange head) throws IOException {
+    private PipelinedExchange end(PipelinedExchange head) throws IOException {
         var messages = wire.messages();
         if (messages.end() - messages.body() != 1 || messages.bytes()[messages.body()] != 'I' && !inLastTransaction) {
             throw new ProtocolViolation("a statement has left a transaction open");
@@ -297,7 +297,7 @@ final class PipelinedConnection {
     }
 
     /** The call of an exchange has ended. Must not block. */
-    void ended(Exchange exchange) {
+    void ended(PipelinedExchange exchange) {
         if (queue.leave(exchange)) {
             cancel(exchange);
         }
@@ -321,7 +321,7 @@ final class PipelinedConnection {
     }
 
     /** A cancel request is a connection of its own; neither deadlines nor clients wait for it. */
-    private void cancel(Exchange head) {
+    private void cancel(PipelinedExchange head) {
         // Before the thread looks whether the head is still the same, which may end between its look and its request.
         cancellation.intend();
         Thread.ofVirtual()
@@ -330,7 +330,7 @@ final class PipelinedConnection {
     }
 
     /** Whether a cancel request may have stopped another statement than the one it was for. */
-    boolean mayHaveCancelled(Exchange exchange) {
+    boolean mayHaveCancelled(PipelinedExchange exchange) {
         return cancellation.mayHaveHit(exchange.sentAt());
     }
 

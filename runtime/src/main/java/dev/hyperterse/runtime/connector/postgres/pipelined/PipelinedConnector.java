@@ -25,7 +25,7 @@ public final class PipelinedConnector implements Connector<BoundStatement> {
     private static final int MOST_VALUES = 0xffff;
 
     private final Adapter adapter;
-    private final Bounds bounds;
+    private final CallBounds bounds;
     private final ConnectionHealth health;
     private final Reconnection reconnection;
     private final Connections connections;

@@ -13,8 +13,8 @@ import java.util.List;
  */
 public record PipelinedSettings(
         Adapter adapter, Login login, String restoration, List<String> reportedSettings, long longestRow) {
-    Bounds bounds() {
-        return new Bounds(
+    CallBounds bounds() {
+        return new CallBounds(
                 adapter.maxRows(),
                 longestRow,
                 adapter.statementTimeoutMillis() * 1_000_000L,

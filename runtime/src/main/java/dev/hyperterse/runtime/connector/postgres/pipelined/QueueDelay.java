@@ -35,7 +35,7 @@ final class QueueDelay {
     }
 
     /** @return what the engine took for the one at the head */
-    long remove(Exchange head, long now) {
+    long remove(PipelinedExchange head, long now) {
         var took = now - Math.max(movedAt, head.sentAt());
         expected -= head.expected();
         length--;

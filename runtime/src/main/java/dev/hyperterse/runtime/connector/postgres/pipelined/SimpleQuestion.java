@@ -6,7 +6,7 @@ import dev.hyperterse.runtime.connector.postgres.wire.ServerMessages;
 import java.io.IOException;
 
 /** Statements without values that are not prepared: the client's own, between calls. Their rows are small and few. */
-abstract class SimpleQuestion extends Exchange {
+abstract class SimpleQuestion extends PipelinedExchange {
     private final String sql;
     private boolean complete;
 

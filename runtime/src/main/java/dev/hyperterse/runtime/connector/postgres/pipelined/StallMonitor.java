@@ -69,7 +69,7 @@ final class StallMonitor implements AutoCloseable {
 
     /** What was seen at the head of one queue. */
     static final class Sight {
-        private Exchange head = NoExchange.PENDING;
+        private PipelinedExchange head = NoExchange.PENDING;
         private int looks;
 
         void forget() {
@@ -77,7 +77,7 @@ final class StallMonitor implements AutoCloseable {
         }
 
         /** Whether the same exchange was there at each of the last looks. */
-        boolean isStalled(Exchange now) {
+        boolean isStalled(PipelinedExchange now) {
             looks = now == head ? looks + 1 : 0;
             head = now;
             return looks >= LOOKS;

@@ -16,7 +16,7 @@ import java.util.Set;
  * Prepares a statement to learn whether the engine takes it, under the name that the next preparation replaces: what the
  * connection keeps for calls stays.
  */
-final class TrialPreparation extends Exchange {
+final class TrialPreparation extends PipelinedExchange {
     private static final byte[] UNNAMED = {};
 
     /** Classes of what is wrong with the statement itself: its features, its constants, its schemas, its names and syntax. */

@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.connector.postgres.pipelined;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.connector.StatementCut;
-import dev.hyperterse.runtime.connector.postgres.pipelined.Exchange.State;
+import dev.hyperterse.runtime.connector.postgres.pipelined.PipelinedExchange.State;
 import dev.hyperterse.runtime.connector.postgres.wire.ServerError;
 
 /** What came of running a statement that may write: it runs again only where the engine cannot have begun with it. */

@@ -18,7 +18,7 @@ public record Login(
         PasswordSource password,
         Optional<Encryption> encryption,
         String session,
-        Timeouts timeouts,
+        EngineTimeouts timeouts,
         boolean keepAlive) {
     String user() {
         return parameters.getOrDefault("user", "");

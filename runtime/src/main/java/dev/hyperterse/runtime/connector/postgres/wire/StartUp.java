@@ -10,7 +10,7 @@ final class StartUp {
     private final Login login;
     private final Link link;
     private final ServerMessages messages;
-    private final Authentication authentication;
+    private final EngineAuthentication authentication;
     private final Map<String, String> reported = new ConcurrentHashMap<>();
     private int process;
     private int key;
@@ -20,7 +20,7 @@ final class StartUp {
         this.login = login;
         this.link = link;
         this.messages = new ServerMessages(link.socket().getInputStream());
-        this.authentication = new Authentication(login, link.socket());
+        this.authentication = new EngineAuthentication(login, link.socket());
     }
 
     static WireConnection connect(ServerAddress host, Login login, long end) throws IOException {

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.connector.PasswordSource;
-import dev.hyperterse.runtime.connector.postgres.pipelined.Exchange.State;
+import dev.hyperterse.runtime.connector.postgres.pipelined.PipelinedExchange.State;
 import dev.hyperterse.runtime.connector.postgres.wire.ClientMessages;
 import dev.hyperterse.runtime.connector.postgres.wire.Dialer;
 import dev.hyperterse.runtime.connector.postgres.wire.FakeConversation;
@@ -15,7 +15,7 @@ import dev.hyperterse.runtime.connector.postgres.wire.HostChoice;
 import dev.hyperterse.runtime.connector.postgres.wire.Login;
 import dev.hyperterse.runtime.connector.postgres.wire.ServerAddress;
 import dev.hyperterse.runtime.connector.postgres.wire.ServerMessages;
-import dev.hyperterse.runtime.connector.postgres.wire.Timeouts;
+import dev.hyperterse.runtime.connector.postgres.wire.EngineTimeouts;
 import dev.hyperterse.runtime.connector.postgres.wire.WireConnection;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.memory.ResultBuffer;
@@ -43,7 +43,7 @@ class PipelinedConnectionTest implements PipelinedConnection.Owner {
     /** So far that no pause of a test makes a session old. */
     private static final long AHEAD = Duration.ofMinutes(1).toNanos();
 
-    private static final Bounds BOUNDS = new Bounds(10, 100_000, 0, false);
+    private static final CallBounds BOUNDS = new CallBounds(10, 100_000, 0, false);
 
     private final BufferBudget budget = new BufferBudget(10_000_000);
     private final DeadlineWheel wheel = new DeadlineWheel();
@@ -210,7 +210,7 @@ class PipelinedConnectionTest implements PipelinedConnection.Owner {
                 others = List.of(any(), any());
                 // Not where this took so long that the queue counts as stalled: then once more.
             } while (!others.stream().allMatch(joining(queue)));
-            assertThat(others).noneMatch(Exchange::takesSending);
+            assertThat(others).noneMatch(PipelinedExchange::takesSending);
             assertThat(queue.takeWhatIsToSend(true)).isFalse();
             assertThat(others.getFirst().takesSending()).isFalse();
             assertThat(others.getLast().takesSending()).isTrue();
@@ -225,7 +225,7 @@ class PipelinedConnectionTest implements PipelinedConnection.Owner {
     }
 
     /** Of which only the beginning can be written. */
-    private static final class Unwritable extends Exchange {
+    private static final class Unwritable extends PipelinedExchange {
         @Override
         void write(ClientMessages engine, PreparedStatements prepared) {
             engine.execute(1);
@@ -327,7 +327,7 @@ class PipelinedConnectionTest implements PipelinedConnection.Owner {
                 PasswordSource.fixed(Optional.empty()),
                 Optional.empty(),
                 "SET x",
-                new Timeouts(Duration.ofSeconds(30), Duration.ZERO, Duration.ZERO),
+                new EngineTimeouts(Duration.ofSeconds(30), Duration.ZERO, Duration.ZERO),
                 true);
         return new Dialer(login).open();
     }

@@ -22,7 +22,7 @@ import dev.hyperterse.runtime.connector.postgres.wire.FakeEngine;
 import dev.hyperterse.runtime.connector.postgres.wire.HostChoice;
 import dev.hyperterse.runtime.connector.postgres.wire.Login;
 import dev.hyperterse.runtime.connector.postgres.wire.ServerAddress;
-import dev.hyperterse.runtime.connector.postgres.wire.Timeouts;
+import dev.hyperterse.runtime.connector.postgres.wire.EngineTimeouts;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.tool.LinkedTool;
 import dev.hyperterse.runtime.tool.TestCalls;
@@ -231,7 +231,7 @@ class PipelinedProtocolTest {
                     PasswordSource.fixed(Optional.empty()),
                     Optional.empty(),
                     "SET x",
-                    new Timeouts(Duration.ofSeconds(30), Duration.ZERO, Duration.ZERO),
+                    new EngineTimeouts(Duration.ofSeconds(30), Duration.ZERO, Duration.ZERO),
                     true);
             var adapter = TestAdapters.postgres(Access.ReadOnly);
             var settings = new PipelinedSettings(adapter, login, "SET x", List.of(), TestCalls.MAX_RESULT);

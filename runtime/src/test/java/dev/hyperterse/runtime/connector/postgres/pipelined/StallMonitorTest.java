@@ -7,8 +7,8 @@ import org.junit.jupiter.api.Test;
 /** Looks are counted, so a pause of the whole process, which is one look, stalls nothing. */
 class StallMonitorTest {
     private final StallMonitor.Sight sight = new StallMonitor.Sight();
-    private final Exchange first = new SessionReset("one");
-    private final Exchange second = new SessionReset("two");
+    private final PipelinedExchange first = new SessionReset("one");
+    private final PipelinedExchange second = new SessionReset("two");
 
     @Test
     void headThatIsSeenAgainAndAgainIsStalled() {

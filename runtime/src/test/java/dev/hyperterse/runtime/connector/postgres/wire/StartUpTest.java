@@ -300,7 +300,7 @@ class StartUpTest {
             Duration timeout) {
         var parameters = new LinkedHashMap<>(Map.of("user", "me"));
         parameters.put("database", "shop");
-        var timeouts = new Timeouts(timeout, Duration.ZERO, Duration.ZERO);
+        var timeouts = new EngineTimeouts(timeout, Duration.ZERO, Duration.ZERO);
         return new Login(
                 hosts,
                 new HostChoice(role, false),

@@ -135,7 +135,7 @@ class WireConnectionTest {
                 PasswordSource.fixed(Optional.empty()),
                 Optional.of(new Encryption(true, trusting.getSocketFactory(), Optional.empty())),
                 "SET x",
-                new Timeouts(Duration.ofSeconds(30), Duration.ZERO, Duration.ZERO),
+                new EngineTimeouts(Duration.ofSeconds(30), Duration.ZERO, Duration.ZERO),
                 true);
     }
 }

@@ -19,7 +19,7 @@ import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import dev.hyperterse.runtime.mcp.seal.SealingKey;
 import dev.hyperterse.runtime.mcp.stream.EventSink;
 import dev.hyperterse.runtime.mcp.stream.OpenStreams;
-import dev.hyperterse.runtime.mcp.stream.Pace;
+import dev.hyperterse.runtime.mcp.stream.StreamTimings;
 import dev.hyperterse.runtime.mcp.stream.StreamDeparture;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -55,7 +55,7 @@ class ListeningStreamsTest {
     @Test
     void anEventIdDoesNotRunAheadOfWhatItsClientWasTold() throws Exception {
         swap(1, "one", "one");
-        var streams = streams(new Pace(LONG, Duration.ZERO, 1_000, LONG, LONG));
+        var streams = streams(new StreamTimings(LONG, Duration.ZERO, 1_000, LONG, LONG));
         var told = listen(streams, Optional.empty());
         swap(2, "two", "one");
         told.awaitEvents(1);
@@ -74,7 +74,7 @@ class ListeningStreamsTest {
     @Test
     void whoIsLostBeforeTheFirstOfManyNoticesHasMissedThemAll() throws Exception {
         swap(1, "one", "one");
-        var streams = streams(Pace.standard());
+        var streams = streams(StreamTimings.standard());
         swap(2, "two", "two");
         var back = listen(streams, Optional.of("stream.epoch.1.1"));
         back.awaitEvents(2);
@@ -87,7 +87,7 @@ class ListeningStreamsTest {
     @Test
     void aboveAThousandStreamsNoticesAreSpread() throws Exception {
         swap(1, "one", "one");
-        var streams = streams(new Pace(Duration.ZERO, LONG, 1_000, LONG, LONG));
+        var streams = streams(new StreamTimings(Duration.ZERO, LONG, 1_000, LONG, LONG));
         var peers = new ArrayList<Peer>();
         for (int index = 0; index < 1_001; index++) {
             peers.add(listen(streams, Optional.empty()));
@@ -109,7 +109,7 @@ class ListeningStreamsTest {
     @Test
     void onceMoreWhenEveryReplicaHasIt() throws Exception {
         swap(1, "one", "one");
-        var streams = streams(new Pace(Duration.ZERO, Duration.ZERO, 1_000, LONG, LONG));
+        var streams = streams(new StreamTimings(Duration.ZERO, Duration.ZERO, 1_000, LONG, LONG));
         var told = listen(streams, Optional.empty());
         swap(2, "two", "one");
         told.awaitEvents(1);
@@ -130,7 +130,7 @@ class ListeningStreamsTest {
     @Test
     void whatIsNewDoesNotWaitForWhatWasToldAgain() throws Exception {
         swap(1, "one", "one");
-        var streams = streams(new Pace(LONG, Duration.ZERO, 1_000, LONG, LONG));
+        var streams = streams(new StreamTimings(LONG, Duration.ZERO, 1_000, LONG, LONG));
         // Was not here when the tools changed, so that the notice for everybody is its first.
         swap(2, "two", "one");
         var told = listen(streams, Optional.empty());
@@ -146,7 +146,7 @@ class ListeningStreamsTest {
     @Test
     void whatIsToldAgainKeepsItsDistanceAndOneMessageSaysBoth() throws Exception {
         swap(1, "one", "one");
-        var streams = streams(new Pace(LONG, Duration.ZERO, 1_000, LONG, LONG));
+        var streams = streams(new StreamTimings(LONG, Duration.ZERO, 1_000, LONG, LONG));
         var told = listen(streams, Optional.empty());
         swap(2, "two", "one");
         told.awaitEvents(1);
@@ -160,7 +160,7 @@ class ListeningStreamsTest {
     @Test
     void theLastReplicaTellsNobodyTwice() throws Exception {
         swap(1, "one", "one");
-        var streams = streams(new Pace(Duration.ZERO, Duration.ZERO, 1_000, LONG, LONG));
+        var streams = streams(new StreamTimings(Duration.ZERO, Duration.ZERO, 1_000, LONG, LONG));
         var told = listen(streams, Optional.empty());
         swap(2, "two", "one");
         streams.wasLast("epoch.2");
@@ -174,7 +174,7 @@ class ListeningStreamsTest {
     @Test
     void whatWasUnsettledWhenAnotherLeaderCameIsSettledByIts() throws Exception {
         swap(1, "one", "one");
-        var streams = streams(new Pace(Duration.ZERO, Duration.ZERO, 1_000, LONG, LONG));
+        var streams = streams(new StreamTimings(Duration.ZERO, Duration.ZERO, 1_000, LONG, LONG));
         var told = listen(streams, Optional.empty());
         swap(2, "two", "one");
         told.awaitEvents(1);
@@ -190,7 +190,7 @@ class ListeningStreamsTest {
     @Test
     void subscribersAreToldAgainOfContent() throws Exception {
         catalogs.swap(Servers.searching().catalog(1, Leaves.resource("test://a", Leaves.text("1"))));
-        var streams = streams(new Pace(Duration.ZERO, Duration.ZERO, 1_000, LONG, LONG));
+        var streams = streams(new StreamTimings(Duration.ZERO, Duration.ZERO, 1_000, LONG, LONG));
         var told = listen(streams, Optional.empty());
         told.session.subscribe("test://a");
         catalogs.swap(Servers.searching().catalog(2, Leaves.resource("test://a", Leaves.text("2"))));
@@ -204,7 +204,7 @@ class ListeningStreamsTest {
     @Test
     void aPeerThatDoesNotReadIsDropped() throws Exception {
         swap(1, "one", "one");
-        var streams = streams(new Pace(Duration.ZERO, Duration.ZERO, 1_000, LONG, Duration.ofMillis(1)));
+        var streams = streams(new StreamTimings(Duration.ZERO, Duration.ZERO, 1_000, LONG, Duration.ofMillis(1)));
         var peer = new Peer(session(), true);
         peer.listen(streams, Optional.empty());
         var other = listen(streams, Optional.empty());
@@ -223,7 +223,7 @@ class ListeningStreamsTest {
     @Test
     void aStreamOfAReplicaThatLeavesIsServedUntilItsTurn() throws Exception {
         swap(1, "one", "one");
-        var streams = streams(new Pace(Duration.ZERO, Duration.ZERO, 1_000, LONG, LONG));
+        var streams = streams(new StreamTimings(Duration.ZERO, Duration.ZERO, 1_000, LONG, LONG));
         var peers = List.of(listen(streams, Optional.empty()), listen(streams, Optional.empty()));
         var departure = streams.leave(0);
         assertThat(departure.endDue(0)).isTrue();
@@ -248,7 +248,7 @@ class ListeningStreamsTest {
     @Test
     void aStreamThatIsEndedBeforeItRunsIsOpenedAndEndsInGoodOrder() throws Exception {
         swap(1, "one", "one");
-        var streams = streams(new Pace(Duration.ZERO, Duration.ZERO, 1_000, LONG, LONG));
+        var streams = streams(new StreamTimings(Duration.ZERO, Duration.ZERO, 1_000, LONG, LONG));
         var peer = new Peer(session(), false);
         var stream = legacy(streams)
                 .open(peer.session, Principal.ANONYMOUS, Optional.empty(), Integer.MAX_VALUE)
@@ -266,7 +266,7 @@ class ListeningStreamsTest {
     @Test
     void aStreamEndsWhenItsSessionHasReachedItsMaximumAge() throws Exception {
         swap(1, "one", "one");
-        var streams = streams(new Pace(Duration.ZERO, Duration.ZERO, 1_000, LONG, LONG));
+        var streams = streams(new StreamTimings(Duration.ZERO, Duration.ZERO, 1_000, LONG, LONG));
         var old = listen(streams, Optional.empty());
         time.pass(Duration.ofMillis(Servers.searching().sessions().maxAgeMillis()));
         var young = listen(streams, Optional.empty());
@@ -280,7 +280,7 @@ class ListeningStreamsTest {
         young.awaitEvents(1);
     }
 
-    private OpenStreams streams(Pace pace) {
+    private OpenStreams streams(StreamTimings pace) {
         var streams = new OpenStreams(catalogs, time.times().clock(), pace);
         opened.add(streams);
         return streams;

@@ -1,0 +1,25 @@
+package dev.hyperterse.cli.admission;
+
+import java.util.regex.Pattern;
+
+/** Passwords in addresses, which are quoted most often when they are written wrongly. */
+final class AddressPasswords {
+    private static final Pattern PARAMETER =
+            Pattern.compile("(?<name>pass(?:word|wd)?|pwd|secret|token|key)=[^&;\\s]*", Pattern.CASE_INSENSITIVE);
+
+    private AddressPasswords() {}
+
+    static String masked(String address) {
+        return PARAMETER.matcher(withoutUserInformation(address)).replaceAll("${name}=***");
+    }
+
+    /** Without everything from the first colon that does not end a scheme to the last @, regardless of what is between them. */
+    private static String withoutUserInformation(String address) {
+        var end = address.lastIndexOf('@');
+        var colon = address.indexOf(':');
+        while (colon >= 0 && address.startsWith("://", colon)) {
+            colon = address.indexOf(':', colon + 1);
+        }
+        return colon < 0 || end < colon ? address : address.substring(0, colon) + ":***" + address.substring(end);
+    }
+}

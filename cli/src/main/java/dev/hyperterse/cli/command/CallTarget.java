@@ -1,0 +1,90 @@
+package dev.hyperterse.cli.command;
+
+import dev.hyperterse.cli.ask.Answers;
+import dev.hyperterse.cli.client.Connection;
+import dev.hyperterse.cli.client.ConnectionFailure;
+import dev.hyperterse.cli.client.LocalConnection;
+import dev.hyperterse.cli.client.RemoteConnection;
+import dev.hyperterse.cli.dev.ScriptLines;
+import dev.hyperterse.cli.diagnostics.OutputFormat;
+import dev.hyperterse.cli.project.Compilation;
+import dev.hyperterse.cli.project.Project;
+import dev.hyperterse.cli.project.ServerChoice;
+import dev.hyperterse.runtime.Observation;
+import dev.hyperterse.runtime.Replica;
+import dev.hyperterse.runtime.ReplicaSettings;
+import dev.hyperterse.runtime.adapter.Handover;
+import dev.hyperterse.runtime.mcp.seal.KeyRing;
+import dev.hyperterse.runtime.mcp.seal.SealingKey;
+import java.net.URI;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.Map;
+import java.util.Optional;
+
+/** What {@code call} and {@code search} talk to: a directory, or a server that runs somewhere. */
+sealed interface CallTarget {
+    record Directory(Path path, ServerChoice choice) implements CallTarget {}
+
+    record Url(URI uri, Map<String, String> headers) implements CallTarget {}
+
+    static CallTarget of(String text, Optional<String> server, Map<String, String> headers) {
+        if (!text.startsWith("http://") && !text.startsWith("https://")) {
+            return new Directory(Path.of(text), new ServerChoice(server));
+        }
+        try {
+            return new Url(URI.create(text), headers);
+        } catch (IllegalArgumentException malformed) {
+            throw new CommandFailure(ExitCode.USAGE, "not a URL: " + malformed.getMessage());
+        }
+    }
+
+    /** Connects, or ends the command with what stands in the way. */
+    default Connection connect(Terminal terminal, Answers answers) {
+        return switch (this) {
+            case Directory(var path, var choice) ->
+                new LocalConnection(
+                        replica(terminal, path, choice),
+                        answers,
+                        BuildVersion.read().version());
+            case Url(var uri, var headers) -> {
+                try {
+                    yield RemoteConnection.open(
+                            uri, headers, BuildVersion.read().version(), answers);
+                } catch (ConnectionFailure failure) {
+                    throw new CommandFailure(ExitCode.UNAVAILABLE, failure.getMessage(), failure);
+                }
+            }
+        };
+    }
+
+    /** A replica that no other process can reach. */
+    static Replica replica(Terminal terminal, Path path, ServerChoice choice) {
+        return switch (new Project(path, choice, "call").compile()) {
+            case Compilation.Nothing nothing -> {
+                terminal.err().print(diagnostics(terminal).render(nothing.diagnostics()));
+                throw new CommandFailure(ExitCode.PROBLEMS, nothing.explanation());
+            }
+            case Compilation.Compiled compiled -> {
+                terminal.err().print(diagnostics(terminal).render(compiled.diagnostics()));
+                var keys = KeyRing.of(SealingKey.random(new SecureRandom()));
+                yield new Replica(
+                        compiled.catalog(),
+                        new ReplicaSettings(
+                                path,
+                                path,
+                                () -> keys,
+                                true,
+                                Handover.standard(),
+                                new ScriptLines(terminal.err(), Clock.systemDefaultZone())),
+                        Observation.begin());
+            }
+        };
+    }
+
+    /** How problems are shown to a person. */
+    static OutputFormat diagnostics(Terminal terminal) {
+        return OutputFormat.Text.onTerminal(terminal.interactive(), terminal.environment());
+    }
+}

@@ -1,0 +1,42 @@
+package dev.hyperterse.cli.command;
+
+import dev.hyperterse.cli.client.ExactJson;
+import dev.hyperterse.cli.client.ToolAnswer;
+
+/** Prints what a tool answered. */
+final class ResultPrinter {
+    private final Terminal terminal;
+
+    ResultPrinter(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    ExitCode print(ToolAnswer answer, PrintFormat format) {
+        return switch (answer) {
+            case ToolAnswer.Refused(int code, var message) -> {
+                terminal.err().println("hyperterse: " + message + " (" + code + ")");
+                yield ExitCode.PROBLEMS;
+            }
+            case ToolAnswer.Result result -> {
+                switch (format) {
+                    case TEXT -> print(result);
+                    case JSON ->
+                        terminal.printJson(ExactJson.mapper()
+                                .writerWithDefaultPrettyPrinter()
+                                .writeValueAsString(result.json()));
+                }
+                yield result.isError() ? ExitCode.PROBLEMS : ExitCode.OK;
+            }
+        };
+    }
+
+    /** Rows come as one line of JSON; a person wants to see them one below the other. */
+    private void print(ToolAnswer.Result result) {
+        if (result.isError()) {
+            terminal.err().println(result.text());
+            return;
+        }
+        ExactJson.indented(result.text())
+                .ifPresentOrElse(terminal::printJson, () -> terminal.out().println(result.text()));
+    }
+}

@@ -1,0 +1,93 @@
+package dev.hyperterse.controlplane;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.KeyPairGenerator;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.HexFormat;
+
+/**
+ * What clients and tokens are known by: one administrator's token, and the key that signs tokens of ServiceAccounts. The
+ * serving certificate is made by the API server itself, whose file also holds the authority that signed it.
+ */
+record ClusterCredentials(Path directory, String adminToken) {
+    /** Those of {@code directory}, made where there are none. */
+    static ClusterCredentials in(Path directory) {
+        try {
+            Files.createDirectories(
+                    directory, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            var tokens = directory.resolve("tokens.csv");
+            var key = directory.resolve("service-accounts.key");
+            if (Files.notExists(key)) {
+                Files.writeString(tokens, newToken() + ",admin,admin,system:masters\n");
+                Files.writeString(key, newKey());
+            }
+            return new ClusterCredentials(directory, Files.readString(tokens).split(",", 2)[0]);
+        } catch (IOException unusable) {
+            throw new ControlPlaneException("cannot read or write credentials", unusable);
+        }
+    }
+
+    Path tokens() {
+        return directory.resolve("tokens.csv");
+    }
+
+    Path serviceAccountKey() {
+        return directory.resolve("service-accounts.key");
+    }
+
+    Path servingCertificate() {
+        return directory.resolve("apiserver.crt");
+    }
+
+    /** A kubeconfig of the administrator. */
+    String kubeconfig(String url) {
+        try {
+            var authority = Base64.getEncoder().encodeToString(Files.readAllBytes(servingCertificate()));
+            return """
+                    apiVersion: v1
+                    kind: Config
+                    clusters:
+                      - name: controlplane
+                        cluster:
+                          server: %s
+                          certificate-authority-data: %s
+                    users:
+                      - name: admin
+                        user:
+                          token: %s
+                    contexts:
+                      - name: controlplane
+                        context:
+                          cluster: controlplane
+                          user: admin
+                    current-context: controlplane
+                    """.formatted(url, authority, adminToken);
+        } catch (IOException unreadable) {
+            throw new ControlPlaneException("the API server made no certificate", unreadable);
+        }
+    }
+
+    private static String newToken() {
+        var random = new byte[24];
+        new SecureRandom().nextBytes(random);
+        return HexFormat.of().formatHex(random);
+    }
+
+    private static String newKey() {
+        try {
+            var generator = KeyPairGenerator.getInstance("RSA");
+            generator.initialize(2048);
+            var encoded = generator.generateKeyPair().getPrivate().getEncoded();
+            return "-----BEGIN PRIVATE KEY-----\n"
+                    + Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(encoded)
+                    + "\n-----END PRIVATE KEY-----\n";
+        } catch (NoSuchAlgorithmException everyJdkHasIt) {
+            throw new IllegalStateException(everyJdkHasIt);
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package dev.hyperterse.operator.read;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
+import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import java.net.HttpURLConnection;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One watch that is opened again whenever it ends. */
+final class InformerSubscription {
+    /**
+     * How many objects a list asks for at once. A list without pages may come from an old cache of the API server, and holds
+     * everything that exists in memory twice.
+     */
+    static final long PAGE = 100;
+
+    private static final Logger LOG = LoggerFactory.getLogger(InformerSubscription.class);
+
+    private InformerSubscription() {}
+
+    /**
+     * Starts it. The future completes when everything that exists has been read.
+     *
+     * @param trim forgets what is not needed of an object
+     * @param refused is run each time the API server says that this process has no right to
+     */
+    static <T extends HasMetadata> CompletableFuture<Void> start(
+            SharedIndexInformer<T> informer, UnaryOperator<T> trim, Consumer<ObjectChange<T>> changed, Runnable refused) {
+        informer.itemStore(new TrimmedStore<>(trim));
+        informer.addEventHandler(new ResourceEventHandler<T>() {
+            @Override
+            public void onAdd(T object) {
+                changed.accept(new ObjectChange<>(Optional.empty(), Optional.of(object)));
+            }
+
+            @Override
+            public void onUpdate(T before, T after) {
+                changed.accept(new ObjectChange<>(Optional.of(before), Optional.of(after)));
+            }
+
+            @Override
+            public void onDelete(T object, boolean finalStateUnknown) {
+                changed.accept(new ObjectChange<>(Optional.of(object), Optional.empty()));
+            }
+        });
+        var type = informer.getApiTypeClass().getSimpleName();
+        informer.exceptionHandler((started, failure) -> {
+            LOG.atWarn()
+                    .addKeyValue("event", "watch_failed")
+                    .addKeyValue("kind", type)
+                    .addKeyValue("reason", failure.getMessage())
+                    .log("is opened again");
+            if (isRefusal(failure)) {
+                refused.run();
+            }
+            return true;
+        });
+        return informer.start().toCompletableFuture();
+    }
+
+    /** An API server that cannot let this process read at the moment is no refusal. */
+    private static boolean isRefusal(Throwable failure) {
+        return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+                .anyMatch(cause -> cause instanceof KubernetesClientException refused
+                        && refused.getCode() == HttpURLConnection.HTTP_FORBIDDEN);
+    }
+}

@@ -1,0 +1,109 @@
+package dev.hyperterse.operator.script;
+
+import dev.hyperterse.catalog.Action;
+import dev.hyperterse.catalog.CatalogCodec;
+import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.script.CompiledScript;
+import dev.hyperterse.catalog.server.AuthPlugin;
+import dev.hyperterse.operator.resolve.Published;
+import dev.hyperterse.operator.resolve.ScriptOutcome;
+import dev.hyperterse.operator.resolve.ScriptSource;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * The scripts of one server: what became of those that its last compile asked for. Compiling one never delays the others:
+ * a compile goes on without what is not there yet, and is repeated when it is.
+ */
+public final class ServerScriptCache {
+    private static final long RETRY_SECONDS = 30;
+
+    private final ScriptCompiler compiler;
+    private final Runnable changed;
+    private final Map<ScriptSource, ScriptOutcome> outcomes = new ConcurrentHashMap<>();
+    private final Set<ScriptSource> compiling = ConcurrentHashMap.newKeySet();
+    private volatile Map<String, CompiledScript> published = Map.of();
+
+    /** @param changed runs, on any thread, when a script that was missing is there */
+    public ServerScriptCache(ScriptCompiler compiler, Runnable changed) {
+        this.compiler = compiler;
+        this.changed = changed;
+    }
+
+    /** What is published was compiled once, so a new leader need not compile it again. */
+    public void takeOver(Published committed) {
+        var byDigest = new HashMap<String, CompiledScript>();
+        Stream.concat(
+                        committed.leaves().stream().flatMap(Leaf::scripts).map(Action.RunScript::script),
+                        ofPlugins(committed))
+                .forEach(script -> byDigest.put(script.digest(), script));
+        published = byDigest;
+    }
+
+    private static Stream<CompiledScript> ofPlugins(Published committed) {
+        return committed.settings().stream()
+                .flatMap(settings -> settings.auth().required().stream())
+                .filter(AuthPlugin.Script.class::isInstance)
+                .flatMap(plugin -> committed.values().find(((AuthPlugin.Script) plugin).code()).stream())
+                .map(new CatalogCodec()::decodeScript);
+    }
+
+    /** For one compile. */
+    public AskedScripts known() {
+        return new AskedScripts(this::outcome);
+    }
+
+    /** Forgets what that compile did not ask for, and has compiled what it did not find. */
+    public void after(AskedScripts compile) {
+        outcomes.keySet().retainAll(compile.asked());
+        published = Map.of();
+        compile.missing().forEach(this::compile);
+    }
+
+    /** The same, and waits until everything is there. */
+    public void await(AskedScripts compile) {
+        outcomes.keySet().retainAll(compile.asked());
+        compile.missing().stream()
+                .map(source -> compiler.compile(source).thenAccept(outcome -> outcomes.put(source, outcome)))
+                .toList()
+                .forEach(CompletableFuture::join);
+    }
+
+    /** The next compile finds those missing that could not be compiled for a reason of this machine. */
+    public void forgetUnavailable() {
+        outcomes.values().removeIf(ScriptOutcome.Unavailable.class::isInstance);
+    }
+
+    private Optional<ScriptOutcome> outcome(ScriptSource source) {
+        var known = Optional.ofNullable(outcomes.get(source));
+        if (known.isPresent() || published.isEmpty()) {
+            return known;
+        }
+        var carriedOver = Optional.ofNullable(published.get(source.digest())).map(ScriptOutcome.Compiled::new);
+        carriedOver.ifPresent(outcome -> outcomes.put(source, outcome));
+        return carriedOver.map(outcome -> outcome);
+    }
+
+    private void compile(ScriptSource source) {
+        if (compiling.add(source)) {
+            compiler.compile(source).thenAccept(outcome -> {
+                outcomes.put(source, outcome);
+                compiling.remove(source);
+                changed.run();
+                if (outcome instanceof ScriptOutcome.Unavailable) {
+                    CompletableFuture.delayedExecutor(RETRY_SECONDS, TimeUnit.SECONDS)
+                            .execute(() -> {
+                                outcomes.remove(source, outcome);
+                                changed.run();
+                            });
+                }
+            });
+        }
+    }
+}

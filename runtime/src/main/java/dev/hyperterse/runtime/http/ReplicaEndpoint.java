@@ -1,0 +1,199 @@
+package dev.hyperterse.runtime.http;
+
+import dev.hyperterse.http.connection.StrictConnections;
+import dev.hyperterse.runtime.auth.AuthenticationObserver;
+import dev.hyperterse.runtime.auth.Authentications;
+import dev.hyperterse.runtime.live.LiveCatalogs;
+import dev.hyperterse.runtime.mcp.EraSelector;
+import dev.hyperterse.runtime.memory.BufferBudget;
+import io.helidon.http.Method;
+import io.helidon.webserver.WebServerConfig;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** What a replica offers on its public port. */
+public final class ReplicaEndpoint implements AutoCloseable {
+    public static final String PATH = "/mcp";
+
+    private static final String HEARTBEAT_PATH = "/heartbeat";
+
+    /** Where a server on a developer's machine explains a search; no other server has it. */
+    public static final String EXPLANATION_PATH = "/search/explanation";
+
+    private static final byte[] ALIVE = "{\"success\":true}".getBytes(StandardCharsets.US_ASCII);
+
+    private static final Duration LOOK = Duration.ofMillis(20);
+
+    private final GracefulShutdown shutdown = new GracefulShutdown();
+    private final Duration silence;
+    private final SlowCalls slowCalls;
+    private final StrictConnections connections;
+    private final Admission admission;
+    private final McpService service;
+    private final Optional<ExplanationService> explanations;
+    private final EraSelector eras;
+
+    public ReplicaEndpoint(
+            LiveCatalogs catalogs,
+            EraSelector eras,
+            BufferBudget budget,
+            RequestOrigin origins,
+            Authentications authentications,
+            AuthenticationObserver observer,
+            int mostConnections) {
+        this(
+                catalogs,
+                eras,
+                budget,
+                origins,
+                authentications,
+                observer,
+                mostConnections,
+                origins.loopbackOnly() ? Timeouts.onADesk() : Timeouts.standard());
+    }
+
+    ReplicaEndpoint(
+            LiveCatalogs catalogs,
+            EraSelector eras,
+            BufferBudget budget,
+            RequestOrigin origins,
+            Authentications authentications,
+            AuthenticationObserver observer,
+            int mostConnections,
+            Timeouts timeouts) {
+        this.silence = timeouts.silence();
+        this.slowCalls = new SlowCalls(timeouts.write(), budget);
+        this.eras = eras;
+        this.admission = new Admission(catalogs, origins, authentications, observer);
+        this.connections = new StrictConnections(
+                mostConnections, timeouts.request(), TransportFaults.refusals(), admission::largestRequest);
+        this.service = new McpService(admission, eras, mostStreams(mostConnections), budget, slowCalls, shutdown);
+        this.explanations = origins.loopbackOnly() ? Optional.of(new ExplanationService(admission)) : Optional.empty();
+    }
+
+    /** Each stream has a connection; a quarter of them is for calls. */
+    private static int mostStreams(int mostConnections) {
+        return mostConnections / 4 * 3;
+    }
+
+    /** How many connections are open. */
+    public int connections() {
+        return connections.open();
+    }
+
+    /** How many may be open; beyond that a new one is answered 503 and closed. */
+    public int mostConnections() {
+        return connections.most();
+    }
+
+    /** A listener that offers this, and nothing else. */
+    public WebServerConfig.Builder listener() {
+        return WebServerConfig.builder()
+                .addConnectionSelector(connections)
+                // The one that the server would find reads connections as they come.
+                .protocolsDiscoverServices(false)
+                // An answer of several packets would wait for its client's delayed acknowledgement, for 40 ms.
+                .connectionOptions(options -> options.tcpNoDelay(true))
+                .directHandlers(TransportFaults.handlers())
+                .errorHandling(handling -> handling.includeEntity(true))
+                .routing(routing -> routing.any(new LastAnswer(this::serve)));
+    }
+
+    /**
+     * By the path as it was sent: the server would decode it and resolve its dots first, so that {@code /%6dcp} passed
+     * a proxy's rule for {@code /mcp}. Anything but the endpoint's paths is not found, and says so to pages too.
+     */
+    private void serve(ServerRequest request, ServerResponse response) throws Exception {
+        switch (request.prologue().uriPath().rawPath()) {
+            case PATH -> service.handle(request, response);
+            case HEARTBEAT_PATH -> heartbeat(request, response);
+            case EXPLANATION_PATH -> explain(request, response);
+            default -> metadata(request, response);
+        }
+    }
+
+    /** What clients have to know before they can authenticate, so it is for everyone and for every page. */
+    private void metadata(ServerRequest request, ServerResponse response) {
+        var document = admission.metadata(request.prologue().uriPath().rawPath());
+        if (document.isEmpty()) {
+            McpService.notFound(request, response);
+            return;
+        }
+        response.header(Headers.ANY_ORIGIN);
+        if (request.prologue().method().equals(Method.OPTIONS)) {
+            CrossOrigin.preflight(response, List.of());
+        } else if (isRead(request)) {
+            Refusal.sendBody(request, response.header(Headers.JSON), document.get(), document.get().length);
+        } else {
+            McpService.notAllowed(request, response, Headers.ALLOW_READING);
+        }
+    }
+
+    private void heartbeat(ServerRequest request, ServerResponse response) {
+        response.header(Headers.ANY_ORIGIN);
+        if (!isRead(request)) {
+            McpService.notAllowed(request, response, Headers.ALLOW_READING);
+            return;
+        }
+        shutdown.asked(response);
+        Refusal.sendBody(request, response.header(Headers.JSON), ALIVE, ALIVE.length);
+    }
+
+    private void explain(ServerRequest request, ServerResponse response) {
+        explanations
+                .filter(offered -> request.prologue().method().equals(Method.GET))
+                .ifPresentOrElse(
+                        offered -> offered.handle(request, response), () -> McpService.notFound(request, response));
+    }
+
+    private static boolean isRead(ServerRequest request) {
+        return request.prologue().method().equals(Method.GET) || Refusal.isHead(request);
+    }
+
+    /**
+     * Ends the streams one after the other, whose clients come back elsewhere, and waits for requests and their answers;
+     * calls that still run so long after the last of the streams has ended are cancelled. New calls are served until the listener is closed: a client that still
+     * sends them here is asked to connect elsewhere.
+     *
+     * @return how many calls were cancelled
+     */
+    public int drain(Duration patience) {
+        shutdown.begin();
+        var departure = eras.leave();
+        boolean waits = true;
+        while (waits && departure.endDue(System.nanoTime())) {
+            waits = paused();
+        }
+        long until = System.nanoTime() + patience.toNanos();
+        while (waits && !shutdown.over(silence)) {
+            waits = until - System.nanoTime() > 0 && paused();
+        }
+        int late = eras.running();
+        if (late > 0) {
+            eras.cancelAll();
+        }
+        return late;
+    }
+
+    /** False when the draining thread was interrupted. */
+    private static boolean paused() {
+        try {
+            Thread.sleep(LOOK);
+            return true;
+        } catch (InterruptedException hurry) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    @Override
+    public void close() {
+        connections.close();
+        slowCalls.close();
+        eras.closeStreams();
+    }
+}

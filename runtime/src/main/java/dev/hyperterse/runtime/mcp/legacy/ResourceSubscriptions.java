@@ -1,0 +1,67 @@
+package dev.hyperterse.runtime.mcp.legacy;
+
+import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.mcp.Answer;
+import dev.hyperterse.runtime.mcp.Call;
+import dev.hyperterse.runtime.mcp.Resources;
+import dev.hyperterse.runtime.mcp.Resources.Refusal;
+import dev.hyperterse.runtime.mcp.Results;
+import dev.hyperterse.runtime.mcp.RpcError;
+import dev.hyperterse.runtime.mcp.legacy.session.Session;
+import java.util.Optional;
+
+/** {@code resources/subscribe} and {@code unsubscribe}: a session remembers which resources it wants to hear of. */
+final class ResourceSubscriptions {
+    private final Results results;
+    private final Resources resources;
+
+    ResourceSubscriptions(Results results, Resources resources) {
+        this.resources = resources;
+        this.results = results;
+    }
+
+    Answer subscribe(Call call, Optional<Session> session) {
+        return resources.subscribe(call, uri -> subscribe(uri, session));
+    }
+
+    private static Optional<Refusal> subscribe(String uri, Optional<Session> session) {
+        if (session.isEmpty()) {
+            return refused(
+                    Stage.VALIDATION,
+                    RpcError.of(RpcError.INVALID_REQUEST, "Invalid request: subscribing needs a session"));
+        }
+        return switch (session.get().subscribe(uri)) {
+            case SUBSCRIBED -> Optional.empty();
+            case URI_TOO_LONG ->
+                refused(
+                        Stage.VALIDATION,
+                        RpcError.invalidParams(
+                                "the URI of a subscription has at most " + Session.MAX_URI_LENGTH + " characters"));
+            case SESSION_FULL ->
+                refused(
+                        Stage.BUSY,
+                        RpcError.of(
+                                RpcError.CALL_FAILED,
+                                "a session holds at most " + Session.MAX_SUBSCRIPTIONS + " subscriptions, of "
+                                        + Session.MAX_SUBSCRIPTION_BYTES + " bytes together"));
+            case REPLICA_FULL ->
+                refused(
+                        Stage.BUSY,
+                        RpcError.of(
+                                RpcError.CALL_FAILED,
+                                "busy: the sessions of this replica hold as many subscriptions as they may"));
+        };
+    }
+
+    private static Optional<Refusal> refused(Stage stage, RpcError error) {
+        return Optional.of(new Refusal(stage, error));
+    }
+
+    /** Always succeeds: afterwards there is no subscription, which is all that was asked for. */
+    Answer unsubscribe(Call call, Optional<Session> session) {
+        return Resources.withUri(call, uri -> {
+            session.ifPresent(known -> known.unsubscribe(uri));
+            return results.empty(call);
+        });
+    }
+}

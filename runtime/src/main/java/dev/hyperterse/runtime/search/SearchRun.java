@@ -1,0 +1,74 @@
+package dev.hyperterse.runtime.search;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** One search: words first, over all tools; then a closer look at the best of them. */
+final class SearchRun {
+    /**
+     * How many tools are looked at closely, as many as a server may show at most: were it to depend on the limit of this
+     * search, so would the order of the hits.
+     */
+    private static final int CLOSER_LOOK = 100;
+
+    private final SearchIndex index;
+    private final String query;
+    private final AskedWords asked;
+    private final CloserLook closerLook;
+
+    SearchRun(SearchIndex index, String query) {
+        this.index = index;
+        this.query = query;
+        this.asked = new QueryReader(index.vocabulary(), index.rarity(), index.weights(), index.language()).read(query);
+        this.closerLook = new CloserLook(index, asked);
+    }
+
+    List<SearchHit> hits(int limit) {
+        var named = named();
+        return ranked(limit, named).stream()
+                .map(candidate -> new SearchHit(candidate.analyzed(), relevanceScore(candidate, named)))
+                .toList();
+    }
+
+    List<SearchExplanation> explanations(int limit) {
+        var named = named();
+        var explaining = new Explaining(index, asked, closerLook);
+        return ranked(limit, named).stream()
+                .map(candidate -> explaining.explain(candidate, relevanceScore(candidate, named)))
+                .toList();
+    }
+
+    private List<ScoredTool> ranked(int limit, Optional<ScoredTool> named) {
+        var candidates = new Candidates(Math.max(CLOSER_LOOK, limit));
+        new WordScores(index, asked.found()).offerAll(candidates);
+        var ranked = new ArrayList<>(candidates.bestFirst());
+        // The rest keeps its place behind: a closer look only ever adds to a score.
+        var best = ranked.subList(0, Math.min(CLOSER_LOOK, ranked.size()));
+        best.replaceAll(candidate -> candidate.scoring(candidate.score() + closerLook.score(candidate)));
+        best.sort(ScoredTool.BEST_FIRST);
+        named.ifPresent(exact -> putFirst(exact, ranked));
+        return ranked.subList(0, Math.min(Math.max(0, limit), ranked.size()));
+    }
+
+    /** The tool whose name is the query, even when its words find others that fit better, or are all stop words. */
+    private Optional<ScoredTool> named() {
+        return index.named(query.strip());
+    }
+
+    private static void putFirst(ScoredTool exact, List<ScoredTool> ranked) {
+        for (int at = 0; at < ranked.size(); at++) {
+            if (ranked.get(at).analyzed() == exact.analyzed()) {
+                ranked.addFirst(ranked.remove(at));
+                return;
+            }
+        }
+        ranked.addFirst(exact);
+    }
+
+    private int relevanceScore(ScoredTool candidate, Optional<ScoredTool> named) {
+        return named.isPresent() && candidate.analyzed() == named.get().analyzed()
+                ? RelevanceScore.EXACT_NAME
+                : RelevanceScore.of(candidate.score() / closerLook.best());
+    }
+}
