@@ -32,13 +32,10 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** What the process that leads does with what it reads: compile, publish, report, and keep workloads. */
+/** The work of the leading process: it compiles, publishes and reports servers, and reconciles their workloads. */
 final class Leader {
     private static final Duration PUBLISH_LIMIT = Duration.ofSeconds(10);
     private static final Duration STATUS_LIMIT = Duration.ofSeconds(3);
-
-    /** A list after a lost watch shows a deletion a moment before the watch has the version up to which it has read. */
-    private static final Duration AFTER_A_DELETION = Duration.ofSeconds(1);
 
     /** How far replicas are is written at most once a second. */
     private static final Pace CONVERGED_PACE =
@@ -56,7 +53,7 @@ final class Leader {
     private final Reconciliation reconciliation;
     private final ServerController servers;
     private final CoalescingQueue<ServerKey> converged;
-    private final CoalescingQueue<ServerKey> inspections;
+    private final CatalogInspections inspections;
     private boolean finished;
 
     /**
@@ -90,7 +87,7 @@ final class Leader {
                 this::scripts);
         this.servers = view.controller();
         this.converged = new CoalescingQueue<>("converged", CONVERGED_PACE, publishing, this::recordConverged);
-        this.inspections = new CoalescingQueue<>("inspections", Pace.STANDARD, publishing, this::inspect);
+        this.inspections = new CatalogInspections(publishing, this::inspect);
         this.figures = new LeadershipFigures(
                 Stream.concat(
                                 Stream.<Depth>of(servers, converged, inspections, this.workloads),
@@ -99,7 +96,7 @@ final class Leader {
                 reporter.inputs()::behind);
     }
 
-    /** Begins with everything there is; not any more once it has been asked to finish. */
+    /** Reconciles every server that exists. Has no effect after {@link #finish}. */
     synchronized void start() {
         if (finished) {
             return;
@@ -112,7 +109,7 @@ final class Leader {
             convergence.podsChanged(server);
             servers.offer(server);
         });
-        // Of the others, the first evaluation of their server says what there is to report.
+        // The other leaves are reported after the first evaluation of their server.
         view.leaves().stream()
                 .filter(leaf -> leaf.servers().isEmpty() || !existing.containsAll(leaf.servers()))
                 .forEach(leaf -> reporter.leafAffected(leaf.key()));
@@ -134,12 +131,7 @@ final class Leader {
             }
             case ClusterEvent.LeafStatusWritten(var leaf) -> reporter.statusWritten(leaf);
             case ClusterEvent.ServerStatusWritten(var server) -> reporter.statusWritten(server);
-            case ClusterEvent.CatalogTouched(var server, var deleted) -> {
-                inspections.offer(server);
-                if (deleted) {
-                    inspections.offerAfter(server, AFTER_A_DELETION);
-                }
-            }
+            case ClusterEvent.CatalogTouched touched -> inspections.touched(touched);
             case ClusterEvent.PodsChanged(var server) -> convergence.podsChanged(server);
         }
     }
@@ -170,14 +162,13 @@ final class Leader {
         converged.offer(server);
     }
 
-    /** What it serves stays until it is gone, but for what the garbage collector deletes before it. */
+    /** A server that is being deleted keeps serving until the object is gone; its objects are deleted by the garbage collector. */
     private boolean isBeingDeleted(ServerKey server) {
         return view.server(server)
                 .filter(it -> it.getMetadata().getDeletionTimestamp() != null)
                 .isPresent();
     }
 
-    /** The watch shows own writes too; they change nothing. */
     private void inspect(ServerKey server) {
         if (!isBeingDeleted(server) && reconciliation.modifiedExternally(server)) {
             servers.offer(server);
@@ -198,8 +189,7 @@ final class Leader {
     }
 
     /**
-     * Nothing new begins; publications and writes of statuses that run come to their end. All of it comes before the lease
-     * is given back: what was written after the next leader's write would stay.
+     * Starts no new work and lets running publications and status writes finish. The lease is released after that: a later write of this process would replace the next leader's.
      */
     void finish() {
         synchronized (this) {
