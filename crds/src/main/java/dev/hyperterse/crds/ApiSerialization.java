@@ -58,7 +58,7 @@ public final class ApiSerialization {
                 .build();
     }
 
-    /** The mapper below {@link #create()}, for those who hold a tree already. */
+    /** The mapper of {@link #create()}, for callers with a parsed tree. */
     public static ObjectMapper mapper() {
         return new ObjectMapper(asDeepAsTheApiServer())
                 .registerModule(new Jdk8Module())

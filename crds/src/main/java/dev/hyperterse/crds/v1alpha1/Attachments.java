@@ -26,10 +26,10 @@ public record Attachments(
                 "How many definitions of one namespace are served; later ones are refused. Default: no limit.")
         @Min(1)
         @Max(100000)
-        Optional<Integer> maxLeavesPerNamespace) {
+        Optional<Integer> maxDefinitionsPerNamespace) {
     public Attachments {
         namespaces = Absent.orEmpty(namespaces);
         toolNames = Absent.orEmpty(toolNames);
-        maxLeavesPerNamespace = Absent.orEmpty(maxLeavesPerNamespace);
+        maxDefinitionsPerNamespace = Absent.orEmpty(maxDefinitionsPerNamespace);
     }
 }

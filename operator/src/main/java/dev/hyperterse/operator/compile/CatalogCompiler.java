@@ -23,7 +23,7 @@ import java.util.Optional;
 
 /**
  * Compiles what one server serves. A function: equal inputs give an equal result, regardless of earlier compiles. Every
- * mistake is a result or a problem of the result.
+ * mistake becomes the result of its leaf, or a problem of the server.
  */
 public final class CatalogCompiler {
     private final LeafCompilers compilers;
@@ -52,7 +52,7 @@ public final class CatalogCompiler {
         var leaves = new LeafEvaluator(inputs, settings, linker, compilers, placement, last);
         var named = NameContest.settle(leaves.evaluate(), entryTools(settings));
         var admitted = spec.attachments()
-                .flatMap(Attachments::maxLeavesPerNamespace)
+                .flatMap(Attachments::maxDefinitionsPerNamespace)
                 .map(most -> Quota.keep(named, most))
                 .orElse(named);
         var fitting = leaves.withRoom(admitted);

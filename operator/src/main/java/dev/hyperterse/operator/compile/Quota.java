@@ -50,6 +50,6 @@ final class Quota {
                 "definitions-per-namespace",
                 "the server serves at most %d definitions of one namespace, and others already use that quota"
                         .formatted(most),
-                "remove one, or ask the server's owner to raise spec.attachments.maxLeavesPerNamespace");
+                "remove one, or ask the server's owner to raise spec.attachments.maxDefinitionsPerNamespace");
     }
 }

@@ -215,7 +215,7 @@ class MemoTest {
                             pick(ENGINES),
                             pick(GRANTS),
                             pick(List.of("Plain", "Namespaced")),
-                            pick(List.of("", ", maxLeavesPerNamespace: 3")),
+                            pick(List.of("", ", maxDefinitionsPerNamespace: 3")),
                             pick(List.of("Search", "Direct")),
                             pick(AUTH));
         }
