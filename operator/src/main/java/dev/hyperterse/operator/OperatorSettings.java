@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * What the environment of the operator's pod says.
+ * The settings of the operator, read from the environment of its pod.
  *
  * @param pod this process, among those that could lead
  * @param pullSecrets names of Secrets in gateway namespaces that nodes pull images of servers with

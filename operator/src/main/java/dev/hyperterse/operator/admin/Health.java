@@ -2,7 +2,7 @@ package dev.hyperterse.operator.admin;
 
 import java.util.Optional;
 
-/** What the probes ask. Each answer is empty when all is well, and else says what is not. */
+/** The checks behind the probes. Each result is empty when the check passes, and else has the reason. */
 public interface Health {
     /** What only a new process can repair. */
     Optional<String> livenessFailure();

@@ -27,11 +27,11 @@ record Candidate(
             .thenComparing(candidate -> candidate.created().orElse(""))
             .thenComparing(Candidate::identity);
 
-    /** Who gets a name that several want: its holder, then the older, then by name. */
+    /** The order in which a contested name is given: to its holder, then to the older, then by name. */
     static final Comparator<Candidate> FOR_A_NAME =
             Comparator.comparing((Candidate candidate) -> !candidate.holder()).thenComparing(OLDER);
 
-    /** Who gets a place that several want: what is published, then the older, then by name. */
+    /** The order in which contested room is given: to what is published, then to the older, then by name. */
     static final Comparator<Candidate> FOR_A_PLACE = Comparator.comparing(
                     (Candidate candidate) -> candidate.published().isEmpty())
             .thenComparing(OLDER);

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 
 /**
- * What one server is to serve, and what was decided about everything that wants to be served by it.
+ * The compiled catalog of one server, and the evaluation result of every leaf that refers to it.
  *
  * @param settings what replicas get; absent where nothing may be published, because authentication does not resolve and
  *     nothing is published yet

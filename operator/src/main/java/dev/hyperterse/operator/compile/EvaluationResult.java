@@ -6,7 +6,7 @@ import dev.hyperterse.operator.problem.Reason;
 import java.util.List;
 import java.util.Optional;
 
-/** What was decided about one leaf on one server. */
+/** The result of evaluating one leaf for one server. */
 public sealed interface EvaluationResult {
     /** Served as written. */
     record Serve(Leaf leaf) implements EvaluationResult {}
@@ -34,12 +34,12 @@ public sealed interface EvaluationResult {
         }
     }
 
-    /** The problem for a missing server, which is the same as for one that does not let the leaf attach. */
+    /** The problem of a missing server, which is the same as that of a server that does not admit the leaf. */
     static Refuse noServer(String namespace, String name) {
         return Refuse.because(LeafEvaluator.serverNotFound(namespace, name));
     }
 
-    /** Not served because its author wants so: nothing is wrong then. */
+    /** Not served because its author has suspended it; this is no problem. */
     default boolean suspended() {
         return false;
     }

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Decides whether the published version of a leaf is served where the one of now cannot be. */
+/** Decides whether the published version of a leaf is served in place of a faulty one. */
 final class Fallback {
     /** Reasons that lie with the server and not with what the leaf holds. */
     private static final Set<Reason> BY_OTHERS = EnumSet.of(

@@ -129,7 +129,7 @@ final class LeafEvaluator {
                 .toList();
     }
 
-    // A version of another name is none to fall back to: who has which name is settled by now.
+    // A version with another name is no fallback: names are already assigned.
     private Candidate smaller(Candidate candidate) {
         var sameName = candidate.published().map(PublicName::of).equals(candidate.name());
         return sameName && candidate.result() instanceof EvaluationResult.Serve(var leaf)
@@ -246,7 +246,7 @@ final class LeafEvaluator {
                 Optional.ofNullable(metadata.getGeneration()).orElse(0L));
     }
 
-    /** The problem for a server that does not exist, and for one that does not let the leaf attach. */
+    /** The problem of a server that does not exist, or does not admit the leaf. */
     static Problem serverNotFound(String namespace, String name) {
         return Problem.of(
                 Reason.ServerNotFound,

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a compile leaves for the next one, so that a change of one leaf costs one leaf. Holds the leaves of one compile
+ * The results that a compile leaves for the next one, so that a change of one leaf compiles one leaf. Holds the leaves of one compile
  * and never more; with it or without it, the result is the same.
  */
 public final class Memo {

@@ -42,7 +42,9 @@ final class NameContest {
             return candidate.with(EvaluationResult.Refuse.because(reserved(name)));
         }
         var winner = winners.get(name);
-        return winner == candidate ? candidate : candidate.with(EvaluationResult.Refuse.because(taken(name, candidate, winner)));
+        return winner == candidate
+                ? candidate
+                : candidate.with(EvaluationResult.Refuse.because(taken(name, candidate, winner)));
     }
 
     private static Problem taken(PublicName name, Candidate loser, Candidate winner) {

@@ -3,7 +3,7 @@ package dev.hyperterse.operator.lead;
 import java.time.Duration;
 
 /**
- * How long a lease holds, how long its holder tries to renew it before it stops to lead, and how often all of them try.
+ * The duration of a lease, the time that its holder has to renew it, and the interval between attempts.
  */
 public record LeaseTimings(Duration lease, Duration renewal, Duration retry) {
     public static final LeaseTimings STANDARD =

@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntSupplier;
 import java.util.stream.Collectors;
 
-/** What one leadership looks after, as numbers. */
+/** The gauges of one leadership. */
 public final class LeadershipFigures {
     private final List<? extends Depth> queues;
     private final Map<ServerKey, Map<String, Long>> results = new ConcurrentHashMap<>();

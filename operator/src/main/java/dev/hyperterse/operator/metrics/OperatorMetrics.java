@@ -11,20 +11,21 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** Every series of the operator. Those of a leadership show the one that runs, and nothing while another process leads. */
+/** All metrics of the operator. Metrics of a leadership are empty while another process leads. */
 public final class OperatorMetrics {
     private final MetricRegistry registry = new MetricRegistry();
-    private final Counter leaderships = counter("leaderships_total", "How often this process came to lead.");
+    private final Counter leaderships = counter("leaderships_total", "Times that this process became the leader.");
     private final Counter conflicts =
             counter("write_conflicts_total", "Catalog writes rejected with a resourceVersion conflict.");
-    private final Counter claims = counter("claims_total", "Catalogs taken over from the leader before.");
-    private final Counter foreignEdits = counter("foreign_edits_total", "Catalog objects edited or deleted by others.");
+    private final Counter claims = counter("claims_total", "Catalogs taken over from the previous leader.");
+    private final Counter foreignEdits =
+            counter("foreign_edits_total", "Catalog objects edited or deleted by another writer.");
     private final Counter contested =
             counter("contested_statuses_total", "Statuses that another operator wrote over while this one leads.");
     private final Histogram reconciliations =
-            duration("reconcile_duration_seconds", "One reconciliation of one server.");
+            duration("reconcile_duration_seconds", "Time of one reconciliation of one server.");
     private final Histogram publications =
-            duration("publication_duration_seconds", "From the first write of a catalog to its commit.");
+            duration("publication_duration_seconds", "Time from the first write of a catalog to its commit.");
     private volatile Optional<LeadershipFigures> leading = Optional.empty();
 
     public OperatorMetrics() {
@@ -112,7 +113,7 @@ public final class OperatorMetrics {
     private Counter statusesWritten(boolean well) {
         return registry.counter(
                 name("status_writes_total"),
-                "Statuses written, or to be tried again.",
+                "Status writes by outcome.",
                 Labels.of("outcome", well ? "Written" : "Failed"));
     }
 

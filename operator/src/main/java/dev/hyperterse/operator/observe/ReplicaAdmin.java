@@ -5,7 +5,7 @@ import dev.hyperterse.operator.report.ReplicaAnswer;
 import dev.hyperterse.operator.resolve.ServerKey;
 import java.util.Optional;
 
-/** Where a pod says what it serves. */
+/** The admin port of a pod, which reports what it serves. */
 interface ReplicaAdmin extends AutoCloseable {
     /**
      * @param known what it answered last; it answers when that is no longer so, or after a while. At once where it has nothing live

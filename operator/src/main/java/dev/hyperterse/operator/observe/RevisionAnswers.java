@@ -15,7 +15,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Reads what a pod answers when it is asked what it serves; fields this build does not know are passed over. */
+/** Reads what a pod answers when it is asked what it serves; unknown fields are ignored. */
 final class RevisionAnswers {
     private static final JsonMapper MAPPER = JsonMapper.shared();
 
@@ -26,7 +26,7 @@ final class RevisionAnswers {
         try {
             var tree = MAPPER.readTree(json);
             if (!tree.isObject()) {
-                throw new UnreachableReplica("answers with something else than a revision");
+                throw new UnreachableReplica("the answer is not a revision");
             }
             var spoken = tree.path("server").asString("");
             if (!spoken.isEmpty() && !spoken.equals(server.toString())) {
@@ -34,7 +34,7 @@ final class RevisionAnswers {
             }
             return new ReplicaAnswer(revision(tree), refused(tree), adapters(tree), unverified(tree), state(tree));
         } catch (JacksonException garbled) {
-            throw new UnreachableReplica("answers with something else than a revision", garbled);
+            throw new UnreachableReplica("the answer is not a revision", garbled);
         }
     }
 

@@ -5,7 +5,7 @@ package dev.hyperterse.operator.problem;
  * so they are API: after the first release, add and never rename.
  */
 public enum Reason {
-    /** A value that the schema of the API lets through and that still makes no sense. */
+    /** A value that the schema of the API accepts and that is still invalid. */
     InvalidSpec(Resolution.BY_EDIT),
     /** A server setting: exposure, limits, http and their like. */
     InvalidServer(Resolution.BY_EDIT),
@@ -47,7 +47,7 @@ public enum Reason {
     NotAllowedQuota(Resolution.BY_EDIT),
     /** The installation does not let servers choose their image or service account. */
     NotAllowedOverride(Resolution.BY_EDIT),
-    /** The API server refuses an object of the workload as it is asked for. */
+    /** The API server refuses an object of the workload. */
     InvalidWorkload(Resolution.BY_EDIT),
     /** The operator, an admission policy or a quota does not permit an object of the workload. */
     WorkloadForbidden(Resolution.AUTOMATIC),
@@ -63,7 +63,7 @@ public enum Reason {
     PodsRefused(Resolution.AUTOMATIC),
     /** No node takes the pod. */
     Unschedulable(Resolution.AUTOMATIC),
-    /** The image of the pod cannot be had. */
+    /** The image of the pod cannot be pulled. */
     ImagePullFailed(Resolution.AUTOMATIC),
     /** The container of the pod cannot be started. */
     ContainerNotStarted(Resolution.AUTOMATIC),
@@ -85,7 +85,7 @@ public enum Reason {
     ServerNotFound(Resolution.AUTOMATIC),
     /** The server has no adapter of that name. */
     AdapterNotFound(Resolution.AUTOMATIC),
-    /** The server has the adapter and cannot use it as it is; the status of the server says why. */
+    /** The adapter is faulty; the status of the server says why. */
     AdapterFaulty(Resolution.AUTOMATIC),
     /** The server has no auth plugin of that name. */
     PluginNotFound(Resolution.AUTOMATIC),

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What is to be published for one server.
+ * The content to publish for one server.
  *
  * @param slots in the order of their number, none of them without definitions
  * @param values may be secret; the publisher gives them an id and stores them in the Secret

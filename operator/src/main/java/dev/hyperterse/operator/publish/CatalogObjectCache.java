@@ -71,7 +71,7 @@ final class CatalogObjectCache {
         return written.isPresent();
     }
 
-    /** Replaces exactly the index that was decided on: one that another leader has claimed since stays. False then. */
+    /** Replaces the index only in the version that was read. Returns false if another leader has claimed it since. */
     boolean writeIndex(Map<String, byte[]> entries, Committed replaced) {
         var written = replace(indexName, entries, replaced.resourceVersion());
         written.ifPresent(stored -> index = Optional.of(Committed.of(stored, codec)));

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What the API server holds under the name of a server's index. */
+/** The committed index of a server, as the API server holds it. */
 sealed interface Committed {
     /** The entry that says whose turn it is while there is no index that could. */
     String CLAIM = "claim";

@@ -2,7 +2,7 @@ package dev.hyperterse.operator.publish;
 
 import dev.hyperterse.catalog.CatalogIndex;
 
-/** How one attempt to publish ended. */
+/** The result of one attempt to publish. */
 public sealed interface PublicationOutcome {
     /** The index names the desired content; {@code index} is what replicas now read. */
     record Published(CatalogIndex index) implements PublicationOutcome {}

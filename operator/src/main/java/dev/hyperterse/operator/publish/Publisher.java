@@ -28,8 +28,7 @@ import java.util.function.Supplier;
  *   <li>write the index, which now names the new content
  * </ol>
  *
- * Any conflict starts again at the first step. An index of another epoch is claimed first, so that the leader before
- * this one cannot commit any more, though it may not know yet (docs/publication.md).
+ * A conflict restarts at the first step. An index of another epoch is claimed first, so that the previous leader cannot commit any more, even before it notices (docs/publication.md).
  */
 public final class Publisher {
     /** More conflicts in a row than two operators or a person can cause by accident. */
@@ -190,8 +189,7 @@ public final class Publisher {
      * Records in the index that all replicas serve that revision, and sweeps the values that only older ones name. Lost on
      * a conflict, and where the namespace is no gateway namespace any more: the next publication or the next call does it.
      *
-     * @return whether it met another writer: {@link #anyKnown} does not know any more what was there, so a publication has
-     *     to look
+     * @return whether another writer changed the index. {@link #anyKnown} has lost the version to compare with then, so a publication has to compare the content
      */
     public synchronized boolean recordConverged(Revision revision) {
         try {
@@ -262,8 +260,8 @@ public final class Publisher {
     private boolean put(Entry entry, Committed committed) {
         var stored = objects.content(entry.name()).map(StoredObject::entries).orElse(Map.of());
         var entries = new TreeMap<>(committed.named(stored));
-        // What lies there without being named may be swept away by a leader that was deposed and does not know it yet;
-        // only a write of our own makes that one's version of the object stale.
+        // A deposed leader that has not noticed yet may still sweep entries that no index names;
+        // only a write of this process makes its resourceVersion stale.
         if (Arrays.equals(entries.get(entry.key()), entry.bytes()) && ofThisServer(committed)) {
             return true;
         }

@@ -3,7 +3,7 @@ package dev.hyperterse.operator.publish;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What the API server holds under a name: binary entries, and the version that the next write must state. */
+/** An object as the API server holds it: binary entries, and the version that the next write must state. */
 public record StoredObject(Map<String, byte[]> entries, String resourceVersion) {
     public StoredObject {
         entries = new TreeMap<>(entries);

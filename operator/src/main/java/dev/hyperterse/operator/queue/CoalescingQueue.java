@@ -8,8 +8,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Works on keys: on one key never twice at a time, at once when it was left alone for a while, and else once for many
- * offers. Work that throws is tried again after a pause that grows; an offer meanwhile does not wait for its end.
+ * Processes keys, each key by one thread at a time. An idle key is processed at once; many offers in a short time are processed together. Failed work is retried with growing pauses; an offer during a pause ends it.
  */
 public final class CoalescingQueue<K> implements Depth {
     private static final Logger LOG = LoggerFactory.getLogger(CoalescingQueue.class);
@@ -20,7 +19,7 @@ public final class CoalescingQueue<K> implements Depth {
     private final Consumer<K> work;
     private final Map<K, KeySchedule> schedules = new HashMap<>();
 
-    /** When time alone is to bring a key. */
+    /** Keys that are due at a time, without an offer. */
     private final Map<K, Long> later = new HashMap<>();
 
     public CoalescingQueue(String name, Pace pace, Timer timer, Consumer<K> work) {
@@ -106,7 +105,7 @@ public final class CoalescingQueue<K> implements Depth {
                     .log("is done again");
             ended(key, schedule, false);
         } catch (RuntimeException | Error failed) {
-            // Also of an error: a key whose work does not end here is never worked on again.
+            // Errors are caught too: otherwise the key would never be processed again.
             if (!timer.stopped()) {
                 log(key, failed);
             }

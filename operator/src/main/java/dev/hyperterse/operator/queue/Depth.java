@@ -1,6 +1,6 @@
 package dev.hyperterse.operator.queue;
 
-/** How much there is to do of one kind of work. */
+/** The depth of one queue. */
 public interface Depth {
     /** As the series of its depth is labelled. */
     String name();

@@ -1,6 +1,6 @@
 package dev.hyperterse.operator.queue;
 
-/** When one key is worked on: pure arithmetic on instants that the queue hands in. */
+/** Decides when one key is processed: pure arithmetic on instants that the queue passes in. */
 final class KeySchedule {
     private final Pace pace;
     private boolean wanted;

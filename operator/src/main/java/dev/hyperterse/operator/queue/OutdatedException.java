@@ -1,8 +1,7 @@
 package dev.hyperterse.operator.queue;
 
 /**
- * What the work was based on has changed in the meantime. That is ordinary, and no failure of anything: the work is done
- * again, on what is known then.
+ * The input of the work has changed in the meantime. This is not a failure: the work is repeated with the newest input.
  */
 public final class OutdatedException extends RuntimeException {
     private static final long serialVersionUID = 1;

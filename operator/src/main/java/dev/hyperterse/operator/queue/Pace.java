@@ -3,11 +3,11 @@ package dev.hyperterse.operator.queue;
 import java.time.Duration;
 
 /**
- * How a queue spreads work on one key.
+ * The rate at which a queue processes one key.
  *
- * @param quiet so long after the last of several offers
- * @param longest so long after the first of them at the latest; and a key that was idle so long begins at once
- * @param atOnce so many runs may follow each other as closely as {@code quiet} lets them; each {@code longest} one more
+ * @param quiet delay after the last of several offers
+ * @param longest longest delay after the first of them; a key that was idle for this time begins at once
+ * @param atOnce number of runs that may follow each other after {@code quiet} only; one more for each {@code longest}
  * @param firstPause after a failure; doubles up to {@code longestPause}
  */
 public record Pace(Duration quiet, Duration longest, int atOnce, Duration firstPause, Duration longestPause) {

@@ -50,7 +50,7 @@ public final class ThreadTimer implements Timer, AutoCloseable {
         return workers.isShutdown();
     }
 
-    /** Nothing new begins; what runs may come to its end within the limit. */
+    /** Starts no new work; running work may finish within the limit. */
     public void finish(Duration limit) {
         signals.shutdownNow();
         workers.shutdown();

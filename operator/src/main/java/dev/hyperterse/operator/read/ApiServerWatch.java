@@ -73,7 +73,7 @@ public final class ApiServerWatch implements AutoCloseable {
             if (ResourceVersions.isBefore(now, before)) {
                 restart.accept("the API server went back from version %s to %s".formatted(before, now));
             } else if (silence.compareTo(OUTAGE_LIMIT) > 0) {
-                // An etcd that was restored meanwhile may be further than it was.
+                // An etcd that was restored in between may have a higher version by now.
                 restart.accept("did not reach the API server for %d s".formatted(silence.toSeconds()));
             }
         } catch (KubernetesClientException failed) {
@@ -86,7 +86,7 @@ public final class ApiServerWatch implements AutoCloseable {
         }
     }
 
-    /** How long ago the answer before this one was. */
+    /** Time since the previous answer. */
     private Duration answered() {
         var silence = Duration.between(lastAnswer, clock.instant());
         if (unreachable) {

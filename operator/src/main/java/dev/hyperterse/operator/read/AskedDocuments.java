@@ -9,8 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The documents that are known, and a note of which were asked for: after a compile, exactly those that the server refers
- * to, without a second description of where references stand.
+ * The known documents, and a record of the requested ones. After a compile these are exactly the documents that the server refers to.
  */
 public final class AskedDocuments implements Documents {
     private final Map<ObjectName, ReadDocument> known;

@@ -17,8 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
- * Follows the objects that catalogs are published in, so that a leader notices when another writer changes one. What its
- * informers have read last is all that is known of them: names, labels and versions.
+ * Follows the objects of catalogs, so that a leader notices when another writer changes one. Keeps what its informers have read last: names, labels and versions.
  */
 final class CatalogWatch implements AutoCloseable {
     private final Set<ServerKey> followed = ConcurrentHashMap.newKeySet();
@@ -36,7 +35,7 @@ final class CatalogWatch implements AutoCloseable {
     }
 
     /**
-     * From now on also where that server's catalog is.
+     * Follows the namespace of that server's catalog too.
      *
      * @param withValues whether it has a Secret: elsewhere there may be no right to follow Secrets
      */

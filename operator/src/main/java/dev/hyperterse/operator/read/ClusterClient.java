@@ -29,7 +29,7 @@ public final class ClusterClient {
      * @param config where the cluster is, and as whom
      */
     public static KubernetesClient connect(Config config) {
-        // What is watched where much happens.
+        // The kinds that are watched most.
         var serialization =
                 ApiSerialization.create(ConfigMap.class, Secret.class, Pod.class, Deployment.class, Lease.class);
         return new KubernetesClientBuilder()
@@ -52,7 +52,7 @@ public final class ClusterClient {
                 .build();
     }
 
-    /** For what must be known to have failed before a lease is over, rather than be tried again. */
+    /** For requests that must fail before a lease expires instead of being retried. */
     public static Config failingFast(Config config, Duration limit) {
         return new ConfigBuilder(config)
                 .withRequestTimeout((int) limit.toMillis())

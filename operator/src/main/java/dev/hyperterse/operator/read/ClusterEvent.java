@@ -4,7 +4,7 @@ import dev.hyperterse.operator.resolve.LeafKey;
 import dev.hyperterse.operator.resolve.ServerKey;
 import java.util.Set;
 
-/** What a change concerns. Delivered by the threads of watches: a listener notes it and returns. */
+/** The objects that a change affects. Delivered by the threads of watches, so listeners must return at once. */
 public sealed interface ClusterEvent {
     /** Something that decides what the server serves has changed. */
     record ServerAffected(ServerKey server) implements ClusterEvent {}

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** What a change of one object means. A status may be written beside an edit: a list after a lost watch shows both at once. */
+/** Turns a change of one object into events. One change may include an edit and a status: a list after a lost watch shows both at once. */
 final class ClusterEvents {
     private ClusterEvents() {}
 
@@ -30,7 +30,8 @@ final class ClusterEvents {
         return events;
     }
 
-    static <L extends HasMetadata> List<ClusterEvent> ofLeaf(ObjectChange<L> change, Function<L, ObservedLeaf> observe) {
+    static <L extends HasMetadata> List<ClusterEvent> ofLeaf(
+            ObjectChange<L> change, Function<L, ObservedLeaf> observe) {
         var leaf = observe.apply(change.object()).key();
         var events = new ArrayList<ClusterEvent>();
         if (!change.replaced() && change.differs(it -> observe.apply(it).status())) {

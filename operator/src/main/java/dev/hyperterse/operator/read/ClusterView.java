@@ -30,7 +30,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** What the API server holds of servers, leaves, what they refer to, and pods. */
+/** The servers, leaves, referenced documents and pods, as the API server holds them. */
 public final class ClusterView implements KnownObjects, AutoCloseable {
     private final ServerController servers;
     private final KindWatch<Tool> tools;
@@ -109,7 +109,7 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
         }
     }
 
-    /** Kinds whose watch has come to an end that nothing but a new process repairs; one that reconnects has not. */
+    /** Kinds whose watch has ended for good, so that only a restart of the process helps. Reconnecting watches are not among them. */
     public List<String> ended() {
         return kinds().entrySet().stream()
                 .filter(entry -> started.isDone() && !entry.getValue().running())

@@ -56,8 +56,7 @@ final class DocumentWatch implements AutoCloseable {
     }
 
     /**
-     * Notes what a server refers to, so that changes concern it, and forgets what no server refers to any more. A document that
-     * only other servers referred to may have changed since its compile began, which did not concern this one.
+     * Records the documents that a server refers to, so that their changes affect it, and drops documents without a reference. A document that only other servers referred to may have changed since this server's compile began.
      */
     void used(ServerKey server, AskedDocuments documents) {
         boolean outdated;
@@ -139,7 +138,7 @@ final class DocumentWatch implements AutoCloseable {
         }
     }
 
-    /** The watch goes on asking, and says so when it is let in. */
+    /** The watch keeps retrying, and notifies when it may read. */
     private synchronized void forbidden(ObjectName name) {
         var reading = watches.find(Place.of(name)).filter(it -> !it.ready().isDone());
         if (reading.isPresent()) {
@@ -154,7 +153,7 @@ final class DocumentWatch implements AutoCloseable {
         }
     }
 
-    /** The watch comes before the look: a change in between is then heard of. */
+    /** The watch is opened before the read, so that a change in between raises an event. */
     private static boolean follows(Watch watch, ObjectName name) {
         try {
             return watch.follows().get(START_LIMIT.toMillis(), TimeUnit.MILLISECONDS)

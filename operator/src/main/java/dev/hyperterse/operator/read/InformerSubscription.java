@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One watch that is opened again whenever it ends. */
+/** Starts an informer, whose watch is reopened whenever it ends. */
 final class InformerSubscription {
     /**
      * How many objects a list asks for at once. A list without pages may come from an old cache of the API server, and holds
@@ -33,7 +33,10 @@ final class InformerSubscription {
      * @param refused is run each time the API server says that this process has no right to
      */
     static <T extends HasMetadata> CompletableFuture<Void> start(
-            SharedIndexInformer<T> informer, UnaryOperator<T> trim, Consumer<ObjectChange<T>> changed, Runnable refused) {
+            SharedIndexInformer<T> informer,
+            UnaryOperator<T> trim,
+            Consumer<ObjectChange<T>> changed,
+            Runnable refused) {
         informer.itemStore(new TrimmedStore<>(trim));
         informer.addEventHandler(new ResourceEventHandler<T>() {
             @Override

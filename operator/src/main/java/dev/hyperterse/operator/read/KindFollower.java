@@ -7,10 +7,10 @@ interface KindFollower extends AutoCloseable {
     /** Completes when everything that exists has been read. */
     CompletableFuture<Void> start();
 
-    /** False where it has come to an end that nothing but a new process repairs. */
+    /** False where it has ended for good, so that only a restart of the process helps. */
     boolean running();
 
-    /** A watch whose connection broke is closed for the moment before it goes on. */
+    /** False while a broken connection is being reopened. */
     boolean watching();
 
     @Override

@@ -50,7 +50,11 @@ public final class KindWatch<T extends HasMetadata> implements KindFollower {
 
     /** Of the objects that carry the label of a server. */
     public static <T extends HasMetadata> KindWatch<T> labelled(
-            KubernetesClient client, Scope scope, Class<T> kind, UnaryOperator<T> trim, Consumer<ObjectChange<T>> changed) {
+            KubernetesClient client,
+            Scope scope,
+            Class<T> kind,
+            UnaryOperator<T> trim,
+            Consumer<ObjectChange<T>> changed) {
         return new KindWatch<>(
                 ScopedKind.in(scope, client.resources(kind)).stream()
                         .map(it -> it.withLabel(WorkloadNames.SERVER_LABEL)),

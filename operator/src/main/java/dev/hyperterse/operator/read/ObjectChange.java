@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** What a watch shows of one object: one that was created has no before, a deleted one no after. */
+/** One event of a watch. A created object has no {@code before}, a deleted one no {@code after}. */
 public record ObjectChange<T extends HasMetadata>(Optional<T> before, Optional<T> after) {
     /** As it is, or as it was when it was deleted. */
     T object() {

@@ -13,8 +13,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * Follows the ConfigMaps or Secrets of single namespaces that match a selector, each from the moment when it is asked for.
- * Names, labels and versions are all that is kept of them. Its user sees to it that one thread at a time calls it.
+ * Follows the ConfigMaps or Secrets that match a selector, in namespaces that are added one by one. Keeps their names, labels and versions only. Not thread-safe: callers synchronize.
  */
 final class ObjectWatches implements AutoCloseable {
     /** An object is at most 1 MiB, and how many there are is up to their authors: all at once can be more than the heap. */
@@ -28,7 +27,10 @@ final class ObjectWatches implements AutoCloseable {
 
     /** @param read is given a watch that has read what exists; no event shows what was deleted before */
     ObjectWatches(
-            KubernetesClient client, String selector, BiConsumer<ObjectName, ObjectChange<?>> changed, Consumer<Watch> read) {
+            KubernetesClient client,
+            String selector,
+            BiConsumer<ObjectName, ObjectChange<?>> changed,
+            Consumer<Watch> read) {
         this.client = client;
         this.selector = selector;
         this.changed = changed;
@@ -46,7 +48,7 @@ final class ObjectWatches implements AutoCloseable {
      * One of them.
      *
      * @param ready when it has read what exists
-     * @param refused when the API server said that this process may not; it goes on asking
+     * @param refused when the API server has refused the right to list; the watch keeps retrying
      */
     record Watch(
             Place place,

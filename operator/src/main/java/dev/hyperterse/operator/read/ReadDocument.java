@@ -14,7 +14,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a look at a ConfigMap or Secret found. */
+/** The result of reading a ConfigMap or Secret. */
 sealed interface ReadDocument {
     /** Its entries in one version of it. */
     record Found(Entries entries, String version) implements ReadDocument {}

@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reconciliations of one leadership: none begins after its end, which waits for those that run. */
+/** The reconciliations of one leadership. After {@link #end} none begins. */
 final class Reconciliations {
     private static final Logger LOG = LoggerFactory.getLogger(Reconciliations.class);
     private static final int ALL = Integer.MAX_VALUE;
@@ -43,7 +43,7 @@ final class Reconciliations {
         }
     }
 
-    /** Those that run may come to their end within the limit. */
+    /** Running reconciliations may finish within the limit. */
     void end(Duration limit) {
         try {
             slots.tryAcquire(ALL, limit.toNanos(), TimeUnit.NANOSECONDS);

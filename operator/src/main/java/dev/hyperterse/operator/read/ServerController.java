@@ -90,7 +90,7 @@ public final class ServerController implements Reconciler<HyperterseServer>, Kin
         read = true;
     }
 
-    /** From now on servers that are offered are reconciled. */
+    /** Starts to reconcile servers that are offered. */
     public void begin(Consumer<ServerKey> reconcile) {
         reconciliations = Optional.of(new Reconciliations(name(), server -> {
             running.add(server);
@@ -107,7 +107,7 @@ public final class ServerController implements Reconciler<HyperterseServer>, Kin
         }));
     }
 
-    /** A reconciliation of that server, soon; of a deleted server too. */
+    /** Queues a reconciliation of that server, even if it was deleted. */
     public void offer(ServerKey server) {
         pending.add(server);
         queue.offer(server);
@@ -124,7 +124,7 @@ public final class ServerController implements Reconciler<HyperterseServer>, Kin
                 Stream.concat(pending.stream(), running.stream()).distinct().count();
     }
 
-    /** No reconciliation begins any more; those that run may come to their end within the limit. */
+    /** Starts no new reconciliation; running ones may finish within the limit. */
     public void end(Duration limit) {
         var last = reconciliations;
         reconciliations = Optional.empty();
@@ -146,7 +146,7 @@ public final class ServerController implements Reconciler<HyperterseServer>, Kin
         return UpdateControl.noUpdate();
     }
 
-    /** With a deletion the SDK forgets what came meanwhile: a server of that name that was created again would wait for an edit. */
+    /** The SDK drops events that arrive during a deletion: a server that is created again under that name would be ignored until its next edit. */
     private final class Deletions implements Metrics {
         @Override
         public void cleanupDoneFor(ResourceID deleted, Map<String, Object> ofTheController) {
@@ -168,12 +168,12 @@ public final class ServerController implements Reconciler<HyperterseServer>, Kin
         return known(read ? cache.list().filter(this::inScope).toList() : List.of());
     }
 
-    /** The SDK's informer of all namespaces cannot leave one out. */
+    /** The SDK's informer of all namespaces cannot exclude a namespace. */
     private boolean inScope(HyperterseServer server) {
         return scope.contains(server.getMetadata().getNamespace());
     }
 
-    /** An informer that is stopped has none: what still runs then must not take the servers to be gone. */
+    /** A stopped informer is empty: running work must not mistake that for deleted servers. */
     private <T> T known(T found) {
         if (closed) {
             throw new CancellationException("servers are not followed any more");
@@ -209,7 +209,7 @@ public final class ServerController implements Reconciler<HyperterseServer>, Kin
                 .withMetrics(new Deletions())
                 .withExecutorService(Executors.newVirtualThreadPerTaskExecutor())
                 .withCacheSyncTimeout(READ_LIMIT)
-                // What may not be read yet is asked for again.
+                // A kind that may not be read yet is listed again.
                 .withStopOnInformerErrorDuringStartup(false);
     }
 
@@ -221,10 +221,10 @@ public final class ServerController implements Reconciler<HyperterseServer>, Kin
         configuration
                 .withName("server")
                 .withInformerListLimit(InformerSubscription.PAGE)
-                // The listeners of changes decide what they are a reason for, and when.
+                // The listeners of changes decide which reconciliations follow, and when.
                 .withOnAddFilter(_ -> false)
                 .withOnUpdateFilter((_, _) -> false)
-                // Without a finalizer nothing else says that a server is gone.
+                // Without a finalizer this is the only event of a deletion.
                 .withTriggerReconcilerOnAllEvents(true)
                 .withRetry(new GenericRetry()
                         .withoutMaxAttempts()

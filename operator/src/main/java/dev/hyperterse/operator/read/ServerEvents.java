@@ -22,10 +22,9 @@ final class ServerEvents extends AbstractEventSource<HyperterseServer, Hyperters
     }
 
     /**
-     * As of a change of the server itself: of one that it does not know yet, the SDK drops other events. Not between a
-     * deletion and the SDK's hearing of it: a change that comes after it can make the SDK forget the deletion.
+     * Raised as a change of the server itself, because the SDK drops other events of servers that it has not read yet. Not raised between a deletion and its event, because the SDK could then miss the deletion.
      *
-     * @return false where there is no such server
+     * @return false if the server does not exist
      */
     synchronized boolean reconcile(Supplier<Optional<HyperterseServer>> known) {
         var server = known.get();

@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/** What an informer remembers of objects: less than it receives. */
+/** The cache of an informer, which keeps less of each object than it receives. */
 final class TrimmedStore<T extends HasMetadata> implements ItemStore<T> {
     private static final String LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
 

@@ -74,9 +74,9 @@ public final class Reconciliation {
     }
 
     /**
-     * Says in the index how far all replicas have come.
+     * Records in the index which revision all replicas serve.
      *
-     * @return whether it met another writer; the next reconciliation restores what that one changed
+     * @return whether another writer was detected; the next reconciliation restores the catalog
      */
     public boolean recordConverged(ServerKey key, Revision revision) {
         return Optional.ofNullable(known.get(key))

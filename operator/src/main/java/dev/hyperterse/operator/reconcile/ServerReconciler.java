@@ -20,8 +20,8 @@ import dev.hyperterse.operator.report.Evaluation;
 import dev.hyperterse.operator.resolve.Published;
 import dev.hyperterse.operator.resolve.ServerKey;
 import dev.hyperterse.operator.script.ServerScriptCache;
-import dev.hyperterse.operator.trace.ReconcileTrace;
 import dev.hyperterse.operator.trace.ReconcileStage;
+import dev.hyperterse.operator.trace.ReconcileTrace;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -41,7 +41,7 @@ final class ServerReconciler {
     /** A server refers to documents of its namespaces; each compile finds those that the one before made visible. */
     private static final int COMPILES = 8;
 
-    /** More changes of leadership in one reconciliation than happen by accident. */
+    /** More changes of leadership than one reconciliation can see by accident. */
     private static final int TAKEOVERS = 3;
 
     private final ServerKey key;
@@ -138,7 +138,7 @@ final class ServerReconciler {
         return modified;
     }
 
-    /** Whether it met another writer, so that the next reconciliation has to come soon. */
+    /** Whether another writer was detected, so that the next reconciliation has to follow soon. */
     boolean recordConverged(Revision revision) {
         return publisher.recordConverged(revision);
     }

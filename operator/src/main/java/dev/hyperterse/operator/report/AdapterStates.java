@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What all replicas together say of the connections of a server. */
+/** The states of a server's adapters, summarised over all replicas. */
 final class AdapterStates {
     private AdapterStates() {}
 

@@ -55,7 +55,8 @@ record ConditionEvent(ObjectReference regarding, boolean warning, String reason,
                 .build();
     }
 
-    private static Optional<ConditionEvent> stalled(ObjectReference regarding, List<Condition> before, List<Condition> after) {
+    private static Optional<ConditionEvent> stalled(
+            ObjectReference regarding, List<Condition> before, List<Condition> after) {
         var known = Conditions.find(before, ConditionTypes.STALLED).map(Condition::reason);
         return Conditions.find(after, ConditionTypes.STALLED)
                 .filter(it -> !known.equals(Optional.of(it.reason())))

@@ -59,7 +59,7 @@ final class Conditions {
                 : add(type, Status.False, problems.getFirst().reason(), Messages.of(problems));
     }
 
-    /** Leaves what stands there of that type, whichever generation it speaks of. */
+    /** Keeps the stored condition of that type, whatever its generation. */
     Conditions keep(String type) {
         find(before, type).ifPresent(made::add);
         return this;

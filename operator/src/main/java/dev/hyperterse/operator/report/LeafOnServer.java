@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What became of a leaf on one server: its entry of {@code status.servers}, and what that means for Ready.
+ * The state of a leaf on one server: its entry of {@code status.servers}, and its effect on Ready.
  *
- * @param unverified what the database of the server says against its statement
+ * @param unverified why the database of the server refuses its statement
  * @param textual whether the server serves it with values that become text of its statement
  */
 record LeafOnServer(ServingState standing, Optional<LeafServer> entry, Optional<String> unverified, boolean textual) {
@@ -86,7 +86,8 @@ record LeafOnServer(ServingState standing, Optional<LeafServer> entry, Optional<
             var kept = previous.trusted() ? entry : entry.map(LeafServerEntry::unverified);
             return new LeafOnServer(notEvaluated(leaf, server), kept, Optional.empty(), false);
         }
-        var result = EvaluationResult.noServer(server.key().namespace(), server.key().name());
+        var result =
+                EvaluationResult.noServer(server.key().namespace(), server.key().name());
         var standing = ServingState.faulty(result, Optional.empty());
         var refused = LeafServerEntry.of(leaf, server.key(), result, Optional.empty(), standing, before, now);
         return new LeafOnServer(standing, Optional.of(refused), Optional.empty(), false);
@@ -112,12 +113,13 @@ record LeafOnServer(ServingState standing, Optional<LeafServer> entry, Optional<
                 textual.isPresent());
     }
 
-    /** What an operator before this one has seen served stays so: replicas come and go, a restart proves nothing. */
+    /** A leaf that a previous operator process has reported as served stays reported: a restart of the operator proves nothing about replicas. */
     private static ServingState served(
             LeafProgress progress, NamedServer server, Optional<LeafServer> before, long generation) {
         if (progress.refused().isPresent()) {
             var message = progress.refused().get().message();
-            return new ServingState(Readiness.TRANSIENTLY_FAULTY, ProgressReason.RefusedByRuntime, message, Optional.empty());
+            return new ServingState(
+                    Readiness.TRANSIENTLY_FAULTY, ProgressReason.RefusedByRuntime, message, Optional.empty());
         }
         var inherited = progress.inherited()
                 && before.filter(it -> it.servedGeneration().equals(Optional.of(generation))
@@ -129,15 +131,13 @@ record LeafOnServer(ServingState standing, Optional<LeafServer> entry, Optional<
         var since = progress.evaluatedAt();
         if (server.servableSince().isEmpty() && server.scaledToZero()) {
             return new ServingState(
-                    Readiness.SCALED_TO_ZERO,
-                    Reason.ScaledToZero,
-                    "its server is asked to have no replicas",
-                    Optional.empty());
+                    Readiness.SCALED_TO_ZERO, Reason.ScaledToZero, "its server is scaled to zero", Optional.empty());
         }
         return server.servableSince()
                 .map(it -> it.isAfter(since) ? it : since)
                 .map(it -> ServingState.of(Readiness.PROPAGATING, ProgressReason.Propagating, Optional.of(it)))
-                .orElseGet(() -> ServingState.of(Readiness.NO_REPLICAS, ProgressReason.NoReadyReplicas, Optional.of(since)));
+                .orElseGet(() ->
+                        ServingState.of(Readiness.NO_REPLICAS, ProgressReason.NoReadyReplicas, Optional.of(since)));
     }
 
     /** What was seen withdrawn stays so, as what was seen served does. */
@@ -167,7 +167,7 @@ record LeafOnServer(ServingState standing, Optional<LeafServer> entry, Optional<
                 && progress.identity().uid().equals(leaf.uid());
     }
 
-    /** Only the result may reveal whether a server of another namespace exists. */
+    /** Only an evaluation result may reveal whether a server of another namespace exists. */
     private static ServingState notEvaluated(ObservedLeaf leaf, NamedServer server) {
         return server.failure()
                 .filter(_ -> leaf.key().namespace().equals(server.key().namespace()))
@@ -176,7 +176,8 @@ record LeafOnServer(ServingState standing, Optional<LeafServer> entry, Optional<
                         it.problem().reason(),
                         Messages.of(List.of(it.problem())),
                         Optional.of(it.since())))
-                .orElseGet(() -> ServingState.of(Readiness.NOT_EVALUATED, ProgressReason.Propagating, Optional.empty()));
+                .orElseGet(
+                        () -> ServingState.of(Readiness.NOT_EVALUATED, ProgressReason.Propagating, Optional.empty()));
     }
 
     private static Optional<LeafServer> entry(LeafStatus status, ServerKey server) {

@@ -8,15 +8,15 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Where one leaf stands on one server.
+ * The progress of one leaf on one server.
  *
  * @param since the revision that brought it into the catalog as it is, or that a suspended one was first not in; empty where
  *     there is none
  * @param evaluatedAt when that was decided first
- * @param inherited the process before this one has published it as it is: what its status says of it still holds
+ * @param inherited whether the previous leader published it unchanged; its status still holds
  * @param reached whether every replica has served it; stays so when replicas go
- * @param refused the word of a runtime that has the revision and cannot serve the leaf
- * @param unverified what the database says against its statement; it is served all the same
+ * @param refused why a runtime that has the revision cannot serve the leaf
+ * @param unverified why the database refuses its statement; the leaf is served nevertheless
  */
 record LeafProgress(
         LeafIdentity identity,
@@ -33,7 +33,8 @@ record LeafProgress(
     }
 
     /** What it becomes when the leaf is evaluated again; the same where that changes nothing. */
-    LeafProgress evaluatedAgain(LeafIdentity now, EvaluationResult decided, Optional<Revision> revision, Instant instant) {
+    LeafProgress evaluatedAgain(
+            LeafIdentity now, EvaluationResult decided, Optional<Revision> revision, Instant instant) {
         if (!identity.equals(now) || !since.equals(revision)) {
             return evaluated(now, decided, revision, instant, false);
         }

@@ -80,7 +80,7 @@ final class LeafReport {
         return new ServingState(worst.readiness(), worst.reason(), worst.message(), since);
     }
 
-    /** What is served goes on being served while its server cannot evaluate anything. */
+    /** A served leaf stays served while its server cannot be evaluated. */
     private boolean stays(ServingState worst) {
         return worst.readiness() == Readiness.NOT_EVALUATED
                 || worst.readiness() == Readiness.SERVER_FAILING
@@ -90,9 +90,11 @@ final class LeafReport {
     /** What may pass by itself is not reported at first. */
     private Optional<Duration> untilReported(ServingState worst) {
         return worst.since().flatMap(since -> switch (worst.readiness()) {
-            case TRANSIENTLY_FAULTY, SERVER_FAILING, PROPAGATING -> StatusDecision.left(StatusDecision.GRACE, since, now);
+            case TRANSIENTLY_FAULTY, SERVER_FAILING, PROPAGATING ->
+                StatusDecision.left(StatusDecision.GRACE, since, now);
             // Else ten thousand leaves of a new server would get that status first, and then that they are ready.
-            case NO_REPLICAS -> StatusDecision.left(StatusDecision.STARTING, since, now).filter(_ -> previous.isEmpty());
+            case NO_REPLICAS ->
+                StatusDecision.left(StatusDecision.STARTING, since, now).filter(_ -> previous.isEmpty());
             case NOT_EVALUATED, FAULTY, SCALED_TO_ZERO, SUSPENDED, SERVING -> Optional.empty();
         });
     }

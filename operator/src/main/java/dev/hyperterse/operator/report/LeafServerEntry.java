@@ -92,7 +92,8 @@ final class LeafServerEntry {
     }
 
     /** The next evaluation does not know any more what was published, and why it could not stay. */
-    private static boolean saysWhyNoVersionStays(EvaluationResult result, Optional<LeafServer> before, long generation) {
+    private static boolean saysWhyNoVersionStays(
+            EvaluationResult result, Optional<LeafServer> before, long generation) {
         return result instanceof EvaluationResult.Refuse refusal
                 && refusal.reason() == Reason.NoLastGoodVersion
                 && before.flatMap(it -> Conditions.find(it.conditions(), ConditionTypes.SERVING))
@@ -126,7 +127,10 @@ final class LeafServerEntry {
 
     /** While the newest is on its way, what was served before still is. */
     private static Optional<Long> servedGeneration(
-            EvaluationResult result, Optional<Replicas.Refusal> refused, ServingState standing, Optional<LeafServer> before) {
+            EvaluationResult result,
+            Optional<Replicas.Refusal> refused,
+            ServingState standing,
+            Optional<LeafServer> before) {
         var isServed = result instanceof EvaluationResult.KeepLastGood || standing.readiness() == Readiness.SERVING;
         return result.served()
                 .filter(_ -> refused.isEmpty())

@@ -17,7 +17,7 @@ final class Messages {
 
     private Messages() {}
 
-    /** Why a leaf is not served; only one that is suspended has no problem. */
+    /** Why a leaf is not served. Only a suspended leaf has no problem. */
     static String of(EvaluationResult.Refuse refused) {
         return refused.suspended() ? SUSPENDED : of(refused.problems());
     }
@@ -29,7 +29,7 @@ final class Messages {
         return others <= 0 ? first : first + " | and %d more".formatted(others);
     }
 
-    /** @param empty what is said where there is nothing to say: the API wants a message in every condition */
+    /** @param empty message of a condition without problems: the API requires one */
     static String line(String text, String empty) {
         var line = LINE_BREAKS.matcher(text).replaceAll(" ").strip();
         return line.isEmpty() ? empty : bounded(line, LONGEST);

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What is known of one server that a leaf names.
+ * The state of one server that a leaf names.
  *
  * @param progress empty where the server does not exist, or has not evaluated the leaf yet
  * @param servableSince since when it has replicas that could serve anything; empty while it has none

@@ -22,7 +22,7 @@ enum ProgressReason {
     /** There is no catalog yet that replicas could serve. */
     NothingPublished("no catalog is published"),
     /** What runs for it is not known to be as this generation says. */
-    NotApplied("what runs for it does not follow this generation yet"),
+    NotApplied("its Deployment and Service are not applied for this generation yet"),
     /** Replicas are ready. */
     Available("replicas are ready"),
     /** Every replica serves the newest revision. */
@@ -32,19 +32,19 @@ enum ProgressReason {
     /** The spec does not say which clients may call. */
     AuthNotSet("spec.auth.mode is not set, so any client that reaches the endpoint may call; set it to Anonymous if"
             + " that is intended"),
-    /** The list of plugins has the one that lets everybody pass. */
+    /** The list of plugins contains {@code allow_all}. */
     AllowAllRequired(
-            "spec.auth.required has allow_all, so callers without credentials are let in without an identity; take"
-                    + " it out if that is not meant"),
+            "spec.auth.required has allow_all, so callers without credentials are admitted without an identity;"
+                    + " remove it if that is not intended"),
     /** Replicas count calls for themselves. */
     RatesNotShared("spec.sharedState does not answer every replica; one that gets no answer counts calls for itself"),
     /** Its author decides when its pods follow the operator. */
     ManualUpgrade("workload.upgrade is Manual"),
     /** Servers follow a new operator one after the other. */
-    WaitsForItsTurn("another server follows the new version first"),
+    WaitsForItsTurn("another server is upgraded first"),
     /** The CRDs are older than the operator. */
     FieldsMissing(
-            "the CRDs in the cluster are older than the operator, so fields that it knows are dropped; apply those"
+            "the CRDs in the cluster are older than the operator, so fields that the operator supports are dropped; apply those"
                     + " of its version"),
     /** It names no server. */
     NoServers("spec.serverRefs names no server; name the HyperterseServer that is to serve it");
@@ -55,7 +55,7 @@ enum ProgressReason {
         this.message = message;
     }
 
-    /** For people; the API wants one in every condition. */
+    /** The message for people; the API requires one in every condition. */
     String message() {
         return message;
     }

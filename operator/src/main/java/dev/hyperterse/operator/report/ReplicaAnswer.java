@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What a pod said last about what it serves.
+ * The last report of a pod about what it serves.
  *
  * @param revision what is live; empty before its first catalog
  * @param refused leaves that its runtime cannot serve, by their display, and why

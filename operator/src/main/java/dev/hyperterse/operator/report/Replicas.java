@@ -9,12 +9,12 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The pods of a server, and what each of those that run and were not asked to end says it serves.
+ * The pods of a server, and what each running pod reports that it serves. Terminating pods are left out.
  *
  * @param existing how many there are, also those that have not begun to run
  */
 public record Replicas(int existing, List<Replica> running) {
-    /** Before anything was heard of. */
+    /** Before any pod has been observed. */
     public static final Replicas NONE = new Replicas(0, List.of());
 
     public Replicas {

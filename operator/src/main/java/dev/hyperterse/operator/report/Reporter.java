@@ -41,7 +41,7 @@ public final class Reporter implements StatusInputs.Listener {
     private volatile Optional<String> outdatedDefinitions = Optional.empty();
 
     /**
-     * @param client of its own: a burst of statuses must not stand in the way of a publication
+     * @param client a client of its own, so that a burst of status writes never delays a publication
      * @param pod this process, as events are to name it
      */
     public Reporter(

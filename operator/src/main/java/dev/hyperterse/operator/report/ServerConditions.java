@@ -82,7 +82,8 @@ final class ServerConditions {
         if (state.state() == State.Degraded || state.state() == State.Unavailable) {
             var message = ProgressReason.RatesNotShared.message()
                     + state.message().map(": "::concat).orElse("");
-            conditions.add(ConditionTypes.SHARED_STATE_UNAVAILABLE, Status.True, ProgressReason.RatesNotShared, message);
+            conditions.add(
+                    ConditionTypes.SHARED_STATE_UNAVAILABLE, Status.True, ProgressReason.RatesNotShared, message);
         }
     }
 
@@ -219,7 +220,7 @@ final class ServerConditions {
 
     /**
      * Whether the pods of this generation serve, or have: scaling, crashes, failing reconciliations and rollouts that progress have
-     * conditions of their own. A rollout that does not get on is what an upgrade of the operator can come to.
+     * conditions of their own. An upgrade of the operator can end in a stuck rollout.
      */
     private boolean reached() {
         return Conditions.holds(before, ConditionTypes.READY, generation)
@@ -227,7 +228,7 @@ final class ServerConditions {
                 : inputs.available() && inputs.rolledOut().orElse(isNew());
     }
 
-    /** What is not as it should be: what its owner has to mend first, then what keeps the operator from its work. */
+    /** Why the server is not ready: first what its owner has to fix, then failures of the operator. */
     private Optional<NotReady> notReady(Evaluation evaluation, List<Problem> problems) {
         if (!problems.isEmpty()) {
             var isTransient = problems.stream().allMatch(it -> it.reason().isTransient());
@@ -277,7 +278,7 @@ final class ServerConditions {
 
     private NotReady withoutReplicas() {
         if (inputs.scaledToZero()) {
-            return new NotReady(true, Reason.ScaledToZero, "no replicas are asked for", Optional.empty());
+            return new NotReady(true, Reason.ScaledToZero, "the server is scaled to zero", Optional.empty());
         }
         return inputs.notReadyReason()
                 .map(NotReady::of)
@@ -287,7 +288,8 @@ final class ServerConditions {
     /** What has kept reconciliations from publishing for longer than a moment. */
     private Optional<Problem> lasting() {
         return inputs.failure()
-                .filter(it -> StatusDecision.left(StatusDecision.GRACE, it.since(), now).isEmpty())
+                .filter(it -> StatusDecision.left(StatusDecision.GRACE, it.since(), now)
+                        .isEmpty())
                 .map(ServerStatusInputs.Failure::problem);
     }
 
@@ -308,10 +310,7 @@ final class ServerConditions {
     private record NotReady(boolean isTransient, Enum<?> reason, String message, Optional<Instant> since) {
         static NotReady of(Problem problem) {
             return new NotReady(
-                    problem.reason().isTransient(),
-                    problem.reason(),
-                    Messages.of(List.of(problem)),
-                    Optional.empty());
+                    problem.reason().isTransient(), problem.reason(), Messages.of(List.of(problem)), Optional.empty());
         }
 
         static NotReady of(ProgressReason reason, Optional<Instant> since) {

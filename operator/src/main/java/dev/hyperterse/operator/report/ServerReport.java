@@ -84,8 +84,8 @@ final class ServerReport {
     }
 
     /**
-     * How long to wait for what runs for it, which is made of the spec, or refused, beside the catalog: half a result
-     * would be taken back. What only an edit mends is said without it.
+     * How long to wait for its Deployment and Service, which are applied beside the catalog: a status before that would
+     * be taken back. Problems that need an edit are reported without the wait.
      */
     private Optional<Duration> untilApplied(Evaluated evaluated) {
         var expected = before.isPresent()
@@ -94,7 +94,8 @@ final class ServerReport {
         return StatusDecision.left(APPLYING, evaluated.since(), now).filter(_ -> expected);
     }
 
-    private StatusDecision<HyperterseServerStatus> with(StatusDecision<List<Condition>> conditions, Optional<Evaluation> evaluation) {
+    private StatusDecision<HyperterseServerStatus> with(
+            StatusDecision<List<Condition>> conditions, Optional<Evaluation> evaluation) {
         return new StatusDecision<>(conditions.status().map(it -> status(it, evaluation)), conditions.again());
     }
 

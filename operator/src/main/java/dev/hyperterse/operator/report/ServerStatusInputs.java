@@ -35,7 +35,7 @@ record ServerStatusInputs(
      * The newest evaluation.
      *
      * @param since when its generation was evaluated first
-     * @param published when this process learned that its revision is published
+     * @param published when this process published its revision
      */
     record Evaluated(Evaluation latest, Instant since, Instant published) {
         Optional<Revision> revision() {

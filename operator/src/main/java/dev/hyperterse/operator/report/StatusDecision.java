@@ -5,9 +5,9 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What a status should be.
+ * The status to write.
  *
- * @param status empty where what stands is to stay
+ * @param status empty where the stored status stays
  * @param again when time alone may change that
  */
 record StatusDecision<S>(Optional<S> status, Optional<Duration> again) {

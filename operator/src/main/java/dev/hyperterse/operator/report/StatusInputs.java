@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-/** What is known of all servers, and whom it concerns when that changes. */
+/** The inputs of all statuses, and which objects a change of them affects. */
 public final class StatusInputs {
     private final InstantSource clock;
     private final Listener listener;

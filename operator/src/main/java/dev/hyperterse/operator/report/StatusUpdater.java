@@ -44,7 +44,7 @@ final class StatusUpdater<K, S> {
     /** The status that this process wrote last or found to be right, which another writer may have replaced since. */
     private final Map<K, StoredStatus<S>> last = new ConcurrentHashMap<>();
 
-    /** When another operator was last seen to have written over a status, while this one leads, in nanoseconds of the timer. */
+    /** When another operator last replaced a status while this one leads, in nanoseconds of the timer. */
     private final Map<K, Long> contested = new ConcurrentHashMap<>();
 
     StatusUpdater(
@@ -78,7 +78,8 @@ final class StatusUpdater<K, S> {
      * @param trusted whether operators alone have written its status
      * @param report what its status should be, given the previous one
      */
-    record Observed<S>(StoredStatus<S> stored, boolean trusted, Function<PreviousStatus<S>, StatusDecision<S>> report) {}
+    record Observed<S>(
+            StoredStatus<S> stored, boolean trusted, Function<PreviousStatus<S>, StatusDecision<S>> report) {}
 
     /**
      * A status to write.

@@ -7,7 +7,7 @@ import dev.hyperterse.operator.resolve.ObservedLeaf;
 import dev.hyperterse.operator.resolve.ServerKey;
 import java.util.Optional;
 
-/** What a database says against a statement that is served, for the status of its leaf. */
+/** The problem of a served statement that a database refuses, for the status of its leaf. */
 final class UnverifiedStatement {
     private UnverifiedStatement() {}
 

@@ -1,6 +1,6 @@
 package dev.hyperterse.operator.resolve;
 
-/** What one key of a ConfigMap holds. */
+/** The content of one key of a ConfigMap. */
 public sealed interface DocumentContent {
     record Text(String text) implements DocumentContent {}
 

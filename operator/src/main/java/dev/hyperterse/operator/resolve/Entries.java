@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a ConfigMap or a Secret holds, by key.
+ * The content of a ConfigMap or a Secret, by key.
  *
  * @param text {@code data} of a ConfigMap; of a Secret, all entries that are UTF-8
  * @param binary {@code binaryData} of a ConfigMap; of a Secret, the rest

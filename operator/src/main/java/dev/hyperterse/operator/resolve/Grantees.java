@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Whose objects may use a part of a server: the server's half of the handshake. */
+/** The namespaces whose objects may use a part of a server: the server's side of the agreement. */
 public sealed interface Grantees {
     /** No namespace; the server's own settings still use the part. */
     record None() implements Grantees {}

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads grants as manifests spell them. What this build does not know grants nothing. */
+/** Reads grants as manifests spell them. What this build does not support grants nothing. */
 public final class Grants {
     private Grants() {}
 

@@ -3,7 +3,7 @@ package dev.hyperterse.operator.resolve;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.LeafKind;
 
-/** Which leaf, whichever object bears its name at the moment. */
+/** Kind, namespace and name of a leaf, regardless of the object's uid. */
 public record LeafKey(LeafKind kind, String namespace, String name) {
     public static LeafKey of(LeafIdentity identity) {
         return new LeafKey(identity.kind(), identity.namespace(), identity.name());

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What matters of a leaf without looking at what it is: which servers it names, and what its status says.
+ * The parts of a leaf that are the same for all kinds: the servers that it names, and its status.
  *
  * @param refersToText whether its statement is in a ConfigMap, which readers of its status need not be allowed to read
  * @param foreignStatus whether another writer than an operator has changed the status

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The catalog that is committed for a server: where last good versions come from, and who holds which public name. */
+/** The committed catalog of a server: the source of last good versions, and of the holders of public names. */
 public final class Published {
     private static final Published NOTHING = new Published(Optional.empty(), List.of(), ValueSet.empty());
 

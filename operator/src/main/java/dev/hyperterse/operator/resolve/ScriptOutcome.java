@@ -3,7 +3,7 @@ package dev.hyperterse.operator.resolve;
 import dev.hyperterse.catalog.script.CompiledScript;
 import java.util.List;
 
-/** What compiling a script gave. */
+/** The result of compiling a script. */
 public sealed interface ScriptOutcome {
     record Compiled(CompiledScript script) implements ScriptOutcome {}
 

@@ -11,8 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a server grants, and to whom: the only table of it. Linkers ask it for a thing, and the watch of namespaces whether
- * any of it depends on their labels. Of two things with one name the first counts.
+ * All grants of a server. Linkers look up single grants; the watch of namespaces asks whether a grant depends on labels. Of two entries with one name the first counts.
  */
 public final class ServerGrants {
     private final Map<Granted, Grantees> table = new HashMap<>();

@@ -7,7 +7,7 @@ import io.fabric8.kubernetes.api.model.ObjectMeta;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What the objects of one server are called and how they are found. */
+/** The names and labels of the objects of one server. */
 public record WorkloadNames(String namespace, String server) {
     /** On every object that belongs to a server; informers select by it. */
     public static final String SERVER_LABEL = "hyperterse.dev/server";
@@ -27,7 +27,7 @@ public record WorkloadNames(String namespace, String server) {
         return object.getLabels() != null && OPERATOR.equals(object.getLabels().get(MANAGER_LABEL));
     }
 
-    /** Whether a pod counts for the server with that uid; one that does not say for whom it was made does. */
+    /** Whether a pod belongs to the server with that uid. A pod without a uid label does. */
     public static boolean madeFor(ObjectMeta pod, String uid) {
         var annotations = pod.getAnnotations();
         return annotations == null || annotations.getOrDefault(SERVER_UID, uid).equals(uid);

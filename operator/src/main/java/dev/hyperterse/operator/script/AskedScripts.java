@@ -1,8 +1,8 @@
 package dev.hyperterse.operator.script;
 
+import dev.hyperterse.operator.resolve.CompiledScripts;
 import dev.hyperterse.operator.resolve.ScriptOutcome;
 import dev.hyperterse.operator.resolve.ScriptSource;
-import dev.hyperterse.operator.resolve.CompiledScripts;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;

@@ -10,8 +10,7 @@ import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
 /**
- * Shares one worker between tenants by the time that each has used: the one that used least is next. So whatever one of them
- * asks for, another waits for one turn of it at most, and for as much time as it takes itself.
+ * Shares one worker between tenants: the tenant that has used the least time is next. So a tenant waits for at most one turn of another tenant, plus as much time as it uses itself.
  */
 final class FairTurns {
     private final Executor worker;

@@ -17,7 +17,7 @@ final class IsolatedCheck {
     private static final int MOST_BYTES = 48 << 20;
     private static final Pattern PLACE = Pattern.compile("([-._a-zA-Z0-9]+):(\\d{1,9}):(\\d{1,9})");
 
-    /** What the shared engine has and this one has not, as a word of its own. */
+    /** A global that only the shared engine has, as a whole word. */
     private static final List<Pattern> MISSING = List.of(Pattern.compile("(?<![\\w$.'\"`])Intl\\b"));
 
     private IsolatedCheck() {}

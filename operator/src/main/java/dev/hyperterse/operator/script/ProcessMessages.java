@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** How the operator and its compiler process write to each other: scripts one way, outcomes the other. */
+/** The messages between the operator and its compiler process: scripts in one direction, outcomes in the other. */
 final class ProcessMessages {
     private static final int COMPILED = 1;
     private static final int REJECTED = 2;

@@ -18,8 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * The scripts of one server: what became of those that its last compile asked for. Compiling one never delays the others:
- * a compile goes on without what is not there yet, and is repeated when it is.
+ * The compiled scripts of one server, as its last compile requested them. A missing script never delays a compile: the compile continues without it and is repeated when the script is ready.
  */
 public final class ServerScriptCache {
     private static final long RETRY_SECONDS = 30;

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 
 /**
- * Where SWC unpacks its native library, of 18 MB. It is deleted as soon as it is loaded: the mapped file stays for as long as
+ * The folder in which SWC unpacks its native library, of 18 MB. It is deleted as soon as it is loaded: the mapped file stays for as long as
  * the process runs, and nothing is left of a process that crashes. SWC itself leaves one behind for each process.
  */
 final class UnpackedLibrary implements AutoCloseable {

@@ -1,6 +1,6 @@
 package dev.hyperterse.operator.trace;
 
-/** What a reconciliation does, in this order; all but the first more than once where something changes meanwhile. */
+/** The stages of a reconciliation, in order. All but the first are repeated when an input changes in between. */
 public enum ReconcileStage {
     TakeOver("take over"),
     Compile("compile"),

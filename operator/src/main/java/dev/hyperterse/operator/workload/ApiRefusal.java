@@ -8,7 +8,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.net.HttpURLConnection;
 import java.util.Optional;
 
-/** What an error response of the API server means for an object: a problem of its server, or something to try again. */
+/** Turns an error response of the API server into a problem of the server, or a retry. */
 final class ApiRefusal {
     private static final int UNPROCESSABLE = 422;
     private static final int TOO_MANY_REQUESTS = 429;
@@ -54,7 +54,7 @@ final class ApiRefusal {
                 wanted,
                 Reason.WorkloadForbidden,
                 "api-server-permits",
-                "the API server fails to decide about it: " + said(failed),
+                "the API server could not decide about it: " + said(failed),
                 "look at the admission webhook that it names, or at the API server; it is tried again");
     }
 

@@ -3,7 +3,7 @@ package dev.hyperterse.operator.workload;
 import dev.hyperterse.operator.problem.Problem;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 
-/** What became of one object of a server. */
+/** The result of reconciling one object of a server. */
 sealed interface ChildOutcome {
     /** It is as it should be. */
     record Applied(HasMetadata object) implements ChildOutcome {}

@@ -40,7 +40,7 @@ final class ChildWriter {
         return client.newClient(once).adapt(KubernetesClient.class);
     }
 
-    /** @param cached what the watch knows of it; the API server is asked where the watch knows nothing */
+    /** @param cached the object as the watch has read it; without one, the API server is asked */
     ChildOutcome write(HyperterseServer server, HasMetadata wanted, Optional<? extends HasMetadata> cached) {
         try {
             var current = cached.isPresent()
@@ -55,7 +55,7 @@ final class ChildWriter {
         }
     }
 
-    /** Deletes what is not wanted any more, exactly as it was seen. */
+    /** Deletes an object that is no longer part of the plan, in the version that was read. */
     void delete(HasMetadata object) {
         lastApplied.forget(ChildKey.of(object));
         if (object.getMetadata().getDeletionTimestamp() == null) {

@@ -26,7 +26,7 @@ import java.util.function.UnaryOperator;
  * and possibly older than what the API server holds.
  */
 final class Children implements AutoCloseable {
-    /** What a plan may contain, the last to be made first: the order in which what is not wanted any more is deleted. */
+    /** The kinds of a plan, in the order in which objects are deleted: the reverse of their creation. */
     private static final List<Class<? extends HasMetadata>> KINDS = List.of(
             PodDisruptionBudget.class,
             HorizontalPodAutoscaler.class,
@@ -63,7 +63,7 @@ final class Children implements AutoCloseable {
                 .map(kind::cast);
     }
 
-    /** The object as it was seen last, of the kind and name of one that is wanted. */
+    /** The last observed object with the kind and name of a planned one. */
     Optional<? extends HasMetadata> find(HasMetadata wanted) {
         var metadata = wanted.getMetadata();
         return find(wanted.getClass(), metadata.getNamespace(), metadata.getName());

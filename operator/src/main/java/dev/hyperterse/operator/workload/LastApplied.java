@@ -10,9 +10,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The last apply of each object: a digest of what was wanted, and one of what the API server made of it. Whether an object
- * has to be applied is answered by these alone, so defaults, quantities and what others add are never compared with what
- * is wanted.
+ * The last apply of each object: a digest of the request and one of the API server's response. Whether an object has to be applied again depends on these digests alone, so defaults, quantities and fields of other writers are never compared.
  */
 final class LastApplied {
     /** What the cluster notes about an object, beside its status. */
@@ -26,7 +24,7 @@ final class LastApplied {
         this.serialization = serialization;
     }
 
-    /** Whether the same is wanted as then, and the object has not been edited since. */
+    /** Whether the request is the same as last time, and the object has not been edited since. */
     boolean covers(HasMetadata wanted, HasMetadata current) {
         return new Digests(digest(wanted), digest(current)).equals(digests.get(ChildKey.of(wanted)));
     }

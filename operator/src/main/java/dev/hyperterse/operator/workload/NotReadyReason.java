@@ -40,10 +40,11 @@ final class NotReadyReason {
 
     private Optional<Problem> first(Rollout rollout, List<Pod> pods) {
         if (wanted == 0) {
-            return Optional.of(problem(Reason.ScaledToZero, "spec.workload.replicas", "no pods are asked for", ""));
+            return Optional.of(
+                    problem(Reason.ScaledToZero, "spec.workload.replicas", "the server is scaled to zero", ""));
         }
         return switch (rollout) {
-            case Unobserved, Refused -> Optional.of(notReady("the newest Deployment is not taken up yet"));
+            case Unobserved, Refused -> Optional.of(notReady("Kubernetes has not observed the newest Deployment yet"));
             case InProgress ->
                 refused().or(() -> worst(newest(pods))).or(this::stuck).or(() -> Optional.of(replacing()));
             case Degraded, Complete ->

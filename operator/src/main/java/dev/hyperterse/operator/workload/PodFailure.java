@@ -80,7 +80,7 @@ final class PodFailure {
                 .map(LocalObjectReference::getName)
                 .collect(Collectors.joining(", "));
         return names.isEmpty()
-                ? "for a registry that asks who pulls, set runtimeImage.pullSecrets of the operator's chart or spec.workload.imagePullSecrets"
+                ? "for a private registry, set runtimeImage.pullSecrets of the operator's chart or spec.workload.imagePullSecrets"
                 : "nodes pull it with the Secrets %s, which have to exist in namespace %s and to be of type kubernetes.io/dockerconfigjson"
                         .formatted(names, pod.getMetadata().getNamespace());
     }

@@ -9,7 +9,7 @@ import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetBuilder;
 import java.util.Optional;
 
-/** How many replicas there are: given by the spec, by an autoscaler of ours, or by another writer. */
+/** The number of replicas: from the spec, from the server's autoscaler, or from another writer. */
 final class ReplicaBounds {
     private static final int CPU_TARGET = 80;
 

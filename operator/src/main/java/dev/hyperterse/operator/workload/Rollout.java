@@ -5,7 +5,7 @@ import io.fabric8.kubernetes.api.model.apps.DeploymentStatus;
 import java.util.Objects;
 import java.util.Optional;
 
-/** How far the pods of a server have become those that its Deployment asks for. */
+/** The progress of a rollout of a server's pods. */
 public enum Rollout {
     /** Kubernetes has not taken up the newest Deployment yet. */
     Unobserved,

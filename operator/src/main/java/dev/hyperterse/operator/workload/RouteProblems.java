@@ -12,11 +12,11 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What can be wrong with the object in front of a Service, beside what can be wrong with any object. */
+/** Problems of the HTTPRoute or Ingress in front of a Service, in addition to those of any object. */
 final class RouteProblems {
     private RouteProblems() {}
 
-    /** Why there is no such kind, where the kind may be missing. */
+    /** The problem of a kind that the cluster lacks. */
     static Optional<Problem> missing(HasMetadata object) {
         return object instanceof HTTPRoute
                 ? Optional.of(Problem.of(
@@ -38,7 +38,7 @@ final class RouteProblems {
         };
     }
 
-    /** Whether a gateway is still to answer for the route as it is now; an Ingress has no such answer. */
+    /** Whether a gateway has not reported on this generation of the route yet. An Ingress has no such report. */
     static boolean answerIsDue(HasMetadata object) {
         return object instanceof HTTPRoute route && conditions(route).findAny().isEmpty();
     }

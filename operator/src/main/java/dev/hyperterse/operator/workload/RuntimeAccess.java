@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.SortedSet;
 
 /**
- * What the pods of one server may do: read their own catalog, values and session keys, by name, and nothing else.
+ * The rights of the pods of one server: to read their own catalog, values and session keys, by name, and nothing else.
  */
 final class RuntimeAccess {
     private static final String RBAC = "rbac.authorization.k8s.io";

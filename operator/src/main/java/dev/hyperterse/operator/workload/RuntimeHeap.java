@@ -6,8 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How much of a pod's memory its heap may take. Said in bytes rather than as a share: what the JVM takes for the machine
- * is not always the container.
+ * How much of a pod's memory its heap may take, in bytes: a share would depend on whether the JVM detects the container.
  */
 final class RuntimeHeap {
     private static final long MEBI = 1L << 20;

@@ -28,10 +28,10 @@ import java.util.stream.Stream;
 final class RuntimePod {
     static final String CONTAINER = "runtime";
 
-    /** Long enough for endpoints to forget the pod before it stops accepting. */
+    /** Long enough for the pod to leave all endpoints before it stops accepting. */
     private static final long PRE_STOP_SECONDS = 5;
 
-    /** So long a replica takes to end its event streams, one after the other; its calls may run on meanwhile, and after. */
+    /** The time in which a replica ends its event streams one after the other. Calls may run during and after it. */
     private static final long STREAM_SECONDS = 20;
 
     private static final String SERVICE_ACCOUNT_FOLDER = "/var/run/secrets/kubernetes.io/serviceaccount";

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** What the pods of a server have, which may differ while they are being replaced. */
+/** Properties of the pods of a server, which may differ during a rollout. */
 final class ServerPods {
     /** Phases of pods whose containers never run again. */
     private static final Set<String> ENDED = Set.of("Succeeded", "Failed");

@@ -4,7 +4,7 @@ import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.Workload;
 import dev.hyperterse.operator.resolve.WorkloadNames;
 
-/** Where clients within the cluster find the endpoint of a server. */
+/** The address of a server's endpoint for clients within the cluster. */
 public final class ServiceAddress {
     /** HTTP's own, which a URL need not name. */
     private static final int STANDARD_PORT = 80;

@@ -15,8 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Checks the session keys of servers now and then rather than with every event of a rollout: each check reads a Secret,
- * which is not followed.
+ * Checks the session keys of servers at intervals instead of at each event of a rollout: a check reads a Secret, which is not watched.
  */
 final class SessionKeyring {
     /** So that keys which were deleted or broken by hand do not stay so. */

@@ -11,7 +11,7 @@ import java.util.Optional;
  * of them, and a node does not start all pods at once.
  */
 final class UpgradeTurns {
-    /** As long as Kubernetes lets a rollout stand still. One that does not get on must not hold up all others for good. */
+    /** The progress deadline of Kubernetes. A stuck rollout must not block all others for ever. */
     static final Duration LONGEST = Duration.ofMinutes(10);
 
     private final InstantSource clock;

@@ -23,7 +23,7 @@ public final class WorkloadController implements Workloads {
     /** For kinds that may not be read. What is not followed then is asked for when it is to be written. */
     private static final Duration READ_LIMIT = Duration.ofMinutes(2);
 
-    /** A write that has begun may end: it is right under any leader, as it is made from the spec. */
+    /** A running write may finish: it is correct under any leader, because it depends on the spec only. */
     private static final Duration STOP_LIMIT = Duration.ofSeconds(5);
 
     private final ClusterView view;

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 
-/** Makes what runs for a server what its spec says, and says what became of it. Writes no status. */
+/** Reconciles the workload of a server with its spec, and reports the result. Writes no status. */
 final class WorkloadReconciler {
     /** Objects of others are not followed; what refuses is asked again. */
     private static final Duration AFTER_A_PROBLEM = Duration.ofSeconds(10);
@@ -140,7 +140,7 @@ final class WorkloadReconciler {
             ChildOutcome outcome,
             Optional<Deployment> current,
             List<Pod> pods) {
-        // A refused write changes nothing: the Deployment found before it may be the one that was to be written.
+        // A refused write changes nothing, so the Deployment that was read before it may already be the desired one.
         var deployment = outcome instanceof ChildOutcome.Applied(Deployment written)
                 ? Optional.of(written)
                 : current.filter(plan.pods()::isOf);

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What must hold of a server's workload beyond what its schema says. */
+/** The rules of a server's workload that its schema cannot express. */
 final class WorkloadRules {
     static final String HOST = "spec.workload.expose.host";
     static final String INGRESS = "spec.workload.expose.ingress";

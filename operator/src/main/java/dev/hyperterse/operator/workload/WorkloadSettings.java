@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What an installation decides about the workloads of all servers.
+ * The settings of an installation for the workloads of all servers.
  *
  * @param image the runtime of servers that name no other
  * @param pullSecrets names of Secrets that nodes pull images of servers with, in the namespace of each server

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What runs for one server, as seen last.
+ * The last observed workload of one server.
  *
  * @param generation of the server that was applied
  * @param problems why its objects are not as the spec says: an override that is not allowed, a name that is taken

@@ -1,5 +1,4 @@
 /**
- * What runs for one server: a plan of objects made from its spec and the installation, and the controller that keeps the
- * cluster as planned and says what became of it. Nothing here looks at catalogs, and no status is written here.
+ * The workload of one server: a plan of objects from its spec and the installation, and the controller that applies the plan and reports the result. Nothing here reads catalogs or writes statuses.
  */
 package dev.hyperterse.operator.workload;

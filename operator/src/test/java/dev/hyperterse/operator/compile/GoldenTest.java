@@ -46,7 +46,7 @@ class GoldenTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void compilesToWhatIsWrittenDown(String name) {
+    void compilesToTheGoldenFiles(String name) {
         var directory = ROOT.resolve(name);
         var published = published(directory);
         var compiled = new CatalogCompiler().compile(inputs(directory, "in-").withPublished(published));
@@ -116,7 +116,8 @@ class GoldenTest {
 
     private static void describe(ObjectNode node, LeafIdentity leaf, EvaluationResult result) {
         switch (result) {
-            case EvaluationResult.Serve(var served) -> node.put("result", "Serve").put("as", served.publicName());
+            case EvaluationResult.Serve(var served) ->
+                node.put("result", "Serve").put("as", served.publicName());
             case EvaluationResult.KeepLastGood(var served, var problems) -> {
                 node.put("result", "KeepLastGood").put("as", served.publicName());
                 node.put("generation", leaf.generation())

@@ -27,7 +27,7 @@ class PlacementTest {
     private final Random random = new Random(1);
 
     @Test
-    void aLeafThatIsTooLargeIsRefusedAlone() {
+    void onlyTheLeafThatIsTooLargeIsRefused() {
         var compiled = compile(resource("large", 1, 300 << 10), resource("small", 1, 1 << 10));
         assertThat(result(compiled, "large"))
                 .isInstanceOfSatisfying(EvaluationResult.Refuse.class, refused -> assertThat(refused.problems())
@@ -43,9 +43,10 @@ class PlacementTest {
         var published = Published.of(before.toCatalog(new Revision("before", 1, "")));
         var inputs = inputs(resource("page", 2, 300 << 10)).withPublished(published);
         var compiled = new CatalogCompiler().compile(inputs, before.memo());
-        assertThat(result(compiled, "page")).isInstanceOfSatisfying(EvaluationResult.KeepLastGood.class, kept -> assertThat(
-                        kept.leaf().identity().generation())
-                .isEqualTo(1));
+        assertThat(result(compiled, "page"))
+                .isInstanceOfSatisfying(
+                        EvaluationResult.KeepLastGood.class,
+                        kept -> assertThat(kept.leaf().identity().generation()).isEqualTo(1));
         assertThat(compiled.served()).hasSize(1);
     }
 
@@ -107,7 +108,7 @@ class PlacementTest {
     }
 
     @Test
-    void aLeafThatGrewTooLargeDoesNotShareANameThatAnotherTookMeanwhile() {
+    void aLeafThatGrewTooLargeDoesNotShareANameThatAnotherHasTaken() {
         var before = compile(resource("page", 1, 1 << 10));
         var published = Published.of(before.toCatalog(new Revision("before", 1, "")));
         var renamed = resource("page", 2, 300 << 10).replace("docs://page", "docs://elsewhere");

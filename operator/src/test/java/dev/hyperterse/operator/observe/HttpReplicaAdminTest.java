@@ -60,7 +60,7 @@ class HttpReplicaAdminTest {
     }
 
     @Test
-    void asksWhatIsServedAndWaitsForSomethingElse() throws InterruptedException {
+    void readsTheServedRevisionAndWaitsForAnother() throws InterruptedException {
         answer = exchange -> {
             var asked = String.valueOf(exchange.getRequestURI().getQuery());
             send(exchange, 200, "{\"epoch\": \"%s\", \"sequence\": 7, \"sha256\": \"d\"}".formatted(asked));

@@ -30,7 +30,7 @@ class FieldPathTest {
     }
 
     @Test
-    void whatItJoinsItAlsoSplits() {
+    void splitIsTheInverseOfJoin() {
         var path = FieldPath.item(FieldPath.key(FieldPath.key(FieldPath.key("", "spec"), "a.b"), "say \"[0]\" \\"), 7);
         assertThat(FieldPath.segments(path)).containsExactly("spec", "a.b", "say \"[0]\" \\", "7");
     }

@@ -289,7 +289,7 @@ class PublisherTest {
 
     /** Two processes that both believe to lead, in 300 orders of their operations; the check runs after every write. */
     @Test
-    void twoLeadersNeverLeaveAnIndexThatNamesWhatIsNotThere() throws InterruptedException {
+    void twoLeadersNeverLeaveAnIndexWithMissingParts() throws InterruptedException {
         for (var seed = 0; seed < 300; seed++) {
             var race = new PublisherTest();
             race.everythingTheIndexNamesExistsAtEveryInstant();
@@ -356,7 +356,7 @@ class PublisherTest {
     }
 
     @Test
-    void objectsEditedByHandAreMended() {
+    void objectsEditedByHandAreRestored() {
         var publisher = published("e1", FIRST);
         api.afterEachWrite(() -> {});
         for (var entry : api.snapshot().entrySet()) {

@@ -51,7 +51,7 @@ class ServerReconcilerTest {
     }
 
     @Test
-    void aTakeoverThatCannotReadWhatIsPublishedCostsNoLastGoodVersion() {
+    void aFailedReadDuringATakeoverKeepsLastGoodVersions() {
         reconciler(api.store()).reconcile(server(SOUND), ReconcileTrace.NONE);
         for (var operations = 0; operations < 4; operations++) {
             var next = reconciler(api.as(this::answer));

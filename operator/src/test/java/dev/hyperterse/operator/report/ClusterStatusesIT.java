@@ -59,7 +59,7 @@ class ClusterStatusesIT {
 
     @ParameterizedTest
     @EnumSource
-    void aLeafHasTheStatusThatWasWrittenLast(LeafKind kind) {
+    void theLastWriteOfAStatusIsStored(LeafKind kind) {
         var created = create(leaf(kind));
         var key = new LeafKey(kind, namespace.name(), NAME);
         var first =

@@ -94,7 +94,8 @@ class ConditionEventTest {
     }
 
     private static ConditionEvent notice(String name) {
-        return new ConditionEvent(new ObjectReferenceBuilder().withName(name).build(), true, "InvalidStatement", "it is wrong");
+        return new ConditionEvent(
+                new ObjectReferenceBuilder().withName(name).build(), true, "InvalidStatement", "it is wrong");
     }
 
     private static String brief(ConditionEvent notice) {

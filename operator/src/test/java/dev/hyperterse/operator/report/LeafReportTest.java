@@ -112,7 +112,7 @@ class LeafReportTest {
     }
 
     @Test
-    void aLeafThatWasNeverGoodSaysWhatIsWrongWithIt() {
+    void aLeafWithoutAGoodVersionReportsItsProblem() {
         var problem = Problem.of(
                 Reason.InvalidStatement,
                 "spec.statement.text",
@@ -182,7 +182,9 @@ class LeafReportTest {
         var leaf = leaf(1, SHOP);
         var status = report(leaf, NOON, reached(SHOP, 1));
         var inherited = place(
-                SHOP, LeafProgress.evaluated(identity(1), new EvaluationResult.Serve(served(1)), REVISION, NOON, true), false);
+                SHOP,
+                LeafProgress.evaluated(identity(1), new EvaluationResult.Serve(served(1)), REVISION, NOON, true),
+                false);
         assertThat(report(with(leaf, status), NOON.plusSeconds(60), inherited)).isEqualTo(status);
         assertThat(ready(report(leaf, NOON.plusSeconds(60), inherited))).isEqualTo("Unknown NoReadyReplicas 1");
     }
@@ -227,7 +229,8 @@ class LeafReportTest {
         var place = new NamedServer(
                 SHOP,
                 true,
-                Optional.of(LeafProgress.evaluated(identity(1), new EvaluationResult.Serve(served(1)), REVISION, NOON, false)),
+                Optional.of(LeafProgress.evaluated(
+                        identity(1), new EvaluationResult.Serve(served(1)), REVISION, NOON, false)),
                 Optional.of(NOON.plusSeconds(60)),
                 false,
                 Optional.empty());
@@ -239,7 +242,14 @@ class LeafReportTest {
     void aDefinitionThatARuntimeRefusesIsNotReadyAndNamesTheRuntime() {
         var refusal = Optional.of(new Replicas.Refusal("0.9.0", "it needs streams"));
         var standing = new LeafProgress(
-                identity(1), new EvaluationResult.Serve(served(1)), REVISION, NOON, false, false, refusal, Optional.empty());
+                identity(1),
+                new EvaluationResult.Serve(served(1)),
+                REVISION,
+                NOON,
+                false,
+                false,
+                refusal,
+                Optional.empty());
         var status = report(leaf(1, SHOP), NOON, place(SHOP, standing, true));
         assertThat(ready(status)).isEqualTo("False RefusedByRuntime 1");
         assertThat(types(status)).containsExactly("Ready", "Reconciling");
@@ -278,7 +288,7 @@ class LeafReportTest {
 
     /** An outage of its server does not take away what a leaf is attached to. */
     @Test
-    void anEntryThatAnotherWriterMayHaveWrittenStaysWithoutWhatItClaims() {
+    void anEntryOfAnotherWriterStaysUnverified() {
         var leaf = leaf(1, SHOP);
         var claimed = report(leaf, NOON, reached(SHOP, 1));
         var failure = new ServerStatusInputs.Failure(failure(Reason.PublicationFailed), NOON);
@@ -362,14 +372,14 @@ class LeafReportTest {
     }
 
     @Test
-    void aSuspendedLeafStaysNotReadyWhereOneOfItsServersStillServesIt() {
+    void aSuspendedLeafStaysNotReadyWhileAServerStillServesIt() {
         var other = place(OTHER, standing(identity(1), SUSPENDED, REVISION, true), true);
         var status = report(leaf(1, SHOP, OTHER), NOON.plusSeconds(1), suspended(false, true), other);
         assertThat(ready(status)).isEqualTo("False Propagating 1");
     }
 
     @Test
-    void aLeafOfAServerThatIsScaledToZeroWaitsForNothing() {
+    void aLeafOfAServerThatIsScaledToZeroIsReady() {
         var waiting = standing(identity(1), new EvaluationResult.Serve(served(1)), REVISION, false);
         var asleep = new NamedServer(SHOP, true, Optional.of(waiting), Optional.empty(), true, Optional.empty());
         var status = report(leaf(1, SHOP), NOON, asleep);
@@ -420,7 +430,9 @@ class LeafReportTest {
 
     private static NamedServer reached(ServerKey server, long generation) {
         return place(
-                server, standing(identity(generation), new EvaluationResult.Serve(served(generation)), REVISION, true), true);
+                server,
+                standing(identity(generation), new EvaluationResult.Serve(served(generation)), REVISION, true),
+                true);
     }
 
     private static NamedServer underway(ServerKey server, long generation, boolean replicas) {

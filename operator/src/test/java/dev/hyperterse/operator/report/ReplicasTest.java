@@ -47,7 +47,7 @@ class ReplicasTest {
     }
 
     @Test
-    void onlyWhoHasTheRevisionCanRefuseWhatIsInIt() {
+    void onlyAReplicaWithTheRevisionCanRefuseItsLeaves() {
         var leaf = new LeafKey(LeafKind.Tool, "shop", "one");
         var refused = Map.of("Tool shop/one", "it needs streams");
         var now = Shop.answering("now", new ReplicaAnswer(Optional.of(revision(7)), refused, List.of()));

@@ -81,7 +81,7 @@ class ReporterTest {
     }
 
     @Test
-    void aWriteThatIsLostIsDoneAgainWithWhatIsKnownThen() {
+    void aLostWriteIsRepeatedWithTheNewestInputs() {
         var shop = Shop.sound(tool("one", "SELECT 1 AS one"));
         publish(shop, 7);
         see(serving("shop-0", revision(6)));
@@ -95,7 +95,7 @@ class ReporterTest {
     }
 
     @Test
-    void aLeafThatIsGoneIsNotWrittenAgainAndAgain() {
+    void theStatusOfADeletedLeafIsNotWritten() {
         var shop = Shop.sound(tool("one", "SELECT 1 AS one"));
         statuses.refuse(404);
         publish(shop, 7);
@@ -126,7 +126,7 @@ class ReporterTest {
     }
 
     @Test
-    void foreignStatusOfALeafIsWrittenOver() {
+    void aForeignStatusOfALeafIsReplaced() {
         serveOne();
         overwrite(objects.leaves().getFirst());
         play(Duration.ofSeconds(2));
@@ -167,7 +167,7 @@ class ReporterTest {
 
     /** A deposed leader knows nothing of it yet. */
     @Test
-    void statusOfANewerLeaderIsNotReplacedByOneThatWasComputedBeforeIt() {
+    void aStatusOfANewerLeaderIsNotReplacedByAnOlderOne() {
         serveOne();
         objects.store(objects.leaves().getFirst());
         refuseOne();
@@ -238,7 +238,7 @@ class ReporterTest {
     }
 
     @Test
-    void forgedServingOfALeafIsNotBelievedByTheNextLeader() {
+    void theNextLeaderIgnoresAForgedServingCondition() {
         var shop = serveOne();
         objects.forge(objects.leaves().getFirst(), statuses.ofLeaves().getLast());
         reporter = reporter();
@@ -485,7 +485,7 @@ class ReporterTest {
     }
 
     @Test
-    void aRuntimeThatRefusesALeafTakesReadyAwayAndOneThatDoesNotGivesItBack() {
+    void readyFollowsTheRefusalsOfRuntimes() {
         serveOne();
         refuseOne();
         play(Duration.ofSeconds(2));

@@ -263,13 +263,14 @@ class ServerReportTest {
     }
 
     @Test
-    void aRoundThatFailedOnceIsNotMentionedAndOneThatGoesOnIs() {
+    void onlyALastingFailureIsReported() {
         evaluate(7);
         see(replicas(serving("shop-0", revision(7))));
         var sound = report(NOON);
         before = Optional.of(sound);
         inputs = inputs.failed(BUSY, NOON);
-        assertThat(outcome(NOON.plusMillis(400))).isEqualTo(new StatusDecision<>(before, Optional.of(Duration.ofMillis(600))));
+        assertThat(outcome(NOON.plusMillis(400)))
+                .isEqualTo(new StatusDecision<>(before, Optional.of(Duration.ofMillis(600))));
         var failing = report(NOON.plusSeconds(1));
         assertThat(conditions(failing))
                 .contains(
@@ -619,7 +620,8 @@ class ServerReportTest {
         return outcome(shop, before, now);
     }
 
-    private StatusDecision<HyperterseServerStatus> outcome(Shop of, Optional<HyperterseServerStatus> previous, Instant now) {
+    private StatusDecision<HyperterseServerStatus> outcome(
+            Shop of, Optional<HyperterseServerStatus> previous, Instant now) {
         return ServerReport.of(of.server(), Shop.trusted(previous), inputs, Optional.empty(), now);
     }
 

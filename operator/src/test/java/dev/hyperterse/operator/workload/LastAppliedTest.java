@@ -39,7 +39,7 @@ class LastAppliedTest {
     }
 
     @Test
-    void aChangeOfWhatIsWantedIsSeen() {
+    void aChangeOfThePlanIsDetected() {
         assertThat(covers("{replicas: 3}", STORED)).isFalse();
     }
 

@@ -27,7 +27,7 @@ class NotReadyReasonTest {
             + "lastState: {terminated: {exitCode: 137, reason: OOMKilled}}}]";
 
     @Test
-    void nothingIsInTheWayOfWhatIsReady() {
+    void readyPodsHaveNoReason() {
         assertThat(NotReadyReason.of(deployment(2, "readyReplicas: 2"), Rollout.Complete, List.of(pod("b", IMAGE))))
                 .isEmpty();
     }

@@ -246,7 +246,7 @@ class WorkloadControllerTest {
 
     /** As kubectl replace --force and delivery tools do, while objects of the server before are written. */
     @Test
-    void aServerThatIsCreatedAgainMeanwhileIsNotForgotten() throws InterruptedException {
+    void aServerThatIsCreatedAgainDuringItsDeletionIsReconciled() throws InterruptedException {
         var heard = new Semaphore(0);
         var mayEnd = new Semaphore(0);
         start(OLD, (_, _) -> {

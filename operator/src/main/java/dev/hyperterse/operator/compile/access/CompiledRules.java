@@ -10,8 +10,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * What texts of rules compiled to. Each publication asks for the rules of every definition, of which nearly all are as
- * they were; one of them takes a thread a millisecond to compile.
+ * A cache of compiled rules. Each publication needs the rules of every definition, of which nearly all are unchanged, and compiling one takes a millisecond.
  */
 public final class CompiledRules {
     /** Of 10,000 definitions, two for each. */

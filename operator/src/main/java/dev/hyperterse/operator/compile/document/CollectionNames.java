@@ -30,8 +30,12 @@ final class CollectionNames {
             when text.pieces().size() == 1 && text.pieces().getFirst() instanceof Placeholder placeholder ->
                 chosen(placeholder);
             case DocumentNode.Insertion insertion -> chosen(insertion.placeholder());
-            case DocumentNode.Text _, DocumentNode.Document _, DocumentNode.Array _, DocumentNode.Numeral _, DocumentNode.Word _, DocumentNode.Broken _ ->
-                name(node).map(DocumentCommand.Named::new);
+            case DocumentNode.Text _,
+                    DocumentNode.Document _,
+                    DocumentNode.Array _,
+                    DocumentNode.Numeral _,
+                    DocumentNode.Word _,
+                    DocumentNode.Broken _ -> name(node).map(DocumentCommand.Named::new);
         };
     }
 

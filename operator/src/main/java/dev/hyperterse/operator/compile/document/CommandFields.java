@@ -5,7 +5,7 @@ import static java.util.Map.entry;
 import dev.hyperterse.catalog.document.DocumentCommand.Kind;
 import java.util.Map;
 
-/** What fields each command has and what they are. A closed list: what bounds or routes a call is set by the replica. */
+/** The fields of each command. A closed list: fields that bound or route a call are set by the replica. */
 final class CommandFields {
     /** What a field is. */
     enum Shape {

@@ -31,7 +31,8 @@ public final class DocumentCompiler {
                         StatementProblems.of(findings.inOrderOfTheText(), source.path(), source.text())));
     }
 
-    private static Optional<DocumentCommand> command(DocumentNode.Document document, DocumentSource source, Findings findings) {
+    private static Optional<DocumentCommand> command(
+            DocumentNode.Document document, DocumentSource source, Findings findings) {
         var kind = kind(document, findings);
         if (kind.isEmpty()) {
             return Optional.empty();

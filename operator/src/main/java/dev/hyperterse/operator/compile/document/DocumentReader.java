@@ -68,7 +68,9 @@ final class DocumentReader {
         if (placeholders.opens(position)) {
             var placeholder = placeholders.read(position);
             position = placeholders.end();
-            return placeholder.<DocumentNode>map(it -> new DocumentNode.Insertion(start, it)).orElseGet(() -> new DocumentNode.Broken(start));
+            return placeholder
+                    .<DocumentNode>map(it -> new DocumentNode.Insertion(start, it))
+                    .orElseGet(() -> new DocumentNode.Broken(start));
         }
         if (position == text.length()) {
             throw malformed("unexpected end of the command");
@@ -211,7 +213,7 @@ final class DocumentReader {
             case 'r' -> '\r';
             case 't' -> '\t';
             case 'u' -> codeUnit();
-            default -> throw malformed("JSON does not know this escape");
+            default -> throw malformed("this is not an escape sequence of JSON");
         };
     }
 

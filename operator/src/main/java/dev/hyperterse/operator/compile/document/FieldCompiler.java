@@ -120,8 +120,11 @@ final class FieldCompiler {
                         .map(member -> new Member(member.key(), changes(member)))
                         .toList());
             case DocumentNode.Document _ -> values.document(node, ValueRole.STORED, name);
-            case DocumentNode.Text _, DocumentNode.Insertion _, DocumentNode.Numeral _, DocumentNode.Word _, DocumentNode.Broken _ ->
-                values.shape(node, name, "a document or a pipeline");
+            case DocumentNode.Text _,
+                    DocumentNode.Insertion _,
+                    DocumentNode.Numeral _,
+                    DocumentNode.Word _,
+                    DocumentNode.Broken _ -> values.shape(node, name, "a document or a pipeline");
         };
     }
 

@@ -47,7 +47,9 @@ final class PipelineCompiler {
     }
 
     private DocumentValue stage(DocumentNode node, boolean ofUpdate) {
-        var stage = node instanceof DocumentNode.Document document ? document.only() : Optional.<DocumentNode.Member>empty();
+        var stage = node instanceof DocumentNode.Document document
+                ? document.only()
+                : Optional.<DocumentNode.Member>empty();
         if (stage.isEmpty()) {
             return values.shape(node, "a stage", "a document with one key");
         }
@@ -82,7 +84,9 @@ final class PipelineCompiler {
             case "$graphLookup" -> fields(content, stage.key(), GRAPH_LOOKUP);
             case "$lookup" -> fields(content, stage.key(), LOOKUP);
             case "$unionWith" ->
-                content instanceof DocumentNode.Text ? collections.other(content) : fields(content, stage.key(), Map.of());
+                content instanceof DocumentNode.Text
+                        ? collections.other(content)
+                        : fields(content, stage.key(), Map.of());
             case "$out", "$merge" ->
                 refuse(stage, "%s writes a collection, which aggregate must not do".formatted(stage.key()));
             default -> refuse(stage, "unsupported stage %s".formatted(stage.key()));

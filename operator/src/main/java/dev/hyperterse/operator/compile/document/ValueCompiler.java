@@ -30,7 +30,9 @@ final class ValueCompiler {
 
     /** A document that is written out; a value cannot be one, so that no value decides its keys. */
     DocumentValue document(DocumentNode node, ValueRole role, String what) {
-        return node instanceof DocumentNode.Document document ? members(document, role) : shape(node, what, "a document");
+        return node instanceof DocumentNode.Document document
+                ? members(document, role)
+                : shape(node, what, "a document");
     }
 
     DocumentValue shape(DocumentNode node, String what, String wanted) {
@@ -56,7 +58,8 @@ final class ValueCompiler {
                         .orElseGet(() -> parameters.text(text, role));
             case DocumentNode.Insertion insertion -> parameters.insertion(insertion.placeholder(), role);
             case DocumentNode.Numeral numeral -> number(numeral.digits());
-            case DocumentNode.Word word -> word.word().equals("null") ? NULL : new Constant(BsonType.BOOLEAN, word.word());
+            case DocumentNode.Word word ->
+                word.word().equals("null") ? NULL : new Constant(BsonType.BOOLEAN, word.word());
             case DocumentNode.Broken _ -> NULL;
         };
     }

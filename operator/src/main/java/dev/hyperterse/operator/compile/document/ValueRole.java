@@ -1,6 +1,6 @@
 package dev.hyperterse.operator.compile.document;
 
-/** What a value is to the database, and so what may be written there. */
+/** The role of a value in a command, which decides what may be written there. */
 enum ValueRole {
     /** Compared with: what finds documents. */
     QUERY,

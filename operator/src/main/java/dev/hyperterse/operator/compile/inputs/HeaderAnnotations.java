@@ -78,7 +78,7 @@ final class HeaderAnnotations {
             add(
                     path,
                     "schema-header-is-reachable",
-                    "it stands where clients do not look for it",
+                    "clients do not read it at this place",
                     "put it at a property that nothing but 'properties' leads to");
         } else if (!TYPES.contains(schema.path("type").asString(""))) {
             add(

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/** What must hold between the parts of one input, in the order a reader would check it. */
+/** The rules between the parts of one input, in the order a reader would check them. */
 final class InputRules {
     private static final Set<InputType> NUMBERS = EnumSet.of(InputType.INT, InputType.FLOAT);
     private static final Set<InputType> ENUMERABLE =

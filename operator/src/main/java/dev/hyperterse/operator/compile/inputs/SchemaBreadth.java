@@ -5,7 +5,7 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
 /**
- * How many schemas are evaluated for one value, and how deep they follow from each other: {@code allOf} of twice the same
+ * Computes how many schemas are evaluated for one value, and how deep they follow from each other: {@code allOf} of twice the same
  * reference doubles them, and a chain of such definitions doubles them at each step. A replica would evaluate them all.
  */
 final class SchemaBreadth {

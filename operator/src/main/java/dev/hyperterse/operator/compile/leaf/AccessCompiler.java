@@ -21,7 +21,7 @@ final class AccessCompiler {
 
     private AccessCompiler() {}
 
-    /** What the name of a plugin means to leaves of one namespace. */
+    /** Resolves the names of plugins for the leaves of one namespace. */
     enum PluginLink {
         /** Calls can pass it. */
         REQUIRED,

@@ -30,7 +30,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** Who may see and use a leaf: what it asks for itself, the rules of its server, and whom its server asks. */
+/** The access policy of a leaf: its own, the rules of its server, and the server's decision point. */
 final class AccessLinker {
     private final InputsCompiler inputsCompiler = new InputsCompiler();
     private final ServerInputs inputs;

@@ -3,7 +3,7 @@ package dev.hyperterse.operator.compile.leaf;
 import dev.hyperterse.catalog.server.Adapter.Access;
 import java.util.List;
 
-/** What the name of an adapter means to leaves of one namespace. */
+/** The adapter that a name refers to in the leaves of one namespace. */
 public sealed interface AdapterLink {
     /**
      * Granted, and served: all of it that a compiled statement depends on.

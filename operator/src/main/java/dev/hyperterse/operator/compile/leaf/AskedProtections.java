@@ -19,8 +19,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What a definition asks for that does not compile as a whole. Each part is compiled by itself, against the version that is
- * published: a mistake elsewhere says nothing about it.
+ * The protections of a faulty definition. Each part is compiled by itself and compared with the published version, because a mistake elsewhere does not affect it.
  */
 public final class AskedProtections {
     private final LeafLinker linker;

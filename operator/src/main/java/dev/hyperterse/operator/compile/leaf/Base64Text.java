@@ -13,7 +13,7 @@ final class Base64Text {
     static Checked<String> check(String text, String path) {
         var compact = text.replaceAll("\\s+", "");
         try {
-            // Decoded and encoded again: MCP wants the padding, authors may have left it out.
+            // Decoded and encoded again: MCP requires the padding, which authors may have left out.
             return Checked.sound(
                     Base64.getEncoder().encodeToString(Base64.getDecoder().decode(compact)));
         } catch (IllegalArgumentException notBase64) {

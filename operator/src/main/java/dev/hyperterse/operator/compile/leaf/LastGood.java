@@ -22,8 +22,7 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * Whether the published version of a leaf can go on being served. Its statement is compiled again, against the adapters,
- * grants and rules of now: what was taken away, or is known to be unsafe, must not live on in an old version.
+ * Whether the published version of a leaf can stay in service. Its statement is compiled again with the current adapters, grants and rules: an old version must not keep a revoked grant or an unsafe statement alive.
  */
 public final class LastGood {
     private static final String SESSION = ".session";

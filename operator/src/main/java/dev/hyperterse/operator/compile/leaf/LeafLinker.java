@@ -141,7 +141,7 @@ public final class LeafLinker {
                 contents);
     }
 
-    /** What the name of an adapter means to leaves of a namespace. */
+    /** The adapter that a name refers to in the leaves of one namespace. */
     public AdapterLink adapter(String namespace, String name) {
         return neighbourhood(namespace).adapters().computeIfAbsent(name, it -> findAdapter(namespace, it));
     }
@@ -310,7 +310,11 @@ public final class LeafLinker {
         }
         return settings.adapter(name)
                 .<AdapterLink>map(it -> new AdapterLink.Usable(
-                        StatementLanguage.of(it.engine()), it.access(), allowsTextual(name), allowsSql(name), roles(name)))
+                        StatementLanguage.of(it.engine()),
+                        it.access(),
+                        allowsTextual(name),
+                        allowsSql(name),
+                        roles(name)))
                 .orElseGet(AdapterLink.Faulty::new);
     }
 

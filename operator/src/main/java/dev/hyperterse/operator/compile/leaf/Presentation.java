@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What all three kinds have in common: names, icons, arguments, timeouts. */
+/** The parts that all three kinds have in common: names, icons, arguments, timeouts. */
 final class Presentation {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.-]{1,128}");
     private static final Pattern ICON = Pattern.compile("(https?://|data:image/)[^ ]+");

@@ -32,7 +32,8 @@ public final class PromptCompiler {
     private final ScriptActionCompiler scripts;
 
     public PromptCompiler(Function<StatementSource, StatementCompilation> statements) {
-        this.scripts = new ScriptActionCompiler(new QueriesCompiler(new InputsCompiler(), new StatementLinker(statements)));
+        this.scripts =
+                new ScriptActionCompiler(new QueriesCompiler(new InputsCompiler(), new StatementLinker(statements)));
     }
 
     public Checked<Leaf> compile(LeafIdentity identity, PromptSpec spec, Links links) {

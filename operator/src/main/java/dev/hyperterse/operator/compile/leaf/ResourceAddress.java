@@ -13,7 +13,7 @@ import java.net.URISyntaxException;
 import java.util.List;
 import java.util.Optional;
 
-/** Where a resource is found: one URI, or a template of them. */
+/** The address of a resource: a URI, or a URI template. */
 final class ResourceAddress {
     private ResourceAddress() {}
 

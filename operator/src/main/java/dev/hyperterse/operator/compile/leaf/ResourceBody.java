@@ -28,7 +28,11 @@ final class ResourceBody {
     private final Optional<Long> timeout;
 
     ResourceBody(
-            StatementLinker statements, ScriptActionCompiler scripts, Links links, Address address, Optional<Long> timeout) {
+            StatementLinker statements,
+            ScriptActionCompiler scripts,
+            Links links,
+            Address address,
+            Optional<Long> timeout) {
         this.statements = statements;
         this.scripts = scripts;
         this.links = links;

@@ -16,7 +16,7 @@ import dev.hyperterse.operator.problem.Reason;
 import java.util.ArrayList;
 import java.util.Optional;
 
-/** How many rows a tool answers with, and how they look. */
+/** Compiles the limit and the format of a tool's rows. */
 final class ResultCompiler {
     private static final String PATH = "spec.result.";
 

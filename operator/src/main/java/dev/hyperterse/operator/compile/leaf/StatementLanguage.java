@@ -4,7 +4,7 @@ import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.statement.Dialect;
 
-/** What the statements of an adapter are written in. */
+/** The language of an adapter's statements. */
 public sealed interface StatementLanguage {
     record Sql(Dialect dialect) implements StatementLanguage {}
 

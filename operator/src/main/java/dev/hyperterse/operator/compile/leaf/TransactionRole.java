@@ -5,7 +5,7 @@ import dev.hyperterse.operator.problem.Reason;
 import java.util.List;
 import java.util.Optional;
 
-/** What may be wrong with the role that a statement takes for its transaction. */
+/** Problems of the role that a statement takes for its transaction. */
 final class TransactionRole {
     static final String PATH = StatementLinker.PATH + ".role";
 

@@ -17,8 +17,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * Compiles the keys of a plugin into their digests. A key that cannot be used is left out and is a problem of the server: the
- * others are those of now, so that one mistake keeps no key in force that was taken away. Without any key no caller is admitted.
+ * Compiles the keys of a plugin into their digests. An unusable key is left out and reported as a problem of the server. The other keys are the current ones, so that a mistake never keeps a revoked key in force. Without any key no caller is admitted.
  */
 final class ApiKeysCompiler {
     static final String DEFAULT_HEADER = "X-API-Key";
@@ -77,7 +76,7 @@ final class ApiKeysCompiler {
                         leftOut));
     }
 
-    /** What may not be read may well be there: then all stays as it is. */
+    /** A Secret that may not be read may exist, so all keys stay as published. */
     private void leaveOut(List<Problem> faults) {
         faults.forEach(fault -> (fault.reason() == Reason.OperatorForbidden ? problems : leftOut).add(fault));
     }

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 
 /**
- * What became of a server's own parts.
+ * The compiled settings of a server.
  *
  * @param settings what replicas get; absent where nothing may be published
  * @param keptLastGood whether {@code settings} are those that are published already, whole

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/** Compiles who is asked about calls. */
+/** Compiles the decision point of a server. */
 final class DecisionCompiler {
     private static final String PATH = "spec.auth.decision";
     private static final long DEFAULT_MILLIS = 1_000;

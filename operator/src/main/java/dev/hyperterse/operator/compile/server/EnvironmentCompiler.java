@@ -16,7 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 
-/** Resolves {@code spec.env}, each variable by itself; one that does not resolve keeps the value that is published. */
+/** Resolves {@code spec.env}, each variable by itself. A variable that does not resolve keeps its published value. */
 final class EnvironmentCompiler {
     private static final String PATH = "spec.env";
 

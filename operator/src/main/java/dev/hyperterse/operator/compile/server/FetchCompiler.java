@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Compiles {@code spec.scripts.fetch}, each entry by itself; nothing is granted by one that is faulty. */
+/** Compiles {@code spec.scripts.fetch}, each entry by itself. A faulty entry grants nothing. */
 final class FetchCompiler {
     private static final String PATH = "spec.scripts.fetch";
 

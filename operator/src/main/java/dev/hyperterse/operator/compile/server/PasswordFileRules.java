@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What must hold of a password that is read from a file. A replica refuses once more what leads out of its folder. */
+/** The rules of a password file. A replica checks again that the path stays within its folder. */
 final class PasswordFileRules {
     private static final Pattern BELOW_THE_FOLDER =
             Pattern.compile("[A-Za-z0-9_-][A-Za-z0-9._-]*(/[A-Za-z0-9_-][A-Za-z0-9._-]*)*");

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Which headers of a request scripts may read: those that are named, and none with which a caller shows who it is. */
+/** Which headers of a request scripts may read: those that are named, except for credentials. */
 final class ScriptHeaders {
     private static final String PATH = "spec.scripts.headers";
     private static final Set<String> CREDENTIALS =

@@ -9,14 +9,14 @@ import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.Position;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
+import dev.hyperterse.operator.resolve.CompiledScripts;
 import dev.hyperterse.operator.resolve.References;
 import dev.hyperterse.operator.resolve.ScriptOutcome;
 import dev.hyperterse.operator.resolve.ScriptOutcome.Finding;
 import dev.hyperterse.operator.resolve.ScriptSource;
-import dev.hyperterse.operator.resolve.CompiledScripts;
 import java.util.Optional;
 
-/** What a script was compiled to, or why there is nothing. */
+/** The compiled form of a script, or the reason why there is none. */
 public final class ScriptLink {
     /** Where definitions have theirs. */
     public static final String PATH = "spec.script";

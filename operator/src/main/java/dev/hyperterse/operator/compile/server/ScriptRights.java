@@ -2,12 +2,12 @@ package dev.hyperterse.operator.compile.server;
 
 import dev.hyperterse.catalog.script.FetchGrant;
 import dev.hyperterse.catalog.script.ScriptIsolation;
-import dev.hyperterse.operator.resolve.Environment;
 import dev.hyperterse.operator.resolve.CompiledScripts;
+import dev.hyperterse.operator.resolve.Environment;
 import java.util.List;
 
 /**
- * What scripts of the server itself are compiled with.
+ * The inputs with which scripts of the server itself are compiled.
  *
  * @param scripts those that are compiled
  * @param engine that runs them

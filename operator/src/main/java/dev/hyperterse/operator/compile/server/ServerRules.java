@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** What is said about a server although it is served: fields without behaviour yet, grants that grant nothing. */
+/** Notices about a server that is served: fields without behaviour yet, grants without effect. */
 final class ServerRules {
     private static final List<Function<HyperterseServerSpec, Optional<Problem>>> ALL = List.of(
             ServerRules::whoseScriptsRunIsKnown,

@@ -3,7 +3,7 @@ package dev.hyperterse.operator.compile.server;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
 
-/** What is part of the API, or of a newer one, and not of this build. Said aloud, never ignored. */
+/** Fields and values of the API, or of a newer one, that this build does not support. They are reported, never ignored. */
 public final class Unsupported {
     private Unsupported() {}
 
@@ -23,7 +23,7 @@ public final class Unsupported {
                 Reason.UnknownValue,
                 path,
                 "known-value",
-                "this version of Hyperterse does not know the value",
+                "the value is not supported by this version of Hyperterse",
                 "use one that 'kubectl explain' lists, or upgrade Hyperterse");
     }
 }

@@ -107,7 +107,7 @@ class DocumentsIT {
             {"find": "orders", "filter": {"status": "{{ inputs.o }}"}} => {"o": {"gt": ""}} => []
             {"find": "orders", "filter": {"status": "{{ inputs.o }}"}} => {"o": {"$gt": ""}} => validation: the key '$gt' is not allowed: keys of objects neither begin with $ nor contain a dot
             {"find": "orders", "filter": {"status": "{{ inputs.o }}"}} => {"o": {"a": [{"b.c": 1}]}} => validation: the key 'b.c' is not allowed: keys of objects neither begin with $ nor contain a dot
-            {"find": "orders", "filter": {"_id": {"$oid": "{{ inputs.s }}"}}} => {"s": "zz"} => binding: 'zz' is no ObjectId (24 hexadecimal digits)
+            {"find": "orders", "filter": {"_id": {"$oid": "{{ inputs.s }}"}}} => {"s": "zz"} => binding: 'zz' is not a valid ObjectId (24 hexadecimal digits)
             {"count": "orders", "query": {"total": {"$gte": "{{ inputs.i }}"}}} => {"i": 20} => [{"count":2}]
             {"distinct": "orders", "key": "tags"} => {} => [{"value":"a"},{"value":"b"}]
             {"aggregate": "orders", "pipeline": [{"$match": {"_id": "{{ inputs.i }}"}}, {"$project": {"v": "{{ inputs.s }}"}}]} => {"i": 1, "s": "$total"} => [{"_id":1,"v":"$total"}]

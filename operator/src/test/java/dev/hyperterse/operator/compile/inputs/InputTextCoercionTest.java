@@ -30,7 +30,8 @@ class InputTextCoercionTest {
                 "OBJECT   | {\"a\": 1.50}             | {\"a\":1.50}",
             })
     void aTextOfTheTypeBecomesAValue(InputType type, String text, String value) {
-        assertThat(InputTextCoercion.coerce(type, text).orElseThrow().toString()).isEqualTo(value);
+        assertThat(InputTextCoercion.coerce(type, text).orElseThrow().toString())
+                .isEqualTo(value);
     }
 
     @ParameterizedTest

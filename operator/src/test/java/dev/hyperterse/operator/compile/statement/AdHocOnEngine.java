@@ -13,8 +13,8 @@ import dev.hyperterse.catalog.server.Adapter.Access;
 import dev.hyperterse.operator.compile.Manifests;
 import dev.hyperterse.operator.compile.leaf.AdapterLink;
 import dev.hyperterse.operator.compile.leaf.CacheDefaults;
-import dev.hyperterse.operator.compile.leaf.StatementLanguage;
 import dev.hyperterse.operator.compile.leaf.Links;
+import dev.hyperterse.operator.compile.leaf.StatementLanguage;
 import dev.hyperterse.operator.compile.leaf.ToolCompiler;
 import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.runtime.call.CallScope;
@@ -169,7 +169,7 @@ abstract class AdHocOnEngine {
 
     /** Its author is the caller, who reads what the engine says against it as for any other statement. */
     @Test
-    void engineSaysWhatIsWrongWithAName() {
+    void anUnknownNameHasTheMessageOfTheEngine() {
         assertThat(execute("SELECT misspelt FROM canary"))
                 .startsWith("execution: ")
                 .contains("misspelt");

@@ -39,7 +39,7 @@ class BuiltinsOnMariaDbIT extends BuiltinsOnEngine {
     }
 
     @Test
-    void accountSeesWhatItHasRightsTo() {
+    void accountSeesObjectsOnWhichItHasRights() {
         engine.execute("CREATE USER clerk IDENTIFIED BY 'clerk'");
         engine.execute("GRANT SELECT (id, customer_id) ON %s.purchase TO clerk".formatted(database));
         try (var clerk = engine.readingAs("clerk", "clerk")) {

@@ -37,7 +37,7 @@ class BuiltinsOnPostgresIT extends BuiltinsOnEngine {
     }
 
     @Test
-    void roleSeesWhatItMaySelect() {
+    void roleSeesTablesThatItMaySelect() {
         engine.execute("CREATE ROLE clerk LOGIN PASSWORD 'clerk'");
         engine.execute("GRANT SELECT (id, customer_id) ON purchase TO clerk");
         engine.execute("GRANT INSERT ON canary TO clerk");
@@ -59,7 +59,7 @@ class BuiltinsOnPostgresIT extends BuiltinsOnEngine {
     }
 
     @Test
-    void schemaNarrowsWhatIsListed() {
+    void schemaNarrowsTheList() {
         engine.execute("CREATE SCHEMA archive CREATE TABLE customer (since date)");
         engine.execute("COMMENT ON TABLE archive.customer IS 'Customers who left'");
         try {
