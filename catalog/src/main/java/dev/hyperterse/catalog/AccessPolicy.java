@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * What a caller must be to see and use a leaf, or a whole server: all of it has to hold.
+ * The conditions under which a caller sees and uses a leaf, or a whole server: all of them have to hold.
  *
  * @param plugin the plugin that authenticated the caller; any one where it is not given
  * @param scopes the caller has every one
@@ -87,7 +87,7 @@ public record AccessPolicy(
         return new AccessPolicy(plugin, scopes, groups, subjects, claims, rules, Optional.of(Decided.AT_THE_CALL));
     }
 
-    /** Whether it is about callers, and so decides who sees the leaf; the rest of it is about calls. */
+    /** Whether it decides about callers, and so about the visibility of the leaf. The other parts decide about calls. */
     public boolean hides() {
         return plugin.isPresent()
                 || !scopes.isEmpty()

@@ -19,7 +19,7 @@ public record AccessRule(String name, String expression, Program program, Option
         message = message == null ? Optional.empty() : message;
     }
 
-    /** Whether it is about the call rather than the caller: then it cannot hide what it protects. */
+    /** Whether it decides about the call rather than the caller: then it cannot hide the definition. */
     public boolean decidesAtTheCall() {
         return program.reads().contains(Variable.INPUTS) || program.reads().contains(Variable.HEADERS);
     }

@@ -3,7 +3,7 @@ package dev.hyperterse.catalog;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** What the objects are called that one server's catalog lies in, in the server's namespace. */
+/** The names of the objects that hold one server's catalog, in the server's namespace. */
 public record CatalogNames(String server) {
     /** The entry of the index object that the index is in. */
     public static final String INDEX_ENTRY = "index.json";

@@ -2,7 +2,7 @@ package dev.hyperterse.catalog;
 
 import java.util.List;
 
-/** What a reader made of one leaf of a slot. */
+/** The result of decoding one leaf of a slot. */
 public sealed interface DecodedLeaf {
     LeafIdentity identity();
 

@@ -3,7 +3,7 @@ package dev.hyperterse.catalog;
 import java.util.Set;
 
 /**
- * What a leaf may require of a runtime. Names, not an enum: a catalog written by a newer operator may hold names that
+ * Features that a leaf may require of a runtime. Names, not an enum: a catalog written by a newer operator may hold names that
  * this build does not know, and must still be readable.
  */
 public final class Feature {

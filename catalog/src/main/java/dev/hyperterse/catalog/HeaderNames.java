@@ -10,7 +10,7 @@ public final class HeaderNames {
     /** RFC 9110, section 5.1. */
     private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}");
 
-    /** They hold credentials, or prove that one is the caller's. */
+    /** Headers that hold credentials, or a proof of possession of one. */
     private static final Set<String> CREDENTIALS =
             Set.of("authorization", "cookie", "dpop", "proxy-authorization", "set-cookie", "x-api-key");
 

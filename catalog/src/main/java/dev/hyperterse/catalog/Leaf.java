@@ -44,7 +44,7 @@ public sealed interface Leaf permits ToolLeaf, PromptLeaf, ResourceLeaf {
         };
     }
 
-    /** The statements that it has databases run: its own, or those that its scripts run by name. */
+    /** The statements of the leaf: its own, or those that its scripts run by name. */
     default Stream<Asked> statements() {
         var ofTransforms = this instanceof ToolLeaf tool
                 ? tool.transforms().stream()

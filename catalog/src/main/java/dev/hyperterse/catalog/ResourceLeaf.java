@@ -74,7 +74,7 @@ public record ResourceLeaf(
         record Templated(UriTemplate template) implements Address {}
     }
 
-    /** MCP's annotations: for whom, and how important from 0 to 1. */
+    /** MCP's annotations: the audience, and the priority from 0 to 1. */
     public record Audience(List<PromptLeaf.Role> roles, Optional<Double> priority) {
         public static final Audience ANYONE = new Audience(List.of(), Optional.empty());
 

@@ -3,7 +3,7 @@ package dev.hyperterse.catalog;
 import java.util.Optional;
 
 /**
- * How many rows a tool answers with, and how they look. Row and Value have a limit of one row and no format.
+ * The limit and the format of a tool's rows. Row and Value have a limit of one row and no format.
  *
  * @param maxRows the limit of the tool; that of its adapter holds as well
  * @param overflow what happens to a result with more rows

@@ -1,6 +1,6 @@
 package dev.hyperterse.catalog;
 
-/** How the text of an answer shows rows. */
+/** The text format of rows. */
 public enum RowFormat {
     /** A JSON array with an object for each row. */
     Rows,

@@ -1,6 +1,6 @@
 package dev.hyperterse.catalog;
 
-/** What the result of a tool consists of. */
+/** The shape of a tool's result. */
 public enum RowShape {
     Rows,
     /** The only row. */

@@ -115,7 +115,7 @@ public record ToolLeaf(
                 .orElseGet(() -> namespace.equals(identity.namespace()));
     }
 
-    /** A replica that does not read whose scripts may call the tool, how often, or whom it asks, might let others. */
+    /** A replica that ignored the callers, rates or decision point of the tool could admit too much. */
     private static Set<String> requires(
             Set<String> features, Optional<Callers> callers, Optional<ToolRates> rates, Hints hints, Inputs inputs) {
         var all = new TreeSet<>(features);

@@ -4,7 +4,7 @@ import dev.hyperterse.catalog.server.Rates.Rate;
 import java.util.Optional;
 
 /**
- * How many calls of one tool come in a minute, beside what its server allows; what is not given is not limited.
+ * The rates of one tool in calls per minute, in addition to those of its server; absent rates are not limited.
  *
  * @param perPrincipal of each caller
  * @param perTool of all callers together

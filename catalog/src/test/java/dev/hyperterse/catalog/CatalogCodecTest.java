@@ -159,7 +159,7 @@ class CatalogCodecTest {
     }
 
     @Test
-    void aLeafThatNeedsAnUnknownFeatureIsRefusedAlone() {
+    void onlyTheLeafWithAnUnknownFeatureIsRefused() {
         var newer = slotOf("""
                 {"type":"gadget","identity":{"kind":"Tool","namespace":"a","name":"b","uid":"u","generation":1},
                  "requires":["gadget.spin","statement.sql"]},
@@ -172,7 +172,7 @@ class CatalogCodecTest {
     }
 
     @Test
-    void aLeafThatCannotBeReadIsRefusedAlone() {
+    void onlyTheUnreadableLeafIsRefused() {
         var broken = slotOf("""
                 {"type":"gadget","identity":{"kind":"Tool","namespace":"a","name":"b","uid":"u","generation":1},
                  "requires":[]},
@@ -188,7 +188,7 @@ class CatalogCodecTest {
 
     /** A slot that is served as a whole is read in another way than one of which something is refused. */
     @Test
-    void leavesAreTheSameBesideOneThatIsRefused() {
+    void otherLeavesAreUnaffectedByARefusedOne() {
         var everything = Samples.oneOfEverything().stream()
                 .map(leaf -> new String(json(leaf), StandardCharsets.UTF_8))
                 .collect(Collectors.joining(","));
@@ -207,7 +207,7 @@ class CatalogCodecTest {
     }
 
     @Test
-    void anOlderRuntimeServesWhatItKnows() {
+    void anOlderRuntimeServesLeavesThatItSupports() {
         var older = new CatalogCodec(Format.NEWEST, Set.of(Feature.PROMPT_MESSAGES));
         assertThat(throughASlot(older, Samples.tool("a")))
                 .containsExactly(new DecodedLeaf.Unsupported(
@@ -220,7 +220,7 @@ class CatalogCodecTest {
     }
 
     @Test
-    void aRuntimeThatDoesNotKnowRulesRefusesTheLeafAlone() {
+    void aRuntimeWithoutRulesRefusesOnlyThatLeaf() {
         var program = new AccessRule.Program("AA==", Set.of(AccessRule.Variable.INPUTS), Set.of("x-team"));
         var rule = new AccessRule("own", "inputs.a == 'b'", program, Optional.of("no"));
         var ruled = Samples.tool("a").with(Optional.of(AccessPolicy.of(List.of(rule))));

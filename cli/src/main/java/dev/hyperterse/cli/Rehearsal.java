@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** What the launcher runs once after a build, to record the classes that a start and the first calls need. */
+/** Run once by the launcher after a build, to record the classes that a start and the first calls need. */
 public final class Rehearsal {
     private Rehearsal() {}
 

@@ -87,7 +87,7 @@ public final class Playground implements AutoCloseable {
         installation.runOperators(operators);
     }
 
-    /** Makes a namespace that exists one that servers run in, as its administrator would. */
+    /** Makes an existing namespace a gateway namespace, as its administrator would. */
     public void openGateway(String namespace) {
         new Installation(kubectl()).openGateway(namespace);
     }

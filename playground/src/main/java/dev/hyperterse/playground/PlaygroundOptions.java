@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * What a playground is started with.
+ * The options of a playground.
  *
  * @param home keeps everything it writes; without one it is a temporary folder
  * @param images what containers can run
@@ -25,7 +25,8 @@ public record PlaygroundOptions(
 
     /** A control plane and a node that can run these images; nothing is installed. */
     public static PlaygroundOptions empty(Images images) {
-        return new PlaygroundOptions(Optional.empty(), images, Optional.empty(), NodeTiming.ofKubelet(), false, _ -> {});
+        return new PlaygroundOptions(
+                Optional.empty(), images, Optional.empty(), NodeTiming.ofKubelet(), false, _ -> {});
     }
 
     /** Hyperterse as a user installs it, with one operator; operator and runtime run from the class path of this JVM. */
@@ -33,7 +34,7 @@ public record PlaygroundOptions(
         return uninstalled().withOperators(1);
     }
 
-    /** The images of Hyperterse, for who installs it in another way. */
+    /** The images of Hyperterse, for an installation by other means. */
     public static PlaygroundOptions uninstalled() {
         return empty(Product.images());
     }

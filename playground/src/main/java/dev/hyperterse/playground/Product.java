@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/** What is known of Hyperterse here: the names of its images and the manifests that a user applies. */
+/** The names of the images of Hyperterse, and the manifests that a user applies. */
 final class Product {
     static final String NAMESPACE = "hyperterse-system";
     static final String OPERATOR = "hyperterse-operator";
@@ -27,7 +27,7 @@ final class Product {
         return read(INSTALL);
     }
 
-    /** What makes a namespace one that servers run in. */
+    /** The RoleBinding that makes a namespace a gateway namespace. */
     static String gatewayNamespace() {
         return read(GATEWAY_NAMESPACE);
     }

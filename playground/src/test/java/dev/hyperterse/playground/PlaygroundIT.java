@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hyperterse.controlplane.ChildProcess;
 import dev.hyperterse.controlplane.junit.RealApiServer;
 import dev.hyperterse.playground.node.Images;
-import dev.hyperterse.playground.node.RunningPod;
 import dev.hyperterse.playground.node.NodeTiming;
+import dev.hyperterse.playground.node.RunningPod;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.io.IOException;
@@ -67,7 +67,7 @@ class PlaygroundIT {
     }
 
     @Test
-    void aPodKnowsWhoAndWhereItIs() {
+    void aPodHasItsNameAndAddress() {
         var namespace = namespace("knows");
         kubectl("create", "configmap", "settings", "-n", namespace, "--from-literal=color=blue");
         kubectl("create", "secret", "generic", "hidden", "-n", namespace, "--from-literal=word=sesame");

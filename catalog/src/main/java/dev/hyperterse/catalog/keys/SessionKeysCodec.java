@@ -40,8 +40,7 @@ public final class SessionKeysCodec {
     }
 
     /**
-     * The keys of entries that cannot be used as they are: what can be read stays, what cannot is made anew. Replicas
-     * accept {@code next} already, so it is the one that takes the place of a lost {@code current}.
+     * Repairs faulty entries: readable keys stay, unreadable ones are replaced by new keys. A lost {@code current} is replaced by {@code next}, which replicas accept already.
      */
     public static SessionKeys repair(Map<String, byte[]> entries, Supplier<SessionKey> fresh) {
         var next = readable(entries, NEXT);

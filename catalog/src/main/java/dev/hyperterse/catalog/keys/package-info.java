@@ -1,5 +1,4 @@
 /**
- * The keys that the replicas of a server seal session ids and cursors with, as they lie in its Secret. Plain data: what
- * is derived from a key lives with the replica, who makes and rotates keys with the operator.
+ * The keys with which the replicas of a server seal session ids and cursors, as stored in its Secret. Plain data: replicas derive keys from it, the operator creates and rotates it.
  */
 package dev.hyperterse.catalog.keys;

@@ -1,7 +1,7 @@
 package dev.hyperterse.catalog.server;
 
 /**
- * That each call leaves a record.
+ * The settings of records of calls.
  *
  * @param arguments whether it has the arguments, without what looks like a credential
  */

@@ -64,8 +64,7 @@ public sealed interface AuthPlugin {
     }
 
     /**
-     * A script that says who calls. Its code is a value, and so is each variable that it reads: a replica that knows the
-     * values knows everything that an answer of the script depends on.
+     * A script that authenticates callers. Its code and its variables are values of the catalog, so that the value set identifies everything that a result of the script depends on.
      *
      * @param headers that the script is given, in lower case
      * @param code the compiled script, as {@code CatalogCodec} writes it

@@ -9,12 +9,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Who may call.
+ * The authentication of a server.
  *
  * @param required a call passes one of these; never empty with mode Required, empty otherwise
  * @param policy what every caller must be, besides authenticated
  * @param rules that every definition has besides its own; leaves hold them, so that no replica serves one without
- * @param decision who is asked about each call; leaves say that it is, so that no replica serves one without
+ * @param decision the decision point that decides about each call; leaves require it, so that no replica serves one without
  * @param resource the identity of the endpoint that tokens are issued for (RFC 9728)
  * @param scopes the value of {@code scopes_supported}; empty for the scopes of the policy
  */
@@ -65,7 +65,7 @@ public record AuthSettings(
         return new AuthSettings(mode, required, resource, policy, rules, Optional.of(decision), scopes);
     }
 
-    /** Whether a caller passes who shows nothing, though something is required. */
+    /** Whether callers without credentials are admitted although plugins are required. */
     public boolean allowsAll() {
         return required.stream().anyMatch(AuthPlugin.AllowAll.class::isInstance);
     }

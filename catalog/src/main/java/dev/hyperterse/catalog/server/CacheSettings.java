@@ -1,7 +1,7 @@
 package dev.hyperterse.catalog.server;
 
 /**
- * How answers of statements that only read are kept.
+ * The cache of results of statements that only read.
  *
  * @param enabled whether those of tools are that do not say so themselves
  * @param ttlMillis for tools that do not say themselves

@@ -4,11 +4,11 @@ import dev.hyperterse.catalog.values.ValueKey;
 import java.util.Optional;
 
 /**
- * Who is asked about each call, besides policies and rules.
+ * The decision point that is asked about each call, in addition to policies and rules.
  *
  * @param url that is asked by HTTP
  * @param timeoutMillis no answer by then is a failure
- * @param failure what becomes of calls that are not decided
+ * @param failure whether undecided calls continue
  * @param key that questions are signed with
  * @param authority the only certificate authority that its certificate may come from
  */

@@ -1,6 +1,6 @@
 package dev.hyperterse.catalog.server;
 
-/** What {@code tools/list} shows: exactly {@code search} and {@code execute}, every tool itself, or both. */
+/** The tools that {@code tools/list} shows: exactly {@code search} and {@code execute}, every tool itself, or both. */
 public enum Exposure {
     Search,
     Direct,

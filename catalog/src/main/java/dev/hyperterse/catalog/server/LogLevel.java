@@ -1,6 +1,6 @@
 package dev.hyperterse.catalog.server;
 
-/** How much a replica logs. */
+/** The log level of a replica. */
 public enum LogLevel {
     Error,
     Warn,

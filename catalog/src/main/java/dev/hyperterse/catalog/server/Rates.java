@@ -3,7 +3,7 @@ package dev.hyperterse.catalog.server;
 import java.util.Optional;
 
 /**
- * How many calls one replica takes in a minute; what is not given is not limited.
+ * The rates of one replica in calls per minute; absent rates are not limited.
  *
  * @param perPrincipal of each caller
  * @param perTool of each tool, of all callers together

@@ -4,11 +4,11 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 
 /**
- * What the scripts of a server may use in each replica.
+ * The limits of a server's scripts in each replica.
  *
  * @param threads that run JavaScript
  * @param runs that may have begun and not ended, running or waiting
- * @param timeoutMillis how long one run may take, waiting included, but for people
+ * @param timeoutMillis how long one run may take, waiting included, except for answers of users
  * @param inputTimeoutMillis how long a client may take to answer one question, of a confirmation too
  * @param cpuMillis processor time of one run
  * @param allocation bytes that one run may allocate

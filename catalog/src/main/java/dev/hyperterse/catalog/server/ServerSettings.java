@@ -70,12 +70,12 @@ public record ServerSettings(
                 Optional.empty());
     }
 
-    /** What scripts may use, with what is not said as it is usual. */
+    /** The limits of scripts; settings that are absent have their defaults. */
     public ScriptSettings scripting() {
         return scripts.orElse(ScriptSettings.DEFAULT);
     }
 
-    /** How results are kept, with what is not said as it is usual. */
+    /** The limits of the cache; settings that are absent have their defaults. */
     public CacheSettings caching() {
         return cache.orElse(CacheSettings.DEFAULT);
     }

@@ -1,4 +1,4 @@
 package dev.hyperterse.catalog.server;
 
-/** How long session ids open, and how long what a replica remembers of one is kept unused. */
+/** The lifetime of session ids, and of the unused state of a session in a replica. */
 public record Sessions(long maxAgeMillis, long idleTimeoutMillis) {}

@@ -6,7 +6,7 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * Where the traces of calls are sent, and what else.
+ * The export of traces, and of other signals.
  *
  * @param endpoint of a collector of OpenTelemetry
  * @param samplingRatio share of the calls that are traced, from 0 to 1, of those whose client has not decided it

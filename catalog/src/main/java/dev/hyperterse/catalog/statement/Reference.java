@@ -33,7 +33,7 @@ public sealed interface Reference {
         }
     }
 
-    /** {@code {{ principal.subject }}}: who that is for its plugin; absent is an error, never NULL. */
+    /** {@code {{ principal.subject }}}: the subject of the caller within its plugin; absent is an error, never NULL. */
     record PrincipalSubject() implements OfPrincipal {
         @Override
         public String display() {

@@ -98,7 +98,7 @@ class SessionKeysCodecTest {
     }
 
     @Test
-    void aLostKeyIsReplacedByTheOneThatEveryReplicaKnows() {
+    void aLostKeyIsReplacedByTheNextKey() {
         var whole = new SessionKeys(key("b", 100), key("a", 0), Optional.empty());
 
         assertThat(SessionKeysCodec.repair(broken(whole, "current"), () -> key("f", 50)))

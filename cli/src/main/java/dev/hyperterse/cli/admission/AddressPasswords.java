@@ -2,7 +2,7 @@ package dev.hyperterse.cli.admission;
 
 import java.util.regex.Pattern;
 
-/** Passwords in addresses, which are quoted most often when they are written wrongly. */
+/** Finds passwords in addresses, so that messages about malformed addresses do not quote them. */
 final class AddressPasswords {
     private static final Pattern PARAMETER =
             Pattern.compile("(?<name>pass(?:word|wd)?|pwd|secret|token|key)=[^&;\\s]*", Pattern.CASE_INSENSITIVE);

@@ -15,9 +15,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Compiles CEL on first use and keeps the programs: a run pays for the rules that its objects meet. The functions are
- * those that both an API server of the oldest supported version and this library know under one name; a rule of our CRDs
- * that wants another one does not compile here, and a test finds it.
+ * Compiles CEL on first use and caches the programs, so that a run pays only for the rules that apply to its objects. Functions are limited to those that the oldest supported API server and this library share; a rule of our CRDs that uses another function does not compile, and a test finds it.
  */
 final class CelPrograms {
     private static final String SELF = "self";

@@ -7,7 +7,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 
-/** What is checked of a ConfigMap or Secret: keys, texts, base64, size. They have no schema of ours. */
+/** Checks a ConfigMap or Secret: keys, texts, base64, size. They have no schema of ours. */
 final class CorePayload {
     private static final Pattern KEY = Pattern.compile("^[-._a-zA-Z0-9]+$");
     private static final int MOST_BYTES = 1 << 20;

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
-/** The schemas of our kinds, each read when the first object of its kind is met. */
+/** The schemas of our kinds, each read with the first object of its kind. */
 final class CustomResourceSchemas {
     private static final String FOLDER = "/META-INF/hyperterse/crds/";
 

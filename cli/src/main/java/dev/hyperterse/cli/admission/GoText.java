@@ -25,7 +25,7 @@ final class GoText {
         };
     }
 
-    /** As few digits as tell it from its neighbours; an exponent only below 1e-4 and from 1e21. */
+    /** The shortest digits that identify the number; an exponent only below 1e-4 and from 1e21. */
     static String number(double number) {
         if (number == Math.rint(number) && Math.abs(number) < 1e21) {
             return new BigDecimal(number).toPlainString();

@@ -20,7 +20,7 @@ public interface Answers {
      */
     Optional<String> reply(JsonNode request);
 
-    /** Whether a person answers, who takes as long as it takes. */
+    /** Whether a person answers, without a time limit. */
     boolean byPerson();
 
     /** URIs that the client works in; with none it does not say that it has any. */

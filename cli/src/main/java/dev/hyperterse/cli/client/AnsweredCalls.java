@@ -14,7 +14,7 @@ final class AnsweredCalls implements CallStream, AutoCloseable {
 
     private final Answers answers;
     private final Consumer<byte[]> post;
-    // A person who does not answer holds nothing up when the call has ended: the thread ends with the process.
+    // A pending question does not block the end of the call: the thread ends with the process.
     private final ExecutorService answering =
             Executors.newSingleThreadExecutor(Thread.ofVirtual().name("answers").factory());
 

@@ -15,7 +15,7 @@ public interface Connection extends AutoCloseable {
     /**
      * Why tools rank where they do, an array with the best first.
      *
-     * @throws ConnectionFailure when the server does not tell
+     * @throws ConnectionFailure when the server does not explain its ranking
      */
     JsonNode explain(String query);
 

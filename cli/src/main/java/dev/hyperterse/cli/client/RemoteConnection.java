@@ -123,8 +123,8 @@ public final class RemoteConnection implements Connection {
 
     @Override
     public JsonNode explain(String query) {
-        var asked =
-                url.resolve(ReplicaEndpoint.EXPLANATION_PATH + "?query=" + URLEncoder.encode(query, StandardCharsets.UTF_8));
+        var asked = url.resolve(
+                ReplicaEndpoint.EXPLANATION_PATH + "?query=" + URLEncoder.encode(query, StandardCharsets.UTF_8));
         try (var http = HttpClient.newHttpClient()) {
             var answer = http.send(
                     request(headers).uri(asked).timeout(TIMEOUT).build(), HttpResponse.BodyHandlers.ofString());
@@ -155,7 +155,7 @@ public final class RemoteConnection implements Connection {
                                 + " for credentials: --header 'X-API-Key: ...' or --header 'Authorization: Bearer ...'",
                         failed);
             }
-            // The innermost one that says anything: what is around it only says that something failed.
+            // The innermost message: outer exceptions only say that something failed.
             reason = cause instanceof ConnectException
                     ? "no server listens there"
                     : Optional.ofNullable(cause.getMessage()).orElse(reason);

@@ -3,7 +3,7 @@ package dev.hyperterse.cli.client;
 import java.util.ArrayList;
 import tools.jackson.databind.JsonNode;
 
-/** What came of a call. */
+/** The result of a call. */
 public sealed interface ToolAnswer {
     /** A result as MCP has it, {@code {content, structuredContent, isError}}. */
     record Result(JsonNode json) implements ToolAnswer {

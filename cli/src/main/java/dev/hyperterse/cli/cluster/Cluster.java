@@ -29,7 +29,7 @@ import java.util.stream.Stream;
 
 /** A cluster as its user may see it. */
 public final class Cluster implements AutoCloseable {
-    /** A person, or a check that others wait for, is to hear soon that a cluster does not answer. */
+    /** Commands must report an unreachable cluster soon. */
     private static final int CONNECT_MILLIS = 5_000;
 
     private static final int RETRIES = 2;

@@ -23,7 +23,7 @@ import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
 
-/** What {@code call} and {@code search} talk to: a directory, or a server that runs somewhere. */
+/** The target of {@code call} and {@code search}: a directory, or a running server. */
 sealed interface CallTarget {
     record Directory(Path path, ServerChoice choice) implements CallTarget {}
 
@@ -40,7 +40,7 @@ sealed interface CallTarget {
         }
     }
 
-    /** Connects, or ends the command with what stands in the way. */
+    /** Connects, or ends the command with the reason why it cannot. */
     default Connection connect(Terminal terminal, Answers answers) {
         return switch (this) {
             case Directory(var path, var choice) ->

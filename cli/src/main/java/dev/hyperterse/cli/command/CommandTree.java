@@ -105,7 +105,7 @@ public final class CommandTree {
             terminal.err().println("hyperterse: " + reason(refused.getCause()));
             return ExitCode.UNAVAILABLE.code();
         }
-        terminal.err().println("hyperterse: this is a defect of hyperterse, please report it:");
+        terminal.err().println("hyperterse: internal error, please report it:");
         failure.printStackTrace(terminal.err());
         return ExitCode.UNAVAILABLE.code();
     }

@@ -171,7 +171,7 @@ final class DevCommand implements Subcommand {
                 .findFirst();
     }
 
-    /** Counted from the launcher, where that could tell the time; what a process knows of its start is too coarse. */
+    /** Measured from the launcher where it passes its start time; the start time of the process is too coarse. */
     private static String sinceLaunch() {
         return Optional.ofNullable(Long.getLong("hyperterse.launched"))
                 .map(micros -> " in " + (System.currentTimeMillis() - micros / 1_000) + " ms")

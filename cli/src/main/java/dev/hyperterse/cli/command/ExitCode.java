@@ -1,6 +1,6 @@
 package dev.hyperterse.cli.command;
 
-/** What scripts learn of how a command ended; documented in docs/cli.md, so never renumbered. */
+/** The exit codes of all commands; documented in docs/cli.md, so never renumbered. */
 public enum ExitCode {
     OK(0, "done"),
     PROBLEMS(1, "the manifests have problems, or the tool call failed"),

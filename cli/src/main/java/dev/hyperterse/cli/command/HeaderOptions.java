@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.ParseResult;
 
-/** The {@code --header} options of a command line. */
+/** The {@code --header} options of a command. */
 final class HeaderOptions {
     private HeaderOptions() {}
 

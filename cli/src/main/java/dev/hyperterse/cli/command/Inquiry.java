@@ -9,12 +9,12 @@ import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
-/** What {@code call} and {@code search} have in common: their target, and how they print results. */
+/** The common part of {@code call} and {@code search}: their target, and the output of results. */
 record Inquiry(Terminal terminal) {
     private static final String ANSWER = "--answer";
     private static final String ROOT = "--root";
 
-    /** The spec of such a command; whom to ask is its first argument. */
+    /** The spec of such a command; the target is its first argument. */
     static CommandSpec spec(Subcommand command, String name, String description, String... examples) {
         return Specs.command(command, name, description, examples)
                 .addPositional(Specs.argument(0, "DIR|URL", "directory of manifests, or URL of a server")

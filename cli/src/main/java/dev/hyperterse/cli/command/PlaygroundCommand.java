@@ -105,7 +105,7 @@ final class PlaygroundCommand implements Subcommand {
         return ExitCode.OK;
     }
 
-    /** Built here rather than in the background, where the user would not see the progress. */
+    /** Built in the foreground, so that the user sees the progress. */
     private Path programs() {
         return switch (new Programs(programsFolder(), terminal.err()).provide(Program.values())) {
             case Provision.Available(var directory) -> directory;

@@ -2,7 +2,7 @@ package dev.hyperterse.cli.command;
 
 import picocli.CommandLine.ParseResult;
 
-/** How results are printed by commands that know two ways. */
+/** The output formats of commands that support text and JSON. */
 enum PrintFormat {
     TEXT,
     JSON;

@@ -3,7 +3,7 @@ package dev.hyperterse.cli.command;
 import dev.hyperterse.cli.client.ExactJson;
 import dev.hyperterse.cli.client.ToolAnswer;
 
-/** Prints what a tool answered. */
+/** Prints the result of a tool. */
 final class ResultPrinter {
     private final Terminal terminal;
 
@@ -30,7 +30,7 @@ final class ResultPrinter {
         };
     }
 
-    /** Rows come as one line of JSON; a person wants to see them one below the other. */
+    /** Rows arrive as one line of JSON; at a terminal each row gets a line of its own. */
     private void print(ToolAnswer.Result result) {
         if (result.isError()) {
             terminal.err().println(result.text());

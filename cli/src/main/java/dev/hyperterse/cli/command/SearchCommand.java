@@ -72,7 +72,7 @@ final class SearchCommand implements Subcommand {
         indented(hit.path("statement").asString(""));
     }
 
-    /** An input with everything that its schema says, as far as it is more than a type. */
+    /** An input with all keywords of its schema, if it has more than a type. */
     private static String described(Map.Entry<String, JsonNode> input) {
         var keywords = input.getValue().properties().stream()
                 .filter(keyword -> !UNDESCRIPTIVE.contains(keyword.getKey()))

@@ -6,11 +6,11 @@ import java.io.PrintStream;
 import java.util.Map;
 
 /**
- * What a command may touch of the process it runs in.
+ * The streams of the process that a command may use.
  *
  * @param out results, and nothing but results: may be a pipe
- * @param err everything said to a person
- * @param interactive whether a person looks on
+ * @param err messages for people
+ * @param interactive whether a person sees the output
  */
 public record Terminal(
         InputStream in, PrintStream out, PrintStream err, boolean interactive, Map<String, String> environment) {

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** What a reload changed, leaf by leaf, as its author names them. */
+/** The changes of a reload, leaf by leaf, by the names that their author uses. */
 public record CatalogDifference(Map<String, Sign> leaves, boolean settings) {
     private static final int MOST_NAMED = 8;
 

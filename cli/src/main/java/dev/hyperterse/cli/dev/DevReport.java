@@ -59,7 +59,8 @@ public final class DevReport {
     }
 
     synchronized void broke(RuntimeException fault) {
-        say("this reload met a defect of hyperterse, please report it; what was served before still is");
+        say(
+                "this reload failed with an internal error of hyperterse, please report it; the version before is still served");
         fault.printStackTrace(out);
         out.flush();
     }

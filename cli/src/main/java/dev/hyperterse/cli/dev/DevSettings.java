@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.OptionalInt;
 
 /**
- * What {@code dev} was asked for.
+ * The options of {@code dev}.
  *
  * @param adminPort empty: no admin port
  * @param cache folder of the user's cache

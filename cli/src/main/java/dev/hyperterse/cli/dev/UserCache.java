@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/** Where the platform keeps what programs can do without. */
+/** The cache folder of the platform. */
 public final class UserCache {
     private UserCache() {}
 

@@ -21,7 +21,7 @@ public record Diagnostic(
         String rule,
         String message,
         String remedy) {
-    /** By file and line; findings of one place in an order that does not depend on who found them first. */
+    /** By file and line; findings at one position have a fixed order. */
     public static final Comparator<Diagnostic> ORDER = Comparator.comparing(Diagnostic::place)
             .thenComparing(Diagnostic::path)
             .thenComparing(Diagnostic::message)

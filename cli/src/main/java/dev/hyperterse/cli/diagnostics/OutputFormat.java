@@ -3,7 +3,7 @@ package dev.hyperterse.cli.diagnostics;
 import java.util.List;
 import java.util.Map;
 
-/** How diagnostics are written. Every format takes them in the order given and ends with a line break. */
+/** The output formats of diagnostics. Every format takes them in the order given and ends with a line break. */
 public sealed interface OutputFormat {
     /** The findings of one run, empty or not. */
     String render(List<Diagnostic> diagnostics);

@@ -1,6 +1,6 @@
 package dev.hyperterse.cli.diagnostics;
 
-/** How much a diagnostic asks of its reader. */
+/** The severity of a diagnostic. */
 public enum Severity {
     /** Something is not served as written. */
     ERROR("error"),

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 
-/** What clients can tell apart of two versions of one definition. */
+/** The differences of two versions of one definition that clients can observe. */
 final class ComparedDefinitions {
     private final List<DefinitionChange> changes = new ArrayList<>();
 
@@ -67,7 +67,8 @@ final class ComparedDefinitions {
     private void inputs(ToolLeaf old, ToolLeaf now) {
         for (var change : ComparedSchemas.between(old.inputSchema(), now.inputSchema())) {
             var subject = change.property().isEmpty() ? "inputs" : "input " + String.join(".", change.property());
-            changes.add(new DefinitionChange(change.impact(), pathOf(now.inputs(), change), subject + " " + change.message()));
+            changes.add(new DefinitionChange(
+                    change.impact(), pathOf(now.inputs(), change), subject + " " + change.message()));
         }
     }
 
@@ -109,7 +110,8 @@ final class ComparedDefinitions {
                 .toList();
         changes.add(
                 surprises.isEmpty()
-                        ? DefinitionChange.compatible("spec.outputSchema", "outputSchema changed, and allows nothing new")
+                        ? DefinitionChange.compatible(
+                                "spec.outputSchema", "outputSchema changed, and allows nothing new")
                         : DefinitionChange.breaking(
                                 "spec.outputSchema",
                                 "outputSchema allows what it did not before, at " + String.join(", ", surprises)));

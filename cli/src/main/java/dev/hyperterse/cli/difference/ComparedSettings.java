@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** What is different about a server itself. Values are compared and never quoted: some come from Secrets. */
+/** Compares the settings of a server. Values are compared and never quoted: some come from Secrets. */
 final class ComparedSettings {
     /** Compared by themselves, or different without a meaning. */
     private static final Set<String> OWN_RULES = Set.of("identity", "exposure", "auth", "adapters");
@@ -126,7 +126,8 @@ final class ComparedSettings {
         names.removeAll(OWN_RULES);
         names.stream()
                 .filter(name -> !old.path(name).equals(now.path(name)))
-                .forEach(name -> changes.add(DefinitionChange.behaviour("spec." + pathOf(name), pathOf(name) + " changed")));
+                .forEach(name ->
+                        changes.add(DefinitionChange.behaviour("spec." + pathOf(name), pathOf(name) + " changed")));
     }
 
     /** As the manifest calls it. */

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
-/** What {@code type}, {@code enum} and {@code const} of two schemas accept. */
+/** Compares the values that {@code type}, {@code enum} and {@code const} of two schemas accept. */
 final class ComparedValues {
     private static final Set<String> TYPES =
             Set.of("null", "boolean", "object", "array", "number", "integer", "string");

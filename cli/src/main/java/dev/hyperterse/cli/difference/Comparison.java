@@ -133,7 +133,8 @@ public final class Comparison {
             var before = Optional.ofNullable(old.definitions().get(publicName));
             var after = Optional.ofNullable(now.definitions().get(publicName));
             if (before.isEmpty()) {
-                definition(publicName, Sign.ADDED, after.orElseThrow(), List.of(DefinitionChange.compatible("", "new")));
+                definition(
+                        publicName, Sign.ADDED, after.orElseThrow(), List.of(DefinitionChange.compatible("", "new")));
             } else if (after.isEmpty()) {
                 definition(publicName, Sign.REMOVED, before.get(), List.of(removal(before.get())));
             } else {
@@ -152,7 +153,8 @@ public final class Comparison {
             return problem.map(it -> DefinitionChange.breaking(it.path(), "not served any more: " + it.message()))
                     .or(() -> name.map(it -> DefinitionChange.breaking("spec.name", "called " + it + " now")))
                     .orElseGet(() -> after.has(ObjectKey.of(leaf.identity()))
-                            ? DefinitionChange.breaking("spec", "not served here any more: see its serverRefs and suspend")
+                            ? DefinitionChange.breaking(
+                                    "spec", "not served here any more: see its serverRefs and suspend")
                             : DefinitionChange.breaking("", "removed"));
         }
 

@@ -12,7 +12,8 @@ import java.util.List;
  * @param object where it is defined
  * @param changes never empty; the most serious first
  */
-public record Difference(String server, Sign sign, String type, String name, ObjectKey object, List<DefinitionChange> changes) {
+public record Difference(
+        String server, Sign sign, String type, String name, ObjectKey object, List<DefinitionChange> changes) {
     public Difference {
         changes = changes.stream()
                 .sorted((one, other) -> one.impact().compareTo(other.impact()))

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 
-/** How differences are written. */
+/** The output formats of differences. */
 public sealed interface DifferenceFormat {
     String render(DifferenceReport report);
 
@@ -69,7 +69,8 @@ public sealed interface DifferenceFormat {
             return written;
         }
 
-        private static Map<String, Object> change(DifferenceReport report, Difference difference, DefinitionChange change) {
+        private static Map<String, Object> change(
+                DifferenceReport report, Difference difference, DefinitionChange change) {
             var written = new LinkedHashMap<String, Object>();
             written.put("impact", change.impact().word());
             written.put("path", change.path());

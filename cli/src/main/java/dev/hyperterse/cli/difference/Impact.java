@@ -1,6 +1,6 @@
 package dev.hyperterse.cli.difference;
 
-/** What a change means for clients and reviewers, the most serious first; documented in docs/cli.md. */
+/** The impact of a change on clients and reviewers, the most serious first; documented in docs/cli.md. */
 public enum Impact {
     /** A call that succeeded may fail, or its result may have a shape that it did not have. */
     BREAKING("breaking"),

@@ -7,8 +7,8 @@ import dev.hyperterse.cli.validation.AdmittedObjects;
 import dev.hyperterse.cli.validation.ScriptedCompiler;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.operator.compile.CompiledServer;
-import dev.hyperterse.operator.compile.Memo;
 import dev.hyperterse.operator.compile.EvaluationResult;
+import dev.hyperterse.operator.compile.Memo;
 import dev.hyperterse.operator.resolve.Published;
 import dev.hyperterse.operator.resolve.Published.PublicName;
 import java.util.Comparator;
@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** What one server serves, by the names that clients use. */
+/** The definitions that one server serves, by the names that clients use. */
 record ServedServer(CompiledServer compiled, Map<PublicName, Leaf> definitions) {
     private static final Comparator<PublicName> ORDER =
             Comparator.comparing(PublicName::space).thenComparing(PublicName::name);

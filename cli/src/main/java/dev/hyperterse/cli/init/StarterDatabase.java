@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Where the tools of a new directory read from. */
+/** The database of the tools of a new directory. */
 public sealed interface StarterDatabase {
     /** In memory, with tables to try it on. */
     record Sqlite() implements StarterDatabase {}
@@ -56,7 +56,7 @@ public sealed interface StarterDatabase {
                             .allMatch(port -> port >= 1 && port <= HIGHEST_PORT);
         }
 
-        /** @return empty where it cannot stand in a file of settings, or is no text at all */
+        /** @return empty where it cannot be written to a file of settings, or is not text */
         private static Optional<String> decoded(String text) {
             try {
                 // A plus sign is one: this is no form.

@@ -24,7 +24,7 @@ public final class StarterFiles {
         this.database = database;
     }
 
-    /** @return texts, in the order in which a reader wants them */
+    /** @return texts, in reading order */
     public Map<String, String> texts() {
         var files = new LinkedHashMap<String, String>();
         files.put("server.yaml", server());

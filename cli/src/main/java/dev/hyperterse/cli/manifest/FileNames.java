@@ -2,7 +2,7 @@ package dev.hyperterse.cli.manifest;
 
 import java.nio.file.Path;
 
-/** How a file is called in diagnostics: as the user gave the directory, with {@code /} on every platform. */
+/** The names of files in diagnostics: relative as the user gave the directory, with {@code /} on every platform. */
 final class FileNames {
     private FileNames() {}
 

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * What an unquoted scalar means to kubectl: YAML 1.1 as its Go parser reads it, then JSON as the API server reads that.
+ * Reads an unquoted scalar as kubectl does: YAML 1.1 as its Go parser reads it, then JSON as the API server reads that.
  * So {@code no} is false, {@code 0777} is 511, {@code 1:30} is a text, and {@code 1.0} arrives as the integer 1.
  */
 final class KubectlScalars {

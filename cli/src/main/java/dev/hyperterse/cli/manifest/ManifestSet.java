@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What one reading of a directory brought. Objects of broken documents are missing, all others are there.
+ * The manifests of a directory. Objects of broken documents are missing, all others are there.
  *
  * @param manifests in the order of files and documents; no two of one key, except those without a name
  * @param environment of the {@code .env} file

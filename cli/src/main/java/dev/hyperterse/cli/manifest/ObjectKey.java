@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.UUID;
 
-/** What makes an object this object: two manifests with the same key describe the same one. */
+/** Identifies an object: two manifests with the same key describe the same one. */
 public record ObjectKey(ManifestKind kind, String namespace, String name) {
     public ObjectKey {
         Objects.requireNonNull(kind, "kind");

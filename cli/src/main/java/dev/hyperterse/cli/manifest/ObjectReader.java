@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Decides which of the decoded documents are objects for us, and who they are; lists are taken apart. */
+/** Selects the decoded documents that are objects of Hyperterse, and identifies them. Lists are taken apart. */
 final class ObjectReader {
     private static final String DEFAULT_NAMESPACE = "default";
 

@@ -29,7 +29,7 @@ final class SourceFiles implements FileVisitor<Path> {
     private static final long MOST_BYTES_TOGETHER = 128 << 20;
 
     private static final int MOST_FILES = 20_000;
-    /** Of any kind: a directory that is mostly something else is likely not the one that was meant. */
+    /** Files of any kind: a directory with more of them is probably the wrong one. */
     private static final int MOST_ENTRIES = 200_000;
 
     private final Path root;

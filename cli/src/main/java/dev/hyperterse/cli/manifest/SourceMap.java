@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where each field of one object stands in its file. Paths are those of the API server and of the compiler:
+ * The positions of an object's fields in its file. Paths are those of the API server and of the compiler:
  * {@code spec.inputs[2].default}, {@code metadata.labels.app.kubernetes.io/name}, {@code data[schema.sql]} and
  * {@code data["schema.sql"]}.
  *
@@ -23,11 +23,11 @@ public record SourceMap(
     /** The field itself, or the nearest thing around it that is written in the file. */
     public Place locate(String path) {
         var found = descend(path);
-        // A wrong value is looked for where it stands, something missing where that begins which should have it.
+        // A wrong value is reported at its position, a missing field at the beginning of its parent.
         return found.isScalar() ? found.value() : found.key();
     }
 
-    /** Where the name of a field stands, for a field that should not be there at all. */
+    /** The position of a field's name, for unknown fields. */
     public Place locateName(String path) {
         return descend(path).key();
     }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Which folders belong to a directory of manifests: for who reads it and for who watches it. */
+/** Which folders belong to a directory of manifests, for reading and for watching it. */
 public final class SourceRoot {
     public static final int MOST_DEPTH = 32;
 

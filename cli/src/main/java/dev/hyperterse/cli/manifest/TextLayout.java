@@ -5,7 +5,7 @@ import dev.hyperterse.operator.problem.Position;
 import java.util.List;
 import java.util.Optional;
 
-/** How the text of a scalar lies in its file, as far as a place in the one can be found in the other. */
+/** Maps positions in the text of a scalar to positions in its file. */
 sealed interface TextLayout {
     /** Of a line; the columns of each value on it are counted from its beginning. */
     int LONGEST_LINE = 4_096;

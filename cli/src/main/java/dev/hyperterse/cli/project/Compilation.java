@@ -4,7 +4,7 @@ import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.cli.diagnostics.Diagnostic;
 import java.util.List;
 
-/** What one compilation of a directory gave; {@code diagnostics} are all of them, warnings too. */
+/** The result of compiling a directory; {@code diagnostics} are all of them, warnings too. */
 public sealed interface Compilation {
     List<Diagnostic> diagnostics();
 

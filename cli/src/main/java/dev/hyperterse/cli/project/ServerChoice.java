@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Which server of a directory is meant: the only one, or the one that {@code --server} names. */
+/** Selects a server of a directory: the only one, or the one that {@code --server} names. */
 public record ServerChoice(Optional<String> wanted) {
     /** What became of a choice. */
     sealed interface Chosen {
         record One(HyperterseServer server) implements Chosen {}
 
-        /** Told to the user as it is. */
+        /** The message for the user. */
         record NoneFits(String explanation) implements Chosen {}
     }
 

@@ -19,8 +19,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What an API server would hold after each save: a manifest that it refuses, or that cannot be read, leaves the object
- * as it was; only one that is gone takes the object with it. For one thread.
+ * The objects that an API server would hold after each save. A refused or unreadable manifest leaves its object unchanged; a deleted manifest deletes it. Not thread-safe.
  */
 final class StoredObjects {
     private Map<ObjectKey, String> files = Map.of();

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
-/** Says what the compiler said, and who may call what it compiled, at the places of the manifests. */
+/** Reports the problems of the compiler, and servers without authentication, at their positions in the manifests. */
 public final class CompilerDiagnostics {
     private CompilerDiagnostics() {}
 
@@ -32,7 +32,7 @@ public final class CompilerDiagnostics {
                 .toList();
     }
 
-    /** The same of several servers, and who may call them. */
+    /** The same for several servers, with servers without authentication. */
     static List<Diagnostic> diagnostics(Snapshot snapshot, List<CompiledServer> servers, Elsewhere elsewhere) {
         var byUid = byUid(snapshot);
         return servers.stream()

@@ -8,8 +8,7 @@ import dev.hyperterse.operator.script.CompilerProcess;
 import dev.hyperterse.operator.script.ServerScriptCache;
 
 /**
- * The compiler of catalogs for one who waits for its result: scripts that are not compiled yet are compiled, and the server
- * once more. The process that compiles scripts ends with this one, or when nothing was compiled for a while.
+ * The compiler of catalogs for commands, which need the complete result: it compiles missing scripts first and then the server again. The process that compiles scripts ends with this one, or after an idle time.
  */
 public final class ScriptedCompiler {
     private final CatalogCompiler compiler = new CatalogCompiler();

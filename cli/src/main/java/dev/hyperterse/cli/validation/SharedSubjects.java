@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Looks for statements that cannot tell a caller from one of the same name of another plugin. */
+/** Finds statements that cannot distinguish callers of the same name from different plugins. */
 final class SharedSubjects {
     private SharedSubjects() {}
 

@@ -25,7 +25,7 @@ public final class UnknownServers {
         this.elsewhere = elsewhere;
     }
 
-    /** @param known the servers that there are, besides those that the directory writes */
+    /** @param known the servers that exist in addition to those of the directory */
     public static List<Diagnostic> withoutServer(Snapshot snapshot, List<HyperterseServer> known, Elsewhere elsewhere) {
         var written = snapshot.manifests().of(ManifestKind.SERVER).stream().map(Manifest::key);
         var search = new UnknownServers(

@@ -64,7 +64,7 @@ class ClusterComparisonIT {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
     @BeforeAll
-    static void applyWhatIsThere(ControlPlane controlPlane) {
+    static void applyTheManifests(ControlPlane controlPlane) {
         kubectl = controlPlane.kubectl();
         administrator = controlPlane.kubeconfig();
         must("apply", "--server-side", "-f", "../crds/manifests");

@@ -90,7 +90,7 @@ class CommandTreeTest {
     }
 
     @Test
-    void aFailedCallTellsWhyAndExitsWithOne() {
+    void aFailedCallPrintsTheReasonAndExitsWithOne() {
         assertThat(run("call", QUICKSTART, "order-details", "order_id=many")).isEqualTo(1);
         assertThat(text()).contains("order_id");
         assertThat(run("call", QUICKSTART, "no-such-tool")).isEqualTo(1);
@@ -221,7 +221,7 @@ class CommandTreeTest {
     void aHeaderThatCannotBeSentIsAMisuse(String header) {
         assertThat(run("search", "http://localhost:1/mcp", "orders", "-H", header))
                 .isEqualTo(2);
-        assertThat(text()).contains("cannot be sent").doesNotContain("defect", "\tat ");
+        assertThat(text()).contains("cannot be sent").doesNotContain("internal error", "\tat ");
     }
 
     @Test
@@ -229,7 +229,7 @@ class CommandTreeTest {
         var file = Files.writeString(folder.resolve("file"), "");
         assertThat(run("render", QUICKSTART, "--to", file.resolve("catalog").toString()))
                 .isEqualTo(3);
-        assertThat(text()).contains(file.toString()).doesNotContain("defect", "\tat ");
+        assertThat(text()).contains(file.toString()).doesNotContain("internal error", "\tat ");
     }
 
     @Test
@@ -270,13 +270,13 @@ class CommandTreeTest {
                     .isEqualTo(3);
             assertThat(text())
                     .contains("port " + port + " is in use; choose another with --admin-port")
-                    .doesNotContain("defect");
+                    .doesNotContain("internal error");
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"bash", "zsh"})
-    void completionKnowsTheCommands(String shell) {
+    void completionListsTheCommands(String shell) {
         assertThat(run("completion", shell)).isZero();
         assertThat(out()).contains("validate", "--stdio");
     }

@@ -88,7 +88,7 @@ class InitCommandTest {
     @Test
     void noDirectoryIsMisuse() {
         assertThat(run("init", "")).isEqualTo(2);
-        assertThat(text()).contains("DIR is empty").doesNotContain("defect");
+        assertThat(text()).contains("DIR is empty").doesNotContain("internal error");
     }
 
     @ParameterizedTest

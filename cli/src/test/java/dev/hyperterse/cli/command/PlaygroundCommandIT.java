@@ -89,7 +89,7 @@ class PlaygroundCommandIT {
     }
 
     @Test
-    void refusesWhatItDoesNotUnderstand() {
+    void refusesUnknownArguments() {
         assertThat(execute("playground")).isEqualTo(ExitCode.USAGE.code());
         assertThat(execute("playground", "up", "--operator-replicas", "many")).isEqualTo(ExitCode.USAGE.code());
         assertThat(execute("playground", "sideways")).isEqualTo(ExitCode.USAGE.code());

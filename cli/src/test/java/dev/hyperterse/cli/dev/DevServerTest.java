@@ -52,7 +52,7 @@ class DevServerTest {
     }
 
     @Test
-    void aSaveIsServedAndEverySessionHearsOfIt() throws Exception {
+    void aSaveIsServedAndEverySessionIsNotified() throws Exception {
         var session = quickstart.initialize();
         var stream = quickstart.listen(session);
         quickstart.edit("tools.yaml", "The items of one order", "Every item of an order");

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code hyperterse dev examples/explore}: what an agent finds out about a database that it does not know. */
 class ExploreExampleIT {
     @Test
-    void theExampleTellsWhatTheDatabaseHas(@TempDir Path cache) {
+    void theExampleListsTheTablesOfTheDatabase(@TempDir Path cache) {
         try (var example = Quickstart.serve(Quickstart.EXAMPLES.resolve("explore"), cache)) {
             assertThat(text(example, "list-tables", "{}"))
                     .isEqualTo("[{\"name\":\"authors\",\"kind\":\"table\"},{\"name\":\"books\",\"kind\":\"table\"},"

@@ -34,7 +34,7 @@ class ProxyExampleIT {
     }
 
     @Test
-    void theExampleTellsCallersApartAndTakesAnotherSecret(@TempDir Path cache) throws Exception {
+    void theExampleDistinguishesCallersAndAcceptsARotatedSecret(@TempDir Path cache) throws Exception {
         try (var example = Quickstart.serve(directory, cache)) {
             assertThat(call(example, SECRET, "ann", "sales", "my-orders").body())
                     .contains(

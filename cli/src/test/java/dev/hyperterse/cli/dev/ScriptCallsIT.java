@@ -159,8 +159,8 @@ class ScriptCallsIT {
             pieces | {"product":"x"} | execution failed: validation error for field 'product': must have at least 2 characters
             no-object | {} | execution failed: invalid arguments: not a JSON object
             reads-only | {} | execution failed: the tool 'margin' does not say that it is readOnly, and tool 'reads-only' must not change anything
-            not-foreign | {} | execution failed: there is no tool 'closed' that this script may call
-            closed | {} | execution failed: there is no tool 'shared' that this script may call
+            not-foreign | {} | execution failed: tool 'closed' not found, or this script may not call it
+            closed | {} | execution failed: tool 'shared' not found, or this script may not call it
             waits | {} | execution failed: the call took too long and was cancelled
             again | {"count":1} | execution failed: calls of tools by scripts are at most 4 inside each other
             many | {} | execution failed: the script waits for too many answers to ctx.call
@@ -173,7 +173,7 @@ class ScriptCallsIT {
     @Test
     void aToolThatItsCallerMayNotSeeIsNotThereForTheScriptEither() {
         assertThat(message(call("clerk", "with-margin", "{}")))
-                .isEqualTo("execution failed: there is no tool 'margin' that this script may call");
+                .isEqualTo("execution failed: tool 'margin' not found, or this script may not call it");
         assertThat(text(call("clerk", "pieces", "{\"product\":\"lamp\"}"))).isEqualTo("[{\"pieces\":3}]");
     }
 
@@ -181,7 +181,7 @@ class ScriptCallsIT {
     void aNamespaceThatLosesItsLabelLosesTheToolsThatItSelected() throws InterruptedException {
         assertThat(text(call("chief", "foreign", "{}"))).isEqualTo("[{\"value\":\"shared\"}]");
         shop.edit("namespace.yaml", "trusted", "unknown");
-        awaitMessage("execution failed: there is no tool 'shared' that this script may call");
+        awaitMessage("execution failed: tool 'shared' not found, or this script may not call it");
         shop.edit("namespace.yaml", "unknown", "trusted");
         awaitMessage("");
         assertThat(text(call("chief", "foreign", "{}"))).isEqualTo("[{\"value\":\"shared\"}]");

@@ -61,7 +61,7 @@ class ScriptClientGuideIT {
     private Path folder;
 
     @Test
-    void theExampleOfASessionKeepsWhatItsClientHasSeen() throws IOException {
+    void theExampleOfASessionRemembersViewedItems() throws IOException {
         try (var shop = serve("ctx.session", "")) {
             var session = Optional.of(shop.initialize());
             shop.execute(session, "example", "{\"product\":\"lamp\"}");

@@ -117,7 +117,7 @@ class ScriptGuideIT {
     }
 
     @Test
-    void theExampleOfFetchReadsWhatItsServerAllows() throws IOException {
+    void theExampleOfFetchReadsAnAllowedUrl() throws IOException {
         var script = SCRIPT_BLOCK
                 .matcher(Files.readString(PAGE))
                 .results()

@@ -93,7 +93,7 @@ class ScriptedContentIT {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            system | prompt failed: the script returned what cannot be used: messages[0].role must be user or assistant
+            system | prompt failed: the script returned an unusable value: messages[0].role must be user or assistant
             bomb | prompt failed: the result is larger than 69632 bytes
             endless | prompt failed: the script ran for more than 2000 ms
             unsettled | prompt failed: the script waits for a promise that nothing will ever resolve or reject

@@ -57,7 +57,7 @@ class OutputFormatTest {
     }
 
     @Test
-    void gitHubSeparatesPropertiesByWhatIsEscapedInThem() {
+    void gitHubEscapesTheSeparatorsOfProperties() {
         assertThat(new OutputFormat.GitHub().render(List.of(DIAGNOSTIC)))
                 .isEqualTo("::error file=dir/a%2Cb%3Ac.yaml,line=12,col=5,title=some-rule::"
                         + "Tool shop/list-orders spec.inputs[0].type: 100%25 wrong%0Afix: do%0Athis\n");

@@ -13,7 +13,7 @@ class KubectlScalarsTest {
     /** The right column is what sigs.k8s.io/yaml 1.6 made of the left one. */
     @ParameterizedTest(name = "{0} is {1}")
     @CsvFileSource(resources = "kubectl-scalars.tsv", delimiter = '\t', quoteCharacter = '\u0000')
-    void aScalarMeansWhatItMeansToKubectl(String written, String json) {
+    void aScalarHasTheMeaningThatItHasForKubectl(String written, String json) {
         assertThat(asApiServer(
                         KubectlScalars.resolve(written == null ? "" : written).orElse(null)))
                 .isEqualTo(asApiServer(json(json)));

@@ -16,7 +16,7 @@ class SameWordsTest {
             Path.of("src/test/resources/dev/hyperterse/cli/validation/golden/uncompilable");
 
     @Test
-    void validateSaysOfEachProblemWhatItsConditionSays() {
+    void validateAndConditionsHaveTheSameMessages() {
         var snapshot = new SnapshotReader(UNCOMPILABLE).read();
         var conditions = problems(snapshot).stream()
                 // It refers to the status of the server, which a directory has not.

@@ -43,7 +43,7 @@ public final class BackgroundPlayground {
         return folder.status().orElseGet(() -> PlaygroundStatus.starting(List.of(), folder.log()));
     }
 
-    /** Returns when it is ready or has failed; one that is there already is left as it is. */
+    /** Returns when it is ready or has failed. A running playground is left as it is. */
     public PlaygroundStatus up(int operators, Consumer<String> progress) {
         if (process().isEmpty()) {
             folder.delete();

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 
-/** Where one playground in the background keeps everything. */
+/** The folder of a playground in the background. */
 record DaemonFolder(Path root) {
     Path home() {
         return root.resolve("home");

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What is said of a playground in the background.
+ * The status of a playground in the background.
  *
  * @param state down, starting, ready, failed
  * @param steps what has been begun so far, in words

@@ -9,8 +9,7 @@ import java.util.Set;
 import java.util.random.RandomGenerator;
 
 /**
- * The addresses of one playground: of 127.a.b.0/23 the lower half belongs to Services, the upper half to pods. It is drawn
- * by lot and held by a listening socket, so that playgrounds on one machine never meet.
+ * The addresses of one playground: of 127.a.b.0/23 the lower half belongs to Services, the upper half to pods. The block is chosen at random and reserved by a listening socket, so that playgrounds on one machine never share addresses.
  */
 public final class LoopbackBlock implements AutoCloseable {
     private static final int HOLDING_PORT = 30_127;
@@ -64,7 +63,7 @@ public final class LoopbackBlock implements AutoCloseable {
         return "127." + second + "." + third + ".0/24";
     }
 
-    /** An address for one pod; one that was given back is not given out again soon. */
+    /** An address for one pod. A released address is not reused soon. */
     public synchronized String takePodAddress() {
         for (var tried = 0; tried < LAST_HOST; tried++) {
             last = last == LAST_HOST ? FIRST_HOST : last + 1;

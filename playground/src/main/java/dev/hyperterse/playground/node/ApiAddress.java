@@ -2,7 +2,7 @@ package dev.hyperterse.playground.node;
 
 import java.net.URI;
 
-/** Where pods find the API server. */
+/** The address of the API server for pods. */
 public record ApiAddress(String host, int port) {
     public static ApiAddress of(String url) {
         var address = URI.create(url);

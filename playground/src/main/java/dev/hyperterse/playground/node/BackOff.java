@@ -2,7 +2,7 @@ package dev.hyperterse.playground.node;
 
 import java.time.Duration;
 
-/** How long a container that keeps ending is kept from starting: not at all at first, then twice as long each time. */
+/** The restart delay of a container that keeps ending: none at first, then twice as long each time. */
 final class BackOff {
     private final NodeTiming timing;
     private Duration next = Duration.ZERO;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** What the probes say of one run of a container. */
+/** The results of the probes of one run of a container. */
 final class ContainerHealth implements AutoCloseable {
     private final Runnable changed;
     private final Optional<Question> startup;

@@ -3,7 +3,7 @@ package dev.hyperterse.playground.node;
 import dev.hyperterse.controlplane.ChildProcess;
 import java.time.Instant;
 
-/** What a container is doing. */
+/** The state of a container. */
 sealed interface ContainerState {
     /** To be started at {@code next}. */
     record Waiting(String reason, String message, Instant next) implements ContainerState {}

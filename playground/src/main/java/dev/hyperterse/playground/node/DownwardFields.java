@@ -4,7 +4,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** What a pod may ask about itself by field path. */
+/** The fields of a pod that its containers may read by path. */
 record DownwardFields(Pod pod, String address, String nodeName, String hostAddress) {
     private static final Pattern ENTRY = Pattern.compile("metadata\\.(labels|annotations)\\['([^']+)']");
 

@@ -9,7 +9,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** How a container is asked to end: its preStop hook, SIGTERM, and SIGKILL when its time is up. */
+/** Ends a container: by its preStop hook, SIGTERM, and SIGKILL after the grace period. */
 final class Farewell {
     private static final Duration AT_LEAST = Duration.ofSeconds(2);
 

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What an image is on this machine: a main class and the class path it is found on.
+ * The images on this machine: each is a main class and its class path.
  *
  * @param java the program that runs them
  * @param mainClasses by the name of the image, without registry and tag

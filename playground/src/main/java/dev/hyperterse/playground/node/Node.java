@@ -147,7 +147,7 @@ public final class Node implements AutoCloseable {
     }
 
     private void listAgain() {
-        // Only who was here before the question can be missing in the answer.
+        // Only pods that were known before the list was requested can be missing from it.
         var before = Set.copyOf(held.keySet());
         try {
             var there = new HashSet<String>();

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 
 /**
- * What makes one node differ from another.
+ * The settings of a node.
  *
  * @param home keeps pods' folders and logs
  */

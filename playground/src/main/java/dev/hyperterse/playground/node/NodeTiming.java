@@ -3,7 +3,7 @@ package dev.hyperterse.playground.node;
 import java.time.Duration;
 
 /**
- * How long this node waits. Tests shorten what a kubelet stretches.
+ * The delays of this node. Tests use shorter ones than a kubelet.
  *
  * @param firstBackOff before the second restart of a container; the first is immediate, each further one waits twice as long
  * @param longestBackOff bound of that

@@ -4,7 +4,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import java.nio.file.Path;
 
 /**
- * Where the files of one pod are.
+ * The folders of one pod's files.
  *
  * @param root goes with the pod
  * @param logs stays after it

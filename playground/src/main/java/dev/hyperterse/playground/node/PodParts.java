@@ -3,7 +3,7 @@ package dev.hyperterse.playground.node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 
-/** What a pod's worker works with. */
+/** The collaborators of a pod's worker. */
 record PodParts(PodApi api, PodFolder folder, Volumes volumes, Launcher launcher) {
     static PodParts of(Pod pod, String address, KubernetesClient client, NodeSettings settings) {
         var folder = PodFolder.of(settings.home(), pod);

@@ -13,8 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
- * ConfigMaps and Secrets of one namespace, as bytes by key. They are asked for each time; what they were last is used only
- * while the API server is away, so that a container can be started again meanwhile.
+ * ConfigMaps and Secrets of one namespace, as bytes by key. They are read each time. The last version is used only while the API server is unreachable, so that a container can be restarted.
  */
 final class ReferredObjects {
     private final KubernetesClient client;

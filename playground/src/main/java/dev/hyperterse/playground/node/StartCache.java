@@ -25,7 +25,7 @@ public final class StartCache {
                 .findFirst();
     }
 
-    /** What a JVM has to be started with so that the cache fits; one that does not fit makes the start slower, no more. */
+    /** The JVM options for which the cache was made. A cache that does not fit only makes the start slower. */
     public static List<String> options(Path cache) {
         return List.of(
                 OPTION + cache,

@@ -38,7 +38,7 @@ final class TokenFile {
             try {
                 renew();
             } catch (KubernetesClientException away) {
-                // The one that is there lasts a while yet.
+                // The existing token is still valid for a while.
                 if (token.length == 0) {
                     throw away;
                 }

@@ -8,8 +8,8 @@ import dev.hyperterse.controlplane.junit.RealApiServer;
 import dev.hyperterse.playground.Playground;
 import dev.hyperterse.playground.PlaygroundOptions;
 import dev.hyperterse.playground.Until;
-import dev.hyperterse.playground.node.RunningPod;
 import dev.hyperterse.playground.node.NodeTiming;
+import dev.hyperterse.playground.node.RunningPod;
 import dev.hyperterse.testbed.mcp.Load;
 import dev.hyperterse.testbed.mcp.McpSession;
 import java.io.IOException;
@@ -231,7 +231,7 @@ class FaultsIT {
                 "jsonpath={.status.servers[0].conditions[?(@.type==\"Accepted\")].reason}=UnknownValue",
                 "tool/quantum");
         assertThat(gateway.value("tool/quantum", "{.status.conditions[?(@.type==\"Ready\")].message}"))
-                .startsWith("spec.statement.substitution: this version of Hyperterse does not know the value");
+                .startsWith("spec.statement.substitution: the value is not supported by this version of Hyperterse");
         gateway.awaitReady("tool/entangled");
         edit("beside a newer one");
         nothingFailed();

@@ -96,7 +96,7 @@ class MovesIT {
     }
 
     @Test
-    void aServerThatIsMadeAgainAtOnceServesWhatIsThereNow(Gateway gateway) throws Exception {
+    void aServerThatIsCreatedAgainAtOnceServesTheCurrentDefinitions(Gateway gateway) throws Exception {
         gateway.apply(
                 Shop.listingServer("shop", 2),
                 Shop.tool("greeting", "shop", "Greets", "one"),

@@ -17,7 +17,7 @@ class AtomicFolderTest {
     Path folder;
 
     @Test
-    void holdsWhatItIsGivenAndNothingElse() throws IOException {
+    void holdsExactlyTheGivenFiles() throws IOException {
         var atomic = new AtomicFolder(folder);
         atomic.write(files("a", "1", "deep/b", "2"));
         assertThat(folder.resolve("deep/b")).hasContent("2");
