@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import org.graalvm.polyglot.io.FileSystem;
 
-/** All the files that a script sees: those that it may import. There are no others, and none can be written. */
+/** The files that a script sees: only those that it may import, read-only. */
 public final class ScriptFiles implements FileSystem {
     private static final Path ROOT = Path.of("/");
 

@@ -10,7 +10,7 @@ import dev.hyperterse.catalog.AccessRule;
 import java.util.Base64;
 import java.util.Map;
 
-/** A rule at work. Used by any number of threads. */
+/** A compiled access rule. Thread-safe. */
 public final class Rule {
     /** Knows the functions; nothing in it changes. */
     private static final CelRuntime RUNTIME = CelRuntimeFactory.standardCelRuntimeBuilder()

@@ -3,7 +3,7 @@ package dev.hyperterse.rule;
 import dev.hyperterse.catalog.AccessRule;
 import java.util.List;
 
-/** What became of the text of a rule. */
+/** The result of compiling a rule. */
 public sealed interface RuleCompilation {
     record Sound(AccessRule.Program program) implements RuleCompilation {}
 

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What rules are written in: the CEL of the specification with its macros, and four variables. */
+/** The language of rules: the CEL of the specification with its macros, and four variables. */
 final class RuleLanguage {
     static final String PRINCIPAL = "principal";
     static final String TOOL = "tool";

@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What a rule reads: it decides when it can be evaluated, and which headers a replica keeps. Headers are named by
+ * The variables and headers that a rule reads: they decide when it can be evaluated, and which headers a replica keeps. Headers are named by
  * constants, so that no rule reads one that holds credentials.
  *
  * @param variables that it names

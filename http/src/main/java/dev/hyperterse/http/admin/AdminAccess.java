@@ -3,8 +3,7 @@ package dev.hyperterse.http.admin;
 import java.util.Optional;
 
 /**
- * Who may ask an admin port. It has no authentication, so a web page must not reach it through the browser of whoever
- * does: not as a page of another origin, nor by a name that resolves to this machine.
+ * Which requests the admin port answers. It has no authentication, so a web page must not reach it through the browser of a user with access: neither from another origin, nor by a name that resolves to this machine.
  */
 public final class AdminAccess {
     private AdminAccess() {}
@@ -13,11 +12,11 @@ public final class AdminAccess {
     public record Refusal(int status, String reason) {}
 
     /**
-     * Empty when the request may go on.
+     * Empty when the request is allowed.
      *
      * @param host the {@code Host} header
      * @param origin the {@code Origin} header, which pages send and probes do not
-     * @param overLoopback whether it came in over the loopback; elsewhere a pod is asked by whatever address it has
+     * @param overLoopback whether it arrived over loopback; a pod is asked by its own address, which may be any
      */
     public static Optional<Refusal> refusal(
             String method, Optional<String> host, Optional<String> origin, boolean overLoopback) {

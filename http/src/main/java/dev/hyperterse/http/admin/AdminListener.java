@@ -54,7 +54,7 @@ public final class AdminListener implements AutoCloseable {
                 .build();
     }
 
-    /** @param routes what is answered; they need not judge who asks */
+    /** @param routes the routes; access is checked before them */
     public static AdminListener start(InetSocketAddress address, HttpRouting.Builder routes) {
         return start(address, routes, ReadLimits.standard());
     }

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * What arrives on one connection, and since when the rest of a request is waited for. A request that comes in one piece,
+ * The bytes that arrive on one connection, and the time since which the rest of a request is missing. A request that comes in one piece,
  * as small ones do, never waits within and costs nothing here.
  */
 final class Arrivals {
@@ -107,7 +107,7 @@ final class Arrivals {
     private void readUntilClosed() {
         try {
             while (next().isPresent()) {
-                // Nothing of it is wanted any more.
+                // The rest of the request is discarded.
             }
         } catch (CloseConnectionException closed) {
             // As it should be.

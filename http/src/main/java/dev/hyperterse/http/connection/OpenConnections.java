@@ -8,8 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
- * The connections of a listener, as many as it has memory for. Where there is no place for another, the connection that
- * has waited longest for its client is closed: between two requests, or within one that has stopped arriving.
+ * The connections of a listener, up to the number that its memory allows. When all are taken, the connection that has waited longest for its client is closed: between two requests, or within a stalled one.
  */
 final class OpenConnections {
     private final int most;
@@ -55,7 +54,7 @@ final class OpenConnections {
 
     private boolean closeLongestWaiting() {
         long now = System.nanoTime();
-        // A connection whose request has come meanwhile is not closed; then the next is tried.
+        // A connection whose request has arrived in the meantime is not closed; then the next one is tried.
         for (var waiting = longestWaiting(now); waiting.isPresent(); waiting = longestWaiting(now)) {
             if (waiting.get().closeWhileWaiting(now)) {
                 leave(waiting.get());

@@ -3,10 +3,10 @@ package dev.hyperterse.http.connection;
 import java.time.Duration;
 
 /**
- * How long a client may take to send a request, from its first byte to its last. Between requests a connection may be
+ * The time that a client has to send a request, from its first byte to its last. Between requests a connection may be
  * idle for longer.
  *
- * @param pause how long nothing of it may arrive
+ * @param pause longest pause without a byte
  * @param total how long all of it may take, however steadily it arrives
  */
 public record ReadLimits(Duration pause, Duration total) {

@@ -6,8 +6,8 @@ import java.util.Arrays;
 
 /**
  * Checks the head of one request, request line and headers, and finds out where its body ends. A proxy in front reads the
- * same bytes; whatever it could read differently is refused. The server parses the head once more, and does not check it:
- * what passes here leaves it no choice.
+ * same bytes, so every ambiguous head is refused. The server parses the head once more without checking it: a head that
+ * passes here has one meaning only.
  */
 final class RequestHead {
     /** The length of a body that comes in chunks. */

@@ -33,7 +33,7 @@ final class StrictConnection implements ServerConnection, InterruptableTask<Void
     @Override
     public void handle(Limit limit) throws InterruptedException {
         if (!connections.admit(arrivals)) {
-            // Without reading: a client that waits for its turn would hold as much as one that is served.
+            // Refused unread: a waiting client would hold as much memory as a served one.
             arrivals.refuse(fullAnswer);
             return;
         }

@@ -43,9 +43,7 @@ public final class StrictConnections implements ServerConnectionSelector, AutoCl
     @FunctionalInterface
     public interface Watch {
         /**
-         * Does that when the connection ends before its answer. It reads ahead for that, in a thread of its own; what comes is
-         * the next request. Another thread than that of the request may ask, as long as that one is kept from reading on
-         * meanwhile.
+         * Runs an action when the connection ends before its answer. A thread of its own reads ahead for that; bytes that arrive belong to the next request. Another thread than that of the request may call this while the request's thread does not read.
          */
         void onEnd(Runnable ended);
     }

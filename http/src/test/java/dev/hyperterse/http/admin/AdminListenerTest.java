@@ -63,7 +63,7 @@ class AdminListenerTest {
     }
 
     @Test
-    void aMethodInSmallLettersIsToldTheMethodsOfThisPort() throws IOException {
+    void aMethodInSmallLettersIsAnsweredWithTheAllowedMethods() throws IOException {
         try (var socket = connect()) {
             send(socket, "get /livez HTTP/1.1\r\nHost: localhost\r\n\r\n");
 

@@ -140,7 +140,7 @@ public final class Isolate {
 
     private void drain() {
         while (call("qjs_is_job_pending") != 0) {
-            // A job that fails has rejected its promise; there is nobody else to hear of it.
+            // A failed job has rejected its promise, which is its only observer.
             call("qjs_execute_pending_job");
         }
     }
@@ -290,7 +290,7 @@ public final class Isolate {
         return new Bytes(address, bytes.length);
     }
 
-    /** Whether the memory had to grow so far that one more object may not have fitted; it never shrinks. */
+    /** Whether the memory has grown so far that another object may not fit; it never shrinks. */
     boolean wasNearlyFull() {
         return memory.pages() > memory.maximumPages() / 4 * 3;
     }

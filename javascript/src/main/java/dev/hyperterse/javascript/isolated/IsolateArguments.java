@@ -1,6 +1,6 @@
 package dev.hyperterse.javascript.isolated;
 
-/** What a script passed to the function of the host; valid during that call. */
+/** The arguments that a script passed to a function of the host; valid during that call. */
 public final class IsolateArguments {
     private final Isolate isolate;
     private final int count;

@@ -1,6 +1,6 @@
 package dev.hyperterse.javascript.isolated;
 
-/** What ended the work of a world. After all but {@code THROWN} the world is not used any more. */
+/** The reason why a world's work ended. After all but {@code THROWN} the world is not used any more. */
 public final class IsolateFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
     private final Kind kind;

@@ -3,8 +3,7 @@ package dev.hyperterse.javascript.isolated;
 import java.util.Optional;
 
 /**
- * What a world reaches outside itself. A script that breaks the engine inside its memory can make any of these calls with
- * any arguments, so none may trust them.
+ * The functions of the host that a world can call. A script that breaks the engine within its memory can call them with any arguments, so none may trust these.
  */
 public interface IsolateHost {
     /** @return a text, an integer, a truth value, null, or a value of that world */

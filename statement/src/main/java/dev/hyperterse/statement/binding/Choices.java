@@ -10,8 +10,7 @@ import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What a call chooses from an enum where no value can be bound. Each choice is rendered by the compiler, once; a replica
- * can only look one up.
+ * The choices of an enum in positions where no value can be bound. The compiler renders each choice once; a replica can only look one up.
  */
 public final class Choices {
     private final Findings findings;

@@ -3,7 +3,7 @@ package dev.hyperterse.statement.binding;
 import java.util.Optional;
 import java.util.Set;
 
-/** What may follow the bar of a placeholder; each language of statements has some of them. */
+/** The filters that may follow the bar of a placeholder; each language of statements supports some of them. */
 public enum Filter {
     /** Escapes what LIKE would take for a wildcard. */
     LIKE("like"),

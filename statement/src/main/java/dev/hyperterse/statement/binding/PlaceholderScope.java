@@ -61,7 +61,8 @@ public final class PlaceholderScope {
         return placeholder.has(Filter.JSON) && target.shape() == Target.Shape.LIST ? target.asJson() : target;
     }
 
-    // Not granted and not existing look the same: a namespace must not learn the names of another's settings.
+    // A setting that is not granted looks like one that does not exist, so that a namespace cannot find out the names
+    // of another's settings.
     private Optional<Target> environment(Placeholder placeholder) {
         return environment.contains(placeholder.name())
                 ? Optional.of(Target.text(new Reference.Environment(placeholder.name())))

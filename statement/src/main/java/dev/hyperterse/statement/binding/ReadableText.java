@@ -2,7 +2,7 @@ package dev.hyperterse.statement.binding;
 
 import java.nio.charset.StandardCharsets;
 
-/** What holds for the text of every statement before it is read. */
+/** Checks of the text of every statement before it is read. */
 public final class ReadableText {
     private static final int LARGEST = 64 * 1024;
 

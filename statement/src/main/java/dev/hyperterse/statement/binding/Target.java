@@ -7,7 +7,7 @@ import dev.hyperterse.catalog.statement.Reference;
 import java.util.Optional;
 
 /**
- * What a placeholder stands for.
+ * The value that a placeholder refers to.
  *
  * @param type of the value, or of the items of a list
  * @param input the declaration, where it is an input

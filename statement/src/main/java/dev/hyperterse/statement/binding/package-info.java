@@ -1,6 +1,4 @@
 /**
- * Placeholders and what they bind to, apart from any language of statements: SQL in its dialects uses it, and what has
- * commands or documents can. Knows names, filters, types and values; where in a statement a value may stand is for the
- * language to decide.
+ * Placeholders and the values that they bind, independent of the language of a statement: SQL, commands and documents use it. Handles names, filters, types and values; the language decides where in a statement a value is allowed.
  */
 package dev.hyperterse.statement.binding;

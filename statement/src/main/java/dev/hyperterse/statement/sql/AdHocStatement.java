@@ -2,7 +2,7 @@ package dev.hyperterse.statement.sql;
 
 import dev.hyperterse.statement.binding.Finding;
 
-/** What is found of a text that the caller of a tool has written. */
+/** The result of checking a statement from the caller of a tool. */
 public sealed interface AdHocStatement {
     /**
      * One statement that reads, as far as its text shows.

@@ -5,7 +5,7 @@ import dev.hyperterse.statement.binding.Findings;
 import java.util.Locale;
 import java.util.Set;
 
-/** What a statement does, by its first word. */
+/** The rules of a statement's kind, which its first word decides. */
 final class KindRules {
     /** In every dialect, so that a problem says why; none of them is allowed anyway. */
     private static final Set<String> SESSION = Set.of(
@@ -68,7 +68,7 @@ final class KindRules {
         }
     }
 
-    /** Only what may stand behind an EXPLAIN that is put in front of it. */
+    /** Only statements that EXPLAIN accepts. */
     void checkExplained() {
         var first = 0;
         while (tokens.isSymbol(first, '(')) {

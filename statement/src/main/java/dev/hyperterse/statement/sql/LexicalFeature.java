@@ -1,6 +1,6 @@
 package dev.hyperterse.statement.sql;
 
-/** How a dialect's tokens differ from those that all dialects have. */
+/** A difference of a dialect's tokens from those that all dialects share. */
 enum LexicalFeature {
     /** A comment within a comment needs its own end. */
     NESTED_COMMENTS,

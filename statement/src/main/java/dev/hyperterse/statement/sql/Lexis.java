@@ -3,7 +3,7 @@ package dev.hyperterse.statement.sql;
 import java.util.Set;
 
 /**
- * How a dialect spells its tokens.
+ * The token syntax of a dialect.
  *
  * @param stringQuotes characters that open a plain string and close it, doubled to stand for themselves
  * @param identifierQuotes the same of a quoted identifier

@@ -29,7 +29,8 @@ final class MysqlDialect implements SqlDialect {
             Set.of("n"),
             "(),;.+-*/<>=~!%^&|");
 
-    // Without CALL: a procedure answers with any number of results, and sys has one that runs a text as SQL.
+    // Without CALL: a procedure returns any number of results, and the schema sys has a procedure that runs text as
+    // SQL.
     private static final StatementKinds KINDS = new StatementKinds(
             Set.of("select", "table", "values", "with"),
             Set.of("delete", "insert", "replace", "update"),

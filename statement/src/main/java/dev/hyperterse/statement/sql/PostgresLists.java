@@ -6,7 +6,7 @@ import dev.hyperterse.statement.binding.Target;
 import java.util.Optional;
 import java.util.Set;
 
-/** Where Postgres takes a list as an array. */
+/** The positions in which Postgres takes a list as an array. */
 final class PostgresLists {
     private static final Set<String> COMPARISONS = Set.of("any", "all", "some");
 

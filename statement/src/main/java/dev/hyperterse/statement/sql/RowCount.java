@@ -3,7 +3,7 @@ package dev.hyperterse.statement.sql;
 import java.util.Optional;
 import java.util.Set;
 
-/** What a value decides that is a number of rows. */
+/** Checks a value that is a number of rows. */
 enum RowCount {
     LIMIT,
     OFFSET;

@@ -7,7 +7,7 @@ import dev.hyperterse.statement.binding.TypedValue;
 import java.util.Optional;
 
 /**
- * What sets the SQL of one engine apart. The rules over tokens ask this object, and never which dialect it is. No method
+ * The differences of one engine's SQL. Rules over tokens use this object, and never check which dialect it is. No method
  * has a default: a dialect that leaves a part out does not compile.
  */
 interface SqlDialect {

@@ -4,7 +4,7 @@ import dev.hyperterse.catalog.statement.SqlStatement;
 import dev.hyperterse.statement.binding.Finding;
 import java.util.List;
 
-/** What became of a statement. */
+/** The result of compiling a statement. */
 public sealed interface StatementCompilation {
     /** Ready to be published. */
     record Compiled(SqlStatement statement, StatementEffect effect) implements StatementCompilation {}

@@ -1,6 +1,6 @@
 package dev.hyperterse.statement.sql;
 
-/** What calls of a statement do to the data, as far as its text and its adapter say. */
+/** The effect of a statement on the data, as far as its text and its adapter show. */
 public enum StatementEffect {
     /** Nothing: the adapter is read-only, and its engine refuses writes; or the command is one that only reads. */
     NONE,
@@ -10,6 +10,6 @@ public enum StatementEffect {
     ADDS,
     /** Changes or removes what exists. */
     CHANGES,
-    /** Writes in a way that the text does not tell, such as a procedure. */
+    /** Writes in a way that the text does not show, such as a procedure. */
     WRITES
 }

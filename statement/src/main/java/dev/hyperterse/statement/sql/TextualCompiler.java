@@ -24,7 +24,7 @@ public final class TextualCompiler {
                 : List.<Segment>of();
         var statement = new SqlStatement(source.dialect(), segments);
         if (findings.isEmpty() && !statement.textual()) {
-            // Sent as it is on connections that others use, it would have to be checked as any other.
+            // Sent unchanged on shared connections, it would have to be checked like any other statement.
             findings.add(
                     BindingRule.NO_PLACEHOLDER, 0, "the statement has no placeholder", "remove substitution: Textual");
         }

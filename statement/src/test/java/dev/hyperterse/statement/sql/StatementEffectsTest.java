@@ -48,7 +48,7 @@ class StatementEffectsTest {
             WITH a AS (DELETE FROM t RETURNING *) INSERT INTO s SELECT * FROM a | CHANGES
             WITH a AS (INSERT INTO s VALUES (1) RETURNING *) UPDATE t SET n = 1 | CHANGES
             """)
-    void statementOfPostgresOnReadWriteSaysWhatItDoes(String text, StatementEffect effect) {
+    void effectOfAPostgresStatementOnReadWrite(String text, StatementEffect effect) {
         assertThat(effect(text, Dialect.POSTGRES, Access.ReadWrite)).isEqualTo(effect);
     }
 
@@ -60,7 +60,7 @@ class StatementEffectsTest {
             SELECT replace(name, 'a', 'b') FROM t | UNKNOWN
             EXPLAIN QUERY PLAN SELECT 1 | UNKNOWN
             """)
-    void statementOfSqliteOnReadWriteSaysWhatItDoes(String text, StatementEffect effect) {
+    void effectOfASqliteStatementOnReadWrite(String text, StatementEffect effect) {
         assertThat(effect(text, Dialect.SQLITE, Access.ReadWrite)).isEqualTo(effect);
     }
 
