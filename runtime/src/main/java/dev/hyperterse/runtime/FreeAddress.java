@@ -6,8 +6,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 
 /**
- * Finds out whether an address can be listened on, and why not. The web server only logs that it could not start; who
- * started it has to know.
+ * Checks whether a socket can listen on an address, and returns the reason if not. The web server only logs that it could not start.
  */
 public final class FreeAddress {
     private FreeAddress() {}

@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime;
 
 /**
- * What the heap of a replica is for. One half is for what callers can make large: requests, arguments, bound values, rows
+ * The shares of a replica's heap. One half is for what callers can make large: requests, arguments, bound values, rows
  * and answers, which {@code limits.bufferSize} bounds for all of them together; what of it calls do not need holds results for
  * later calls. The other half is for the catalog (two of
  * them while it changes), connections, known callers, sessions and streams, the first kilobytes of each call, and the room that the

@@ -7,7 +7,7 @@ import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import dev.hyperterse.telemetry.metrics.ProcessMetrics;
 import java.io.OutputStream;
 
-/** What can be seen of a replica from outside; exists before its first catalog does. */
+/** The observable state of a replica; exists before its first catalog does. */
 public record Observation(Readiness readiness, MetricRegistry metrics, ServedRevision revision, AuditLog audit) {
     /** Of a replica that is starting, whose standard output may be for something else: its records go where its logs do. */
     public static Observation begin() {

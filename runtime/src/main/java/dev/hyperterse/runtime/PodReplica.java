@@ -21,8 +21,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A replica in its pod. It begins with the first catalog and the session keys, opens the port of clients, and serves
- * whatever is published from then on. What it is handed and cannot serve is handed to it again.
+ * A replica in its pod. It waits for the first catalog and the session keys, opens the port of clients, and then serves each catalog that is published. A catalog that it cannot serve is delivered again.
  */
 public final class PodReplica implements CatalogReceiver, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PodReplica.class);
@@ -68,7 +67,7 @@ public final class PodReplica implements CatalogReceiver, AutoCloseable {
                 .metrics()
                 .gauge(
                         "hyperterse_catalog_up_to_date",
-                        "1 when what is published could be read and is served.",
+                        "1 while the published catalog could be read and is served.",
                         () -> catalogs.upToDate() ? 1 : 0);
     }
 
@@ -153,7 +152,7 @@ public final class PodReplica implements CatalogReceiver, AutoCloseable {
         LOG.atWarn()
                 .addKeyValue("event", "server_replaced")
                 .addKeyValue("server", fetched.catalog().server().identity().display())
-                .log("the server was deleted and made again; ends, to be started as a replica of the new one");
+                .log("the server was deleted and created again; exits, to restart as a replica of the new one");
         replaced.run();
     }
 
@@ -166,7 +165,7 @@ public final class PodReplica implements CatalogReceiver, AutoCloseable {
     }
 
     private static Refused refused(DecodedLeaf.Unsupported leaf) {
-        return new Refused(leaf.identity(), "this build does not know " + String.join(", ", leaf.missing()));
+        return new Refused(leaf.identity(), "this build does not support " + String.join(", ", leaf.missing()));
     }
 
     private Counter swaps(String outcome) {
@@ -174,11 +173,11 @@ public final class PodReplica implements CatalogReceiver, AutoCloseable {
                 .metrics()
                 .counter(
                         "hyperterse_catalog_swaps_total",
-                        "Catalogs that were handed to this replica.",
+                        "Catalogs that this replica received, by outcome.",
                         Labels.of("outcome", outcome));
     }
 
-    /** Lets calls finish while it goes on to follow what is published: a grant can be revoked during a long drain. */
+    /** Lets calls finish and keeps following the published catalog: a grant can be revoked during a long drain. */
     @Override
     public void close() {
         observation.readiness().draining();
@@ -187,7 +186,7 @@ public final class PodReplica implements CatalogReceiver, AutoCloseable {
         clusterKeys.close();
         catalogs.close();
         if (open.isEmpty()) {
-            // It opened while it was told to stop.
+            // The port opened during the shutdown.
             port.ifPresent(PublicPort::close);
         }
         replica.ifPresent(Replica::close);

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the environment of a replica's process says.
+ * The settings of a replica, read from the environment of its process.
  *
  * @param listenOn one address, or any
  * @param dataDirectory the only place where database files may lie
@@ -53,8 +53,9 @@ record ProcessSettings(InetAddress listenOn, int port, int adminPort, Path dataD
         }
         var namespace = required(environment, "HYPERTERSE_NAMESPACE");
         var access = ClusterAccess.ofThisPod(environment, namespace)
-                .orElseThrow(() -> new IllegalArgumentException("there is no KUBERNETES_SERVICE_HOST: this is no pod."
-                        + " To serve a rendered catalog, name its folder in HYPERTERSE_CATALOG"));
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "KUBERNETES_SERVICE_HOST is not set: this process does not run in a pod."
+                                + " To serve a rendered catalog, name its folder in HYPERTERSE_CATALOG"));
         return new Source.Cluster(
                 access,
                 required(environment, "HYPERTERSE_SERVER"),
@@ -85,7 +86,7 @@ record ProcessSettings(InetAddress listenOn, int port, int adminPort, Path dataD
         try {
             return InetAddress.getByName(value);
         } catch (UnknownHostException unknown) {
-            throw new IllegalArgumentException(name + " is no address: " + value);
+            throw new IllegalArgumentException(name + " is not an IP address: " + value);
         }
     }
 
@@ -102,6 +103,6 @@ record ProcessSettings(InetAddress listenOn, int port, int adminPort, Path dataD
         } catch (NumberFormatException noNumber) {
             // Said below.
         }
-        throw new IllegalArgumentException(name + " is no port: " + value);
+        throw new IllegalArgumentException(name + " is not a port: " + value);
     }
 }

@@ -95,7 +95,7 @@ public final class Replica implements AutoCloseable {
     private final Histogram swaps;
     private final Thread eviction;
 
-    /** A replica that serves that catalog, to nobody yet. */
+    /** A replica that serves that catalog; its port is not open yet. */
     public Replica(Catalog catalog, ReplicaSettings settings, Observation observation) {
         this(catalog, List.of(), settings, observation);
     }

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
-/** What the parts of a replica know of themselves, read by each scrape. */
+/** The gauges of a replica, read at each scrape. */
 final class ReplicaGauges {
     private ReplicaGauges() {}
 
@@ -37,18 +37,23 @@ final class ReplicaGauges {
             ReplicaEndpoint endpoint) {
         metrics.gauge("hyperterse_calls_running", "Calls in flight.", eras::running);
         metrics.gauge("hyperterse_connections_open", "Open connections of clients.", endpoint::connections);
-        metrics.gauge("hyperterse_connections_limit", "Connections that may be open at once.", endpoint::mostConnections);
+        metrics.gauge(
+                "hyperterse_connections_limit", "Connections that may be open at once.", endpoint::mostConnections);
         metrics.gauge("hyperterse_streams_open", "Open listening streams.", streams::open);
         metrics.gauge(
                 "hyperterse_sessions_remembered",
                 "Sessions of which this replica holds state; there may be more.",
                 () -> sessions.remembered().size());
         metrics.gauge("hyperterse_buffer_used_bytes", "Bytes held by requests and results.", budget::used);
-        metrics.gauge("hyperterse_buffer_limit_bytes", "Bytes that requests and results may hold together.", budget::limit);
+        metrics.gauge(
+                "hyperterse_buffer_limit_bytes", "Bytes that requests and results may hold together.", budget::limit);
         metrics.gauge("hyperterse_cache_bytes", "Bytes held by cached results, in the same budget.", cache::bytes);
         metrics.gauge("hyperterse_cache_limit_bytes", "Bytes that cached results may hold.", cache::maxSize);
         metrics.gauge("hyperterse_cache_results", "Results in the cache.", cache::size);
-        metrics.gauge("hyperterse_cache_calls_waiting", "Calls that wait for the result of an identical call.", cache::waiting);
+        metrics.gauge(
+                "hyperterse_cache_calls_waiting",
+                "Calls that wait for the result of an identical call.",
+                cache::waiting);
         metrics.gauges("hyperterse_adapter_up", "Whether an adapter can be used.", () -> adapterStates(states.get()));
         metrics.gauges(
                 "hyperterse_adapter_calls_waiting",
@@ -62,7 +67,8 @@ final class ReplicaGauges {
                 "hyperterse_adapter_circuit_open",
                 "Whether calls of an adapter fail at once because its database answers none in time.",
                 () -> circuits(adapters));
-        metrics.gauges("hyperterse_catalog_definitions", "Definitions that are served, by kind.", () -> definitions(catalogs));
+        metrics.gauges(
+                "hyperterse_catalog_definitions", "Definitions that are served, by kind.", () -> definitions(catalogs));
         metrics.gauge(
                 "hyperterse_catalog_sequence",
                 "Sequence of the revision being served; orders within an epoch.",

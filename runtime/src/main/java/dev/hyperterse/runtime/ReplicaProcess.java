@@ -104,7 +104,7 @@ public final class ReplicaProcess {
         serving.end();
         admin.close();
         LOG.atInfo().addKeyValue("event", "ended").log("ended");
-        // A JVM that is told to end says 143, which looks like a failure where nothing failed.
+        // After SIGTERM a JVM exits with 143, which looks like a failure.
         Runtime.getRuntime().halt(0);
     }
 

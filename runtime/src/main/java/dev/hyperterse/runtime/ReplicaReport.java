@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 
-/** Puts together what the operator wants to know of a replica. */
+/** Builds the report of a replica for the operator. */
 final class ReplicaReport {
     /** Beyond it something is wrong with the database, and not with each statement. */
     private static final int MOST_UNVERIFIED = 1_000;

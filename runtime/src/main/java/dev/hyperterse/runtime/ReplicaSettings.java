@@ -7,7 +7,7 @@ import dev.hyperterse.runtime.script.ScriptOutput;
 import java.nio.file.Path;
 
 /**
- * What a replica is told by whoever starts it, as opposed to what its catalog says.
+ * The settings of a replica's process; all others are in its catalog.
  *
  * @param dataDirectory the only place where database files may lie
  * @param secrets the only place where password files may lie

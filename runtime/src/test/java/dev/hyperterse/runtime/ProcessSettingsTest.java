@@ -68,7 +68,7 @@ class ProcessSettingsTest {
     @ValueSource(strings = {"http", "-1", "65536", ""})
     void aPortIsANumber(String port) {
         assertThatThrownBy(() -> ProcessSettings.of(with("HYPERTERSE_ADMIN_PORT", port)))
-                .hasMessage("HYPERTERSE_ADMIN_PORT is no port: " + port);
+                .hasMessage("HYPERTERSE_ADMIN_PORT is not a port: " + port);
     }
 
     private static Map<String, String> with(String name, String value) {

@@ -20,7 +20,7 @@ public interface AdapterSettings<O> {
 
     ConnectionTrust trust();
 
-    /** Secrets that prove who connects; without their names. */
+    /** The credentials of a connection, without their names. */
     List<Optional<String>> credentials();
 
     OperationKind<O> operations();

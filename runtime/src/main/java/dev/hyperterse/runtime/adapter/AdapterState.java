@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.adapter;
 
 import java.util.Optional;
 
-/** How an adapter is, for status and metrics; {@code message} names no host, user or secret. */
+/** The state of an adapter, for status and metrics; {@code message} names no host, user or secret. */
 public record AdapterState(String name, Status status, Optional<String> message) {
     /** Whether calls can be served. */
     public enum Status {

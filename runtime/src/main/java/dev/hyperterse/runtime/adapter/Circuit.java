@@ -194,7 +194,7 @@ final class Circuit {
                 .addKeyValue("event", "circuit_opened")
                 .addKeyValue("adapter", adapter)
                 .addKeyValue("timeouts", timeouts)
-                .log("answers nothing in time; its calls fail at once, and one of each statement is tried again");
+                .log("the database answers no statement in time; calls fail at once until an attempt succeeds");
         open(0, now);
     }
 

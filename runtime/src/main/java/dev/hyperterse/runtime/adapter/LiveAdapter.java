@@ -242,7 +242,7 @@ public final class LiveAdapter<O> implements AutoCloseable {
         }
     }
 
-    /** New settings on their way: tried on a thread of their own until they connect or are no longer wanted. */
+    /** New settings, tried on a thread of their own until they connect or are replaced. */
     private final class Candidate {
         private final AdapterSettings<O> settings;
         private final Connector<O> connector;
@@ -268,7 +268,7 @@ public final class LiveAdapter<O> implements AutoCloseable {
                     .start(this::tryUntilItWorks);
         }
 
-        /** Its pool may still be connecting, and who has newer settings does not wait for that. */
+        /** Its pool may still be connecting; newer settings do not wait for it. */
         void abandon() {
             abandoned = true;
             thread.interrupt();

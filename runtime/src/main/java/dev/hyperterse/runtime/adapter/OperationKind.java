@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What an engine runs: SQL of a dialect, say. A tool is linked to an adapter only if its action is of the adapter's kind.
+ * The kind of operation that an engine runs: SQL of a dialect, say. A tool is linked to an adapter only if its action is of the adapter's kind.
  *
  * @param <O> an operation as a connector takes it
  */
@@ -22,8 +22,7 @@ public interface OperationKind<O> {
     Optional<Binder<O>> binder(Action action, List<Input> inputs, ValueSet values);
 
     /**
-     * The operation with a comment of its own call in place of the one that all calls have; the same where nobody would see
-     * it.
+     * The operation with a comment of its own call in place of the shared one; unchanged where comments are not sent.
      */
     default O commented(O operation, String usual, String instead) {
         return operation;

@@ -6,7 +6,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How many calls may use an adapter at once, whichever connections serve them: the ones before and the ones after a
+ * Limits how many calls use an adapter at once, on any of its connections: the ones before and the ones after a
  * change of its settings draw from the same count. First come, first served.
  */
 public final class Permits {
@@ -84,7 +84,7 @@ public final class Permits {
             super(permits, true);
         }
 
-        /** Unlike {@code tryAcquire()}, which overtakes those who wait. */
+        /** Unlike {@code tryAcquire()}, which overtakes waiting threads. */
         boolean tryInLine() {
             return !hasQueuedThreads() && tryAcquire();
         }

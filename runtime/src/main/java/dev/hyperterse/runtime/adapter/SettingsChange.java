@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.adapter;
 
 /**
- * What a change of an adapter's settings means for its calls; of several the first one listed counts. A change of the
+ * The effect of a change of an adapter's settings on its calls; of several the first one listed counts. A change of the
  * address is none of these: it makes another adapter.
  */
 enum SettingsChange {

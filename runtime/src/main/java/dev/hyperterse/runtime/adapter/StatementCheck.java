@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.adapter;
 import dev.hyperterse.runtime.call.EngineMessage;
 import java.util.OptionalInt;
 
-/** What an engine says of a statement that it was asked to prepare. Nothing was executed. */
+/** The result of preparing a statement to check it. Nothing was executed. */
 public sealed interface StatementCheck {
     /** The engine takes it. */
     record Accepted() implements StatementCheck {}
@@ -15,6 +15,6 @@ public sealed interface StatementCheck {
      */
     record Refused(EngineMessage message, OptionalInt offset) implements StatementCheck {}
 
-    /** Nothing was learned: the engine cannot be reached or is busy, or it cannot tell without executing. */
+    /** Unknown: the engine cannot be reached or is busy, or cannot decide without executing. */
     record Unknown() implements StatementCheck {}
 }

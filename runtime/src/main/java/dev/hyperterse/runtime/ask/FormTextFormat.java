@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/** What a text of a form may be. */
+/** The formats of a text field of a form. */
 enum FormTextFormat {
     EMAIL("email", "an e-mail address", FormTextFormat::isAddress),
     URI("uri", "a URI", FormTextFormat::isUri),

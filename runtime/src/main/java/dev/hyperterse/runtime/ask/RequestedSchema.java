@@ -8,7 +8,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a form asks for: an object whose members are texts, numbers, truth values and choices, and nothing inside them. */
+/** The schema of a form: an object whose members are texts, numbers, truth values and choices, and nothing inside them. */
 final class RequestedSchema {
     /** A form with nothing to fill in. */
     static final RequestedSchema NOTHING = new RequestedSchema(Map.of(), Set.of(), empty());

@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.ask;
 
-/** What is wrong with the answer of a client, as the end of a sentence about it. */
+/** The problem of an unusable answer of a client, as the end of a sentence about it. */
 public final class UnusableAnswer extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -11,7 +11,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A record as one line of JSON, whatever its values are. */
+/** A record as one line of JSON; values are escaped. */
 final class AuditLine {
     private static final int LONGEST_ARGUMENTS = 16 * 1024;
     /** Of what callers choose: each waits for the records of all others to be written. */

@@ -10,8 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where records go, one line each. A record is written before its call is answered, so a call whose record is missing was not
- * answered; who does not read the lines holds up calls.
+ * Writes records, one line each. A record is written before its call is answered, so a call without a record was not answered. A stalled reader of the lines delays calls.
  */
 public final class AuditLog {
     private static final Logger LOG = LoggerFactory.getLogger(AuditLog.class);

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What is told of one call.
+ * The record of one call.
  *
  * @param name that the client called
  * @param definition the tool of that name, also where its caller may not see it

@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.audit;
 
 import java.time.Instant;
 
-/** Where records of calls go besides standard output. */
+/** Exports records of calls, in addition to standard output. */
 public interface RecordExport {
     /** Nowhere. */
     RecordExport NONE = new RecordExport() {

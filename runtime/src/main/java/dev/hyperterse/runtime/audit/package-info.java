@@ -1,5 +1,4 @@
 /**
- * Records of calls: who called what, with which outcome, one line of JSON each. What is in a record is decided here; when one
- * is made is for those who run calls.
+ * Records of calls: caller, definition and outcome, one line of JSON each. The content of a record is decided here, the time of writing by the code that runs calls.
  */
 package dev.hyperterse.runtime.audit;

@@ -33,7 +33,7 @@ final class AskedInTime implements Asked, Consumer<ClientReply> {
         }
     }
 
-    /** Under the lock until time goes on: the scope is not closed in between. */
+    /** Holds the lock until the time continues, so that the scope is not closed in between. */
     private synchronized boolean settle() {
         if (settled) {
             return false;

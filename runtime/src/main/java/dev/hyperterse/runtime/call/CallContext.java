@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.call;
 import java.util.function.Consumer;
 
 /**
- * What a call is made with, beside its arguments.
+ * The context of a call, beside its arguments.
  *
  * @param principal who calls
  * @param client through which program, and the way to notify it meanwhile
@@ -18,7 +18,7 @@ public record CallContext(
         this(principal, client, scope, CallTrace.NONE, RequestHeaders.NONE);
     }
 
-    /** Of a call that a script makes on its way; its client hears nothing of it. */
+    /** For a call that a script makes; the client is not notified of it. */
     public CallContext within(Client other, CallScope inner) {
         return new CallContext(principal, other, inner, trace.within(), headers);
     }

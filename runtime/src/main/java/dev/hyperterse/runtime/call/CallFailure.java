@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.call;
 import java.util.Optional;
 
 /**
- * Why a call failed: where in it, and one line that its caller may see. How that is said is a matter of the client's era.
+ * The failure of a call: its stage, and one line that its caller may see. How that is said is a matter of the client's era.
  * It carries no stack: it reports what a caller or an engine did, not a fault of ours, and has to be cheap when it is frequent.
  */
 public class CallFailure extends RuntimeException {

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What a call keeps where its client answers between rounds, each of which runs the whole call again. Several scripts of the
+ * The state of a call whose client answers between rounds, each of which runs the whole call again. Several scripts of the
  * call may use it at once.
  */
 public interface CallRounds {

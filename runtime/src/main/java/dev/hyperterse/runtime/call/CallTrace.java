@@ -4,7 +4,7 @@ import dev.hyperterse.runtime.call.Outcome.Ended;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** What is recorded of one call, where its server has calls traced and this one is among them. */
+/** The trace of one call, if it is sampled. */
 public interface CallTrace {
     /** Of a call that is not traced. */
     CallTrace NONE = new CallTrace() {

@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.call;
 
 import java.util.Optional;
 
-/** What stands for a caller where its name must not be: the same for each of its calls, and nobody can guess from whom. */
+/** A pseudonym of a caller for places without its name: the same for each of its calls, and not reversible without the key. */
 @FunctionalInterface
 public interface CallerHash {
     /** For callers without a name. */

@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.call;
 
 import java.util.Optional;
 
-/** What scripts keep for the client of a call from one call to the next, apart for each namespace. */
+/** Values that scripts keep for a client between calls, separate for each namespace. */
 public interface ClientMemory {
     /** The JSON text that is kept under that key. */
     Optional<String> get(String namespace, String key);

@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.call;
 
 import dev.hyperterse.runtime.call.ClientRequest.Method;
 
-/** What became of a request to a client. */
+/** The result of a request to a client. */
 public sealed interface ClientReply {
     /** @param json the result, an object; after its check what the asking script gets */
     record Answered(byte[] json) implements ClientReply {}

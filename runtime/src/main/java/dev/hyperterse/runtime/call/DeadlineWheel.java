@@ -89,7 +89,7 @@ public final class DeadlineWheel implements AutoCloseable {
         }
     }
 
-    /** Until something waits: who adds the first looks whether the thread sleeps, after it was counted. */
+    /** Until a deadline exists: the caller that adds the first one checks whether the thread sleeps, after counting it. */
     private void sleep() {
         asleep = true;
         if (waiting.get() == 0) {

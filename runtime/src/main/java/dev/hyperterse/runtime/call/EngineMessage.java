@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.call;
 
-/** What an engine says of a statement that it refused, in its own words. */
+/** The message of an engine about a statement that it refused. */
 public record EngineMessage(String words, String code) {
     private static final int LONGEST = 500;
 

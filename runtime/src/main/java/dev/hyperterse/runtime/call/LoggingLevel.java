@@ -20,7 +20,7 @@ public enum LoggingLevel {
                 .findFirst();
     }
 
-    /** Whether a client that asked for this level wants to see that one. */
+    /** Whether a client with this level receives messages of that one. */
     public boolean admits(LoggingLevel message) {
         return message.compareTo(this) >= 0;
     }

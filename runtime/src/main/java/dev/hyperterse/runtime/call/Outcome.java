@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.call;
 
-/** How a call ended, as records, metrics and traces show it. */
+/** The outcome of a call, as records, metrics and traces show it. */
 public sealed interface Outcome {
     /** What logs and metrics show. */
     String spelling();

@@ -6,7 +6,7 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Who calls: what authentication found out, and what {@code {{ principal.* }}} binds.
+ * The authenticated caller, as {@code {{ principal.* }}} binds it.
  *
  * @param plugin that authenticated it; empty for a caller without an identity
  */
@@ -32,7 +32,7 @@ public record Principal(
     }
 
     /**
-     * What tells the caller from all others, the same for each of its calls. Subjects are names within the plugin that found
+     * Identifies the caller, the same for each of its calls. Subjects are names within the plugin that found
      * them, and within the issuer that it had at the time; callers without one are all the same.
      */
     public String identity() {

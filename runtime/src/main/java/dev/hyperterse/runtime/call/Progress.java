@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * How far a call is.
+ * The progress of a call.
  *
  * @param total that it ends at, where that is known
  */

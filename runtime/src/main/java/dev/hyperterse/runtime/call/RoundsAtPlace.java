@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.call;
 import java.time.Instant;
 import java.util.Optional;
 
-/** What one place of a call keeps apart from others. */
+/** The state of one place of a call, separate from that of others. */
 record RoundsAtPlace(CallRounds whole, String place) implements CallRounds {
     @Override
     public Instant began() {

@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.call;
 
-/** Where a call can end early. The spelling is what logs and metrics show. */
+/** The stages at which a call can end early. Logs and metrics show the spelling. */
 public enum Stage {
     /** More calls came than may. */
     RATE_LIMITED("rate-limited"),
@@ -15,13 +15,13 @@ public enum Stage {
     EXECUTION("execution"),
     OUTPUT_TRANSFORM("output-transform"),
     RESULT("result"),
-    /** The replica has no room: buffers, connections or calls are spent. Trying again later helps. */
+    /** The replica has no room: buffers, connections or calls are exhausted. Retrying later helps. */
     BUSY("busy"),
     CANCELLED("cancelled"),
     TIMEOUT("timeout"),
     /** The adapter has no connection; trying again later helps. */
     UNAVAILABLE("unavailable"),
-    /** A fault of ours; the message tells nothing. */
+    /** An internal error; the message has no details. */
     INTERNAL("internal");
 
     private final String spelling;

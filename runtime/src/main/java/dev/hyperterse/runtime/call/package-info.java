@@ -1,5 +1,4 @@
 /**
- * What every call has, whatever it calls: who asks, until when, how it can end early, and how it says that it failed. Knows
- * no protocol, no tool and no engine.
+ * The parts of every call: caller, deadline, cancellation and failure. Independent of protocols, tools and engines.
  */
 package dev.hyperterse.runtime.call;

@@ -16,7 +16,7 @@ import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 
 /**
- * What is known of the statements of one catalog. Each pass asks about those that are not accepted yet, one after another.
+ * The results for the statements of one catalog. Each pass asks about those that are not accepted yet, one after another.
  */
 public final class CheckRound {
     /** Of one statement, and with it the wait for a connection. */
@@ -93,7 +93,7 @@ public final class CheckRound {
         return Set.copyOf(unanswered);
     }
 
-    /** Whether another pass can learn something. */
+    /** Whether another pass can have a new result. */
     boolean isOpen() {
         return !unanswered.isEmpty() || !refused().isEmpty();
     }

@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What the last attempt to connect said. Down means that calls fail at once instead of waiting for one another. */
+/** The result of the last attempt to connect. Down means that calls fail at once instead of waiting for one another. */
 public final class ConnectionHealth {
     private static final Logger LOG = LoggerFactory.getLogger(ConnectionHealth.class);
 

@@ -6,7 +6,7 @@ import java.sql.SQLTimeoutException;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
 
-/** Why there is no connection, in words that name no host, user or secret. */
+/** The reason why a connection failed, in words that name no host, user or secret. */
 public final class FailureReason {
     public static final String WRONG_HOST_NAME = "the database's certificate is for another host name";
 

@@ -8,7 +8,7 @@ import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What a decision point answers. Whatever is not plainly an answer is none. */
+/** The response of a decision point. Whatever is not plainly an answer is none. */
 final class DecisionAnswer {
     private static final String NO_REASON = "unspecified";
     private static final Pattern REASON = Pattern.compile("[A-Za-z0-9_.:-]{1,64}");
@@ -35,7 +35,7 @@ final class DecisionAnswer {
                 default -> throw new IOException("its decision is neither Allow nor Deny");
             };
         } catch (JacksonException malformed) {
-            throw new IOException("it answers with something else than one JSON object");
+            throw new IOException("its answer is not one JSON object");
         }
     }
 }

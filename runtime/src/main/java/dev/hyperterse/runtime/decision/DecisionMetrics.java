@@ -6,7 +6,7 @@ import dev.hyperterse.telemetry.metrics.Labels;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 
 /**
- * What is counted of a decision point: its own words, whatever becomes of a call that it says nothing about.
+ * The metrics of a decision point: its own words, whatever becomes of a call that it says nothing about.
  *
  * @param undecided no answer that counts, also where such calls go on
  * @param refused the call is refused for its question, or its caller's number of them
@@ -24,14 +24,14 @@ record DecisionMetrics(
                 questions(metrics, "abandoned"),
                 metrics.histogram(
                         "hyperterse_decision_duration_seconds",
-                        "From a question to the decision point until it is decided or given up.",
+                        "Time from a question to the decision point to its decision, or until it was given up.",
                         Labels.NONE));
     }
 
     private static Counter questions(MetricRegistry metrics, String outcome) {
         return metrics.counter(
                 "hyperterse_decisions_total",
-                "Questions to the decision point, by what became of them.",
+                "Questions to the decision point, by outcome.",
                 Labels.of("outcome", outcome));
     }
 }

@@ -6,7 +6,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Whose question is on its way. A caller has at most half of the turns, so that its questions, however many and slow they
+ * The callers whose questions are on their way. A caller has at most half of the turns, so that its questions, however many and slow they
  * are, leave turns to all others. First come, first served.
  */
 final class QuestionTurns {

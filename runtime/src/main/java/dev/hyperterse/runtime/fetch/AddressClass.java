@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.fetch;
 import java.net.InetAddress;
 import java.util.List;
 
-/** Who may be behind an address. */
+/** The class of an address. */
 enum AddressClass {
     /** Anyone on the internet. */
     PUBLIC,

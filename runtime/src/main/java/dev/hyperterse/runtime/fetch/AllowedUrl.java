@@ -11,7 +11,7 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
- * What a script may fetch.
+ * A URL below which a script may fetch.
  *
  * @param prefix an http or https URL; all below its path is allowed
  * @param addresses where its host may be

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 
-/** What the exceptions of the client mean, which wrap each other. */
+/** Interprets the exceptions of the client, which wrap each other. */
 final class Failures {
     private Failures() {}
 

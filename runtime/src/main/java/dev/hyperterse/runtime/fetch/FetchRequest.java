@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a script asks for.
+ * The request of a script.
  *
  * @param headers names in lower case, each once
  */

@@ -5,7 +5,7 @@ import java.net.URI;
 import java.util.List;
 
 /**
- * What came back; its body is in the buffer that was given for it.
+ * The response of a fetch; its body is in the buffer that was given for it.
  *
  * @param url that answered
  * @param redirected whether it is another one than was asked

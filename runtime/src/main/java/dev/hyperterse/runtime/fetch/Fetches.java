@@ -15,7 +15,7 @@ import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What the scripts of one definition may fetch, and how. */
+/** Fetches for the scripts of one definition, within its grants. */
 public final class Fetches {
     private static final Logger LOG = LoggerFactory.getLogger(Fetches.class);
     private static final int MOST_REDIRECTS = 5;
@@ -155,8 +155,7 @@ public final class Fetches {
             } catch (IllegalArgumentException malformed) {
                 // As below.
             }
-            throw new FetchFault(
-                    "%s redirects to something that is no URL of http".formatted(Origin.of(request.url())));
+            throw new FetchFault("%s redirects to a URL that is not http or https".formatted(Origin.of(request.url())));
         });
     }
 

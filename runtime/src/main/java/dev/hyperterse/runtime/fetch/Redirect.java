@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** What a redirect makes of a request, by the rules of the Fetch standard. */
+/** The request after a redirect, by the rules of the Fetch standard. */
 final class Redirect {
     private static final int MOVED = 301;
     private static final int FOUND = 302;

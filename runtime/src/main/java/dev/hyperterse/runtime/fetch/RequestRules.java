@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What a request must be before any of it is written. Scripts get better messages from their own side, but what checks
+ * The checks of a request before it is sent. Scripts get better messages from their own side, but what checks
  * there can be replaced by the script; a line break in a header would be another request, to a path that is not allowed.
  */
 final class RequestRules {

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What every request has to pass, whatever it asks for: that there is something to ask, and who may. */
+/** The checks of every request before its method is read: a catalog is live, and the caller is admitted. */
 final class Admission {
     private final LiveCatalogs catalogs;
     private final CrossOrigin crossOrigin;
@@ -68,7 +68,7 @@ final class Admission {
                 .orElse(0L);
     }
 
-    /** What the request is answered from, and to whom; empty when it was refused, and has its answer. */
+    /** The catalog and the caller of the request; empty when it was refused and answered. */
     Optional<Admitted> admit(ServerRequest request, ServerResponse response) {
         var live = catalogs.current();
         if (live.isEmpty()) {
@@ -108,7 +108,7 @@ final class Admission {
         return live.settings().auth().required().isEmpty();
     }
 
-    /** Before the body is read. Browsers ask what they may send without showing who they are. */
+    /** Before the body is read. Preflight requests of browsers have no credentials. */
     private Optional<Admitted> authenticate(
             LiveCatalog live, Credentials credentials, ServerRequest request, ServerResponse response) {
         var authentication = authentications.of(live.settings().auth(), live.values());

@@ -7,7 +7,7 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Why tools rank where they do; only for the developer who sits at the machine that serves them. */
+/** Explains the ranking of tools; only for developers on the machine that serves them. */
 final class ExplanationService implements Handler {
     private final Admission admission;
 

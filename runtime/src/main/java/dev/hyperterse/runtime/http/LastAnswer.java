@@ -8,8 +8,7 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 
 /**
- * Ends a connection behind the answer that announces its end. The server only announces it, and would take for the next
- * request whatever was not read of this one's body: a page that may not call could put a call there (helidon#12324).
+ * Closes a connection after the response that announces it. The server only announces it, and would read the unread rest of the body as the next request, in which a page without access could hide a call (helidon#12324).
  */
 record LastAnswer(Handler handler) implements Handler {
     @Override

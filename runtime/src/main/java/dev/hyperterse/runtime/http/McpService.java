@@ -20,7 +20,7 @@ import java.io.IOException;
 import java.util.Locale;
 import java.util.Optional;
 
-/** {@code /mcp}: who may ask, what the method means, and how the answer goes out. */
+/** {@code /mcp}: admits the request, dispatches the method, and sends the response. */
 final class McpService implements Handler {
     private static final String JSON = "application/json";
     private static final String EVENT_STREAM = "text/event-stream";
@@ -192,7 +192,7 @@ final class McpService implements Handler {
     }
 
     /**
-     * Only for clients that name it, as MCP's clients must: one that takes anything ({@code curl}) wants to read JSON.
+     * Only for clients that name it, as MCP clients must. A client that accepts everything, such as {@code curl}, gets JSON.
      */
     private static boolean takesEvents(ServerRequest request) {
         return Headers.first(request, HeaderNames.ACCEPT).isPresent()

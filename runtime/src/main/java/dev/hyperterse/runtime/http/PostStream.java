@@ -16,7 +16,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 
 /**
- * How one POST is answered: as JSON, or, once there was something to say before the answer, as an event stream. The
+ * The response to one POST: as JSON, or, once there was something to say before the answer, as an event stream. The
  * thread of the call and the one that keeps a slow call's stream alive both write here, under one lock.
  *
  * <p>Whether a peer that is gone ends the call is for its era to say, by {@link #onDisconnect}.
@@ -108,7 +108,7 @@ final class PostStream implements CallStream {
         }
     }
 
-    /** The thread of the request goes on to the next: nothing else reads its connection any more. */
+    /** The thread of the request ends with the stream, so that nothing else reads its connection. */
     void over() {
         lock.lock();
         finished = true;

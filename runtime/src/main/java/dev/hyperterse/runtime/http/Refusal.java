@@ -6,7 +6,7 @@ import io.helidon.http.Method;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 
-/** How a request is answered that goes no further. */
+/** The response to a refused request. */
 final class Refusal {
     private Refusal() {}
 

@@ -15,7 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** What a replica offers on its public port. */
+/** The public port of a replica. */
 public final class ReplicaEndpoint implements AutoCloseable {
     public static final String PATH = "/mcp";
 

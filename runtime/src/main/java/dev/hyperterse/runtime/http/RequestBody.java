@@ -36,7 +36,7 @@ final class RequestBody implements AutoCloseable {
         /** The budget is too small for it, even alone. */
         record NeverFits() implements Read {}
 
-        /** It ends before its length, or its chunks are none; where the next request begins cannot be told. */
+        /** The body ends before its length, or its chunks are malformed, so the beginning of the next request is unknown. */
         record Broken() implements Read {}
     }
 

@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 final class SlowCalls implements AutoCloseable {
     private static final Duration LOOK = Duration.ofMillis(100);
     private static final Duration SLOW = Duration.ofMillis(500);
-    /** Whatever begins after a look that found nothing is looked at again before it is slow. */
+    /** A request that begins after a check is checked again before it counts as slow. */
     private static final Duration LOOK_AT_NOTHING = SLOW.minus(LOOK);
 
     private static final Duration COMMENT = Duration.ofSeconds(2);

@@ -4,7 +4,7 @@ import dev.hyperterse.http.connection.ReadLimits;
 import java.time.Duration;
 
 /**
- * How long peers may take. A client slower than any honest one holds buffers that others need.
+ * The timeouts of clients. A client slower than any honest one holds buffers that others need.
  *
  * @param request how long a request may take to arrive
  * @param write how long a client may take to read an answer

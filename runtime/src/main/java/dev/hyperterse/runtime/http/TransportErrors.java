@@ -6,7 +6,7 @@ import dev.hyperterse.runtime.mcp.RpcError;
 import io.helidon.http.Status;
 import java.util.Map;
 
-/** What is refused before its message is looked at, whatever era it may be of: one method for each reason. */
+/** Responses to requests that are refused before their message is read, in either era: one method for each reason. */
 final class TransportErrors {
     private TransportErrors() {}
 
@@ -68,7 +68,7 @@ final class TransportErrors {
     }
 
     static Answer connectionsInUse() {
-        return busy("as many connections are open as this replica may have");
+        return busy("this replica has reached its limit of open connections");
     }
 
     /** The HTTP server has refused it, and says why. */
@@ -76,7 +76,7 @@ final class TransportErrors {
         return invalid(status.code(), "Invalid request: " + why);
     }
 
-    /** Something broke in a handler; its client learns no more than that. */
+    /** An internal error of a handler; the client gets no details. */
     static Answer internal(Status status) {
         return answer(status.code(), RpcError.INTERNAL_ERROR, "Internal error");
     }

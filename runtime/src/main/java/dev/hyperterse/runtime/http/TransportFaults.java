@@ -11,9 +11,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What the HTTP server refuses before it knows for whom a request is, and what breaks in a handler: answered in the form
- * of every other refusal. Any page may read it, for it says nothing but what is wrong with the page's own request; without
- * that a browser shows its script no more than a network error.
+ * Responses to requests that the HTTP server refuses before routing, and to internal errors of handlers, in the form of all other errors. Any page may read them: they describe only the page's own request, and without access a browser would report a network error.
  */
 final class TransportFaults implements DirectHandler {
     /** What the server says where it would rather say nothing; there is no such log. */

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.Semaphore;
 
 /**
- * What the policies of a catalog say of one caller. A call asks the one of its definition; only lists and search ask all of
+ * The results of a catalog's policies for one caller. A call asks the one of its definition; only lists and search ask all of
  * them. Refers to no caller: it is kept for as long as the caller is.
  */
 final class Admitted {

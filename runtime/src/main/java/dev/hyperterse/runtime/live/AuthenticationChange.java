@@ -37,7 +37,7 @@ public final class AuthenticationChange {
         this.policy = now.required().isEmpty() ? Optional.empty() : now.policy().map(PolicyCheck::ofServer);
     }
 
-    /** Whether a caller has to show again who it is. */
+    /** Whether a caller has to authenticate again. */
     public boolean concerns(Principal caller) {
         if (caller.plugin().isEmpty()) {
             return !passesAsNobody() || !isAdmitted(caller);

@@ -109,7 +109,7 @@ final class CatalogAssembly {
         var missing = new TreeSet<>(leaf.requires());
         missing.removeAll(Feature.SUPPORTED);
         if (!missing.isEmpty()) {
-            refused.add(new Refused(leaf.identity(), "this build does not know " + String.join(", ", missing)));
+            refused.add(new Refused(leaf.identity(), "this build does not support " + String.join(", ", missing)));
             return;
         }
         try {
@@ -187,7 +187,7 @@ final class CatalogAssembly {
     }
 
     private SearchDocument document(ToolLeaf leaf) {
-        // It would name the inputs that clients must not learn of.
+        // It would name inputs that are hidden from clients.
         var statement = catalog.server().search().showStatements()
                         && leaf.inputs().bound().isEmpty()
                 ? Optional.of(leaf.action().text()).filter(text -> !text.isEmpty())

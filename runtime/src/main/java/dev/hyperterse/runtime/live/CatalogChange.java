@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What clients can notice of a swap.
+ * The changes of a swap that clients can observe.
  *
  * @param lists which lists differ for callers that see everything
  * @param definitions whose lists differ
@@ -22,7 +22,7 @@ public record CatalogChange(
                 before, after, lists(before, after, after.settings().exposure()), ListedChange.between(before, after));
     }
 
-    /** The lists that differ for one caller, to whom a catalog may be another one than to the next. */
+    /** The lists that differ for one caller; catalogs look different to different callers. */
     public Set<ChangeKind> lists(CatalogView before, CatalogView after) {
         return lists(before, after, this.after.settings().exposure());
     }

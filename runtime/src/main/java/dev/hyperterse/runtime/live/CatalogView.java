@@ -8,7 +8,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/** What one caller sees of a live catalog, and may use: the whole of it, or that of a class of callers. */
+/** The part of a live catalog that one caller sees and may use: the whole of it, or that of a class of callers. */
 public interface CatalogView extends ToolDirectory {
     Optional<LiveTool> tool(String name);
 

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which lists changed for a caller after a position that its client remembers. Only what this replica has seen itself, and
- * has room for, can be told precisely; for anything older or from another epoch, every list may have changed.
+ * Which lists changed for a caller after a position that its client remembers. Precise only for revisions that this replica
+ * has served and has room for; for older ones and other epochs, every list counts as changed.
  *
  * @param since the first sequence of this epoch after which every change is known
  * @param changed the sequence at which each change last came

@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.live;
 
-/** The lists that clients are told about when they change. */
+/** The lists whose changes clients are notified of. */
 public enum ChangeKind {
     TOOLS,
     PROMPTS,

@@ -12,8 +12,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * What a class of callers sees of a catalog. What it does not see is for it as if it were not there: in no list and no
- * page, in no hit and no score.
+ * The part of a catalog that a class of callers sees. For it, nothing else exists: in no list and no page, in no hit and no score.
  */
 final class ClassView extends FilteredView {
     private final VisibilityClasses classes;

@@ -5,7 +5,7 @@ import dev.hyperterse.runtime.live.ResourceDirectory.Found;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** Single definitions of a catalog, for whom does not see all of them. */
+/** The definitions of a catalog that one class of callers sees. */
 abstract class FilteredView implements CatalogView {
     private final LiveCatalog live;
 
@@ -15,7 +15,7 @@ abstract class FilteredView implements CatalogView {
 
     abstract boolean sees(Leaf leaf);
 
-    /** Does the work of {@link #sees} for what is not there: the way to a refusal must not tell the two apart. */
+    /** Does the work of {@link #sees} for a missing definition, so that the time of a refusal does not reveal whether it exists. */
     abstract void missed(String what);
 
     private <T> Optional<T> looked(Optional<T> found, Predicate<T> visible, String what) {

@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** How leaves look in the lists of clients. Written once per leaf and kept as bytes. */
+/** The JSON of leaves in the lists of clients. Written once per leaf and kept as bytes. */
 final class LeafJson {
     private static final JsonMapper JSON = JsonMapper.shared();
 

@@ -23,8 +23,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The catalog that is served now. A swap builds the next one beside it and then sets one reference; whoever began with
- * the old one ends with it. A swap that fails changes nothing.
+ * The live catalog. A swap builds the next one beside it and then sets one reference; requests finish on the catalog that they began with. A failed swap changes nothing.
  */
 public final class LiveCatalogs {
     private static final Logger LOG = LoggerFactory.getLogger(LiveCatalogs.class);
@@ -52,7 +51,7 @@ public final class LiveCatalogs {
         this.callers = callers;
     }
 
-    /** What a swap did, for whoever asked for it. */
+    /** The result of a swap. */
     public record Swapped(LiveCatalog live, Set<ChangeKind> lists, Duration took) {}
 
     /** Empty until the first swap. */
@@ -60,7 +59,7 @@ public final class LiveCatalogs {
         return current;
     }
 
-    /** Is told of each swap after it, on the thread of the swap; the first catalog is not a change. */
+    /** Notified after each swap, on the thread of the swap; the first catalog is not a change. */
     public void listen(Consumer<CatalogChange> listener) {
         listeners.add(listener);
     }

@@ -4,7 +4,7 @@ import dev.hyperterse.runtime.mcp.stream.EventStream;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import java.util.Optional;
 
-/** What a POST is answered with. Its sender releases it. */
+/** The response to a POST. Its sender releases it. */
 public sealed interface Answer {
     int status();
 
@@ -63,7 +63,7 @@ public sealed interface Answer {
         }
     }
 
-    /** Of its own memory: errors must be possible when the budget is spent. */
+    /** Of its own memory: errors must be possible when the budget is exhausted. */
     record Failed(int status, byte[] bytes, boolean isAwaited, Optional<Long> retryAfterSeconds) implements Answer {
         @Override
         public int length() {

@@ -23,7 +23,7 @@ import java.util.function.Consumer;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * One request on its way: what was asked, by whom, and the catalog it began with and ends with.
+ * One request in progress: its message, its caller, and the catalog that it is served from.
  *
  * @param caller who posted it
  * @param seen what the caller sees of that catalog
@@ -49,7 +49,7 @@ public record Call(
         SentProgress sent,
         CallReport report)
         implements Client {
-    /** Who logs, as clients see it. */
+    /** The name of the logger, as clients see it. */
     private static final String LOGGER = "hyperterse";
 
     public Principal principal() {

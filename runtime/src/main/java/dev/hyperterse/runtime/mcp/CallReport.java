@@ -14,7 +14,7 @@ import java.util.OptionalInt;
 import java.util.function.Supplier;
 
 /**
- * What is known of one call until it ends: {@link CallReports} makes its record, its span and its count of it. The thread of
+ * Collects the data of one call until it ends: {@link CallReports} makes its record, its span and its count of it. The thread of
  * the call writes it.
  */
 public final class CallReport {

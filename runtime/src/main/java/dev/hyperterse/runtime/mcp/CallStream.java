@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.mcp;
 
 /**
- * Where notifications of a call go while it runs. Opening the stream is the receiver's business; a client that does not
+ * The stream for notifications of a running call. Opening the stream is the receiver's business; a client that does not
  * take event streams, or is gone, gets none, and the call does not notice.
  */
 public interface CallStream {

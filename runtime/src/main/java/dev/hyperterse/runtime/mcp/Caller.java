@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Who posts, and what the headers say of it.
+ * The sender of a request, and its headers.
  *
  * @param until when what the caller showed of itself ends by itself
  * @param sessionId the {@code Mcp-Session-Id} header
@@ -23,7 +23,7 @@ public record Caller(
         Optional<String> traceParent,
         RequestHeaders headers,
         Optional<Object> pipe) {
-    /** One who showed nothing, or had nothing to show. */
+    /** A caller without credentials. */
     public static Caller anonymous(Optional<String> sessionId, Optional<String> protocolVersion) {
         return new Caller(
                 Principal.ANONYMOUS,

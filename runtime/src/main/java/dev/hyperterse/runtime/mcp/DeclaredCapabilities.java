@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What clients declare that servers may ask of them, as far as any script does. */
+/** The capabilities of clients that scripts may use. */
 public final class DeclaredCapabilities {
     private static final String ELICITATION = "elicitation";
     private static final List<String> KNOWN = List.of("roots", "sampling", ELICITATION);

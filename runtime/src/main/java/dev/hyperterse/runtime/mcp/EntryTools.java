@@ -8,7 +8,7 @@ import dev.hyperterse.runtime.live.EntryTool;
 import dev.hyperterse.runtime.mcp.ToolRun.Ran;
 import java.util.Optional;
 
-/** {@code search} and {@code execute}: their envelopes, their errors, and what they tell while they run. */
+/** {@code search} and {@code execute}: their envelopes, errors and notifications. */
 final class EntryTools {
     private static final Progress EXECUTION_STARTED = Progress.begin("execution started");
     private static final Progress EXECUTION_COMPLETED = Progress.end("execution completed");

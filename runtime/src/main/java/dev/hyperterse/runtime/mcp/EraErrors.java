@@ -4,7 +4,7 @@ import dev.hyperterse.runtime.call.UndeclaredCapability;
 import java.time.Duration;
 import java.util.Optional;
 
-/** How one era says what the methods of all eras can fail with, where the eras differ in that. */
+/** The errors of one era, where the eras differ. */
 public interface EraErrors {
     /** There is no resource at that URI. */
     RpcError unknownResource(String uri);

@@ -4,7 +4,7 @@ import java.util.Optional;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Where every error becomes an answer, whichever era or transport it is of. Each is of its own memory: errors must be
+ * Turns errors of every era and transport into responses. Each is of its own memory: errors must be
  * possible when the budget is exhausted.
  */
 public final class ErrorAnswers {

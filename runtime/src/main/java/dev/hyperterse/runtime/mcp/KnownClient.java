@@ -4,7 +4,7 @@ import dev.hyperterse.runtime.call.Client;
 import dev.hyperterse.runtime.call.LoggingLevel;
 import java.util.Optional;
 
-/** What an era knows of the client behind a request: a session is one way to know it. */
+/** The client of a request, as its era knows it: a session is one way to know it. */
 public interface KnownClient {
     /** A client of which only the request is known. */
     KnownClient UNKNOWN = new KnownClient() {
@@ -19,7 +19,7 @@ public interface KnownClient {
         }
     };
 
-    /** From which level on it wants to read log messages; empty when it wants none. */
+    /** The lowest level of log messages that it receives; empty for none. */
     Optional<LoggingLevel> level();
 
     /** What it says of itself; empty where it has said nothing. */

@@ -4,7 +4,7 @@ import dev.hyperterse.runtime.call.Outcome;
 import dev.hyperterse.runtime.call.SpanIdentity;
 import java.util.Optional;
 
-/** What metrics are made of. Called on the thread of the request; must be quick and must not fail. */
+/** Receives the events that metrics are made of. Called on the thread of the request; must be quick and must not fail. */
 public interface McpObserver {
     /** A request was answered; {@code method} is one that this server knows, or {@code other}. */
     void answered(String method, boolean failed, long nanos);
@@ -16,6 +16,6 @@ public interface McpObserver {
      */
     void ran(Outcome outcome, long nanos, Optional<SpanIdentity> span);
 
-    /** An internal error; its client learns no more than that. */
+    /** An internal error; the client gets no details. */
     void broke(String method, RuntimeException fault);
 }

@@ -10,8 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * An object in a posted message, whose members are looked up in its text. Nothing is built: a tree can be thirty times as
- * large as the text it is of, and who posted it chooses.
+ * An object in a posted message, whose members are looked up in its text. No tree is built: it can be thirty times as large as its text, which the client chooses.
  */
 public final class PostedObject {
     /** Of a text that names something: a resource, a level, a cursor. */
@@ -63,7 +62,7 @@ public final class PostedObject {
     /**
      * The first texts of an array; empty when it is none, or has something else or what is longer than {@link #LONGEST_TEXT}.
      *
-     * @param most of them, for who posted it chooses how many there are
+     * @param most number of texts, because the client chooses how many it sends
      */
     public Optional<List<String>> texts(int most) {
         if (bytes[from] != '[') {

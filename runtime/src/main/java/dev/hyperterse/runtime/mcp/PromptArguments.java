@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a client gives for the arguments of a prompt. Others than the declared ones are ignored, as long as they are texts.
+ * The arguments of a prompt, as a client sends them. Others than the declared ones are ignored, as long as they are texts.
  *
  * @param fault what is wrong with them
  */

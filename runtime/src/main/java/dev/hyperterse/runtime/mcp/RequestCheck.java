@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.mcp;
 
 import java.util.Optional;
 
-/** What a message has to pass before its era is known. */
+/** The checks of a message before its era is known. */
 public final class RequestCheck {
     private RequestCheck() {}
 

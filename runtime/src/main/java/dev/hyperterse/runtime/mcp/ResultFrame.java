@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * What an era has in every result beside what its method answers, as JSON text that is made once for a catalog.
+ * The members that an era adds to every result, as JSON text that is made once for a catalog.
  *
  * @param opening members before those of the method, each with a comma behind it
  * @param kept members of a result that stays as it is until a catalog changes it, each with a comma before it

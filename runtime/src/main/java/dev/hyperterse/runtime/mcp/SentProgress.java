@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.mcp;
 
-/** How far the client of one call knows it to be; used by the thread of the call alone. */
+/** The progress that was sent to the client of one call; used by the thread of the call alone. */
 public final class SentProgress {
     private double reached = Double.NEGATIVE_INFINITY;
 

@@ -86,7 +86,7 @@ final class ToolRun {
             return admitted(call, linked, arguments, writer);
         }
         if (!atWork.enter(call.principal(), most.get())) {
-            throw new CallFailure(Stage.BUSY, "busy: as many calls of this caller run as may, try again");
+            throw new CallFailure(Stage.BUSY, "busy: this caller has reached its limit of concurrent calls, try again");
         }
         try {
             return admitted(call, linked, arguments, writer);
@@ -101,7 +101,8 @@ final class ToolRun {
         var admitted = inFlight.begin(
                 call.known().key(), call.message(), call.batch(), limits.concurrentCalls(), limits.callTimeoutMillis());
         if (admitted.isEmpty()) {
-            throw new CallFailure(Stage.BUSY, "busy: this replica runs as many calls as it may, try again");
+            throw new CallFailure(
+                    Stage.BUSY, "busy: this replica has reached its limit of concurrent calls, try again");
         }
         try (var running = admitted.get()) {
             // Nothing runs in the name of a caller whose token has ended, however long its user is waited for.

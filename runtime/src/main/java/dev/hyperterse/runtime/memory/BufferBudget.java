@@ -40,7 +40,7 @@ public final class BufferBudget {
         long returnBytes(long missing);
     }
 
-    /** Who has what is lent; one for each budget. */
+    /** The holders of lent memory; one for each budget. */
     public void borrower(Borrower only) {
         borrower = only;
     }

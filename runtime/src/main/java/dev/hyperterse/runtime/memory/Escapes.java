@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.memory;
 
 import java.nio.charset.StandardCharsets;
 
-/** What stands for each byte of UTF-8 text in a JSON string, and in a JSON string within one; null: the byte itself. */
+/** The escapes of each byte of UTF-8 text in a JSON string, and in a JSON string within one; null: the byte itself. */
 final class Escapes {
     static final byte[][] ONCE = table(1);
     static final byte[][] TWICE = table(2);

@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.memory;
 
 /**
- * How many rows an answer may have.
+ * The limit of a result's rows.
  *
  * @param truncates whether a call that finds more answers with the first ones; it fails otherwise
  */

@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.memory;
 import java.util.List;
 
 /**
- * What is known of rows that are complete, beside the rows.
+ * The properties of a complete result, beside its rows.
  *
  * @param truncated whether rows were left out
  * @param columns the names of the columns of a result without rows, as far as its engine has them

@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.memory;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What all clients of a replica may have kept of one kind of texts: each may have a few, and there may be many of them. Beside
+ * Limits the stored texts of one kind for all clients of a replica: each may have a few, and there may be many of them. Beside
  * the budget of calls, which give back what they hold.
  */
 public final class TextAllowance {

@@ -78,7 +78,7 @@ public final class AdminServer implements AutoCloseable {
         answer(response, revision.observedUnless(known.get(), state, min(patience.get(), LONGEST_WAIT)));
     }
 
-    /** One that is no number was not told by a replica. */
+    /** A value that is not a number was not sent by a replica. */
     private static OptionalLong state(ServerRequest request) {
         return request.query()
                 .first("state")

@@ -6,7 +6,7 @@ import dev.hyperterse.telemetry.metrics.Counter;
 import dev.hyperterse.telemetry.metrics.Labels;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 
-/** Counts requests that were refused because of who sent them; by whom they claim to be is in no label. */
+/** Counts requests that were refused by authentication. Labels never contain a claimed identity. */
 public final class AuthenticationMetrics implements AuthenticationObserver {
     private final Counter missing;
     private final Counter refused;

@@ -42,11 +42,16 @@ public final class CallMetrics implements McpObserver {
         for (var stage : Stage.values()) {
             failed.put(stage, calls(stage.spelling()));
         }
-        this.faults = metrics.counter("hyperterse_faults_total", "Requests that met a fault of ours.", Labels.NONE);
+        this.faults = metrics.counter(
+                "hyperterse_faults_total", "Requests that failed because of an internal error.", Labels.NONE);
         this.requestDuration = metrics.histogram(
-                "hyperterse_request_duration_seconds", "From the whole request to its whole answer.", Labels.NONE);
+                "hyperterse_request_duration_seconds",
+                "Time from the complete request to its complete answer.",
+                Labels.NONE);
         this.callDuration = metrics.histogram(
-                "hyperterse_call_duration_seconds", "Tools, prompts and resources that ran.", Labels.NONE);
+                "hyperterse_call_duration_seconds",
+                "Time that calls of tools, prompts and resources took.",
+                Labels.NONE);
     }
 
     private record Outcomes(Counter answered, Counter failed) {}
@@ -88,7 +93,7 @@ public final class CallMetrics implements McpObserver {
                 .addKeyValue("event", "request_broke")
                 .addKeyValue("method", method)
                 .setCause(fault)
-                .log("a request met a fault of this runtime");
+                .log("internal error of the runtime in a request");
     }
 
     private Counter requests(String method, String outcome) {

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Reads how long a caller of the long poll wants to wait: {@code 30s}. */
+/** Parses the wait of a long poll: {@code 30s}. */
 final class Patience {
     private static final Pattern SECONDS = Pattern.compile("(\\d{1,4})s?");
 

@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.observe;
 
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Whether this replica wants traffic. It only ever moves forward. */
+/** Whether this replica accepts traffic. The state only moves forward. */
 public final class Readiness {
     /** In the order they are reached. */
     public enum State {

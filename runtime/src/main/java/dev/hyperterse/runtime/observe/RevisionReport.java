@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What a replica says about what it serves; the operator decides convergence from this alone.
+ * The report of a replica about what it serves; the operator decides convergence from this alone.
  *
  * @param server namespace and name of the server it serves: addresses of pods are given away again
  * @param revision what is live; empty before the first catalog

@@ -67,7 +67,7 @@ public final class ServedRevision {
      * The report as soon as it is about another position than {@code known}, or is another than that of {@code state}, at the
      * latest after {@code patience}.
      *
-     * @param state of what the caller was told last; a caller that does not know is told what changes from now on
+     * @param state of the last report to the caller; without it, the caller gets the next change
      */
     public Observed observedUnless(String known, OptionalLong state, Duration patience) throws InterruptedException {
         var remaining = patience.toNanos();
@@ -76,7 +76,7 @@ public final class ServedRevision {
             var observed = look();
             var before = state.orElse(observed.state());
             while (observed.report().position().equals(known) && observed.state() == before && remaining > 0) {
-                // Connections come and go without a swap; nobody announces them.
+                // Connections open and close without a swap and without an event.
                 var look = Math.min(remaining, LOOK_NANOS);
                 remaining -= look - changed.awaitNanos(look);
                 observed = look();

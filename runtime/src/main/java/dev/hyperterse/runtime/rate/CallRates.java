@@ -16,8 +16,7 @@ import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
 /**
- * Whether a call may come now, by the rates of its server and of the tool. A caller is its plugin and subject, whatever keys, tokens and
- * sessions it has; all without an identity are one. What was taken stays taken when settings change.
+ * Whether a call is within the rates of its server and of its tool. A caller is identified by plugin and subject, regardless of its keys, tokens and sessions; all anonymous callers count as one. Consumed tokens stay consumed when settings change.
  */
 public final class CallRates {
     private static final int MOST_CALLERS = 50_000;
@@ -75,7 +74,7 @@ public final class CallRates {
     private static Counter counter(MetricRegistry metrics, String limit) {
         return metrics.counter(
                 "hyperterse_rate_limited_total",
-                "Calls that were refused because too many came, by the limit that refused them.",
+                "Calls refused by a rate limit, by that limit.",
                 Labels.of("limit", limit));
     }
 

@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.rate;
 import dev.hyperterse.runtime.call.Principal;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** How many calls of each caller run now; a caller without any is not remembered. */
+/** Counts the running calls of each caller; a caller without any is not remembered. */
 public final class CallersAtWork {
     private final ConcurrentHashMap<CountedCaller, Integer> running = new ConcurrentHashMap<>();
 

@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.rate;
 import dev.hyperterse.catalog.server.Rates.Rate;
 import java.util.List;
 
-/** Where replicas get tokens of buckets that they share. Safe for concurrent calls. */
+/** The source of tokens from buckets that replicas share. Safe for concurrent calls. */
 public interface TokenLender {
     /** Of a replica that counts for itself. */
     TokenLender NONE = new TokenLender() {

@@ -70,7 +70,7 @@ final class TokenScript {
         };
     }
 
-    /** Lengths keep parts apart, whatever is in them. */
+    /** Lengths separate the parts, so that no content can make two keys equal. */
     private static String key(String server, List<String> bucket) {
         var text = Stream.concat(Stream.of(server), bucket.stream())
                 .map(part -> part.length() + ":" + part)

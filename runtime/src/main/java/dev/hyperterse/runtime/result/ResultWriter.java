@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where a call writes its result: the rows of an engine, or pieces of content. What a client then sees (the content of a tool,
+ * The writer of a call's result: the rows of an engine, or pieces of content. What a client then sees (the content of a tool,
  * the contents of a resource, the messages of a prompt) is decided by what began the call; what runs in it only says what it
  * has. This one writes both as they are. Used by one thread at a time.
  */

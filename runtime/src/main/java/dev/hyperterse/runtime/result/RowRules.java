@@ -7,7 +7,7 @@ import dev.hyperterse.runtime.memory.RowLimit;
 import java.util.Optional;
 
 /**
- * How many rows the answer of a call has, and how they look.
+ * The limit and the format of a call's rows.
  *
  * @param cursor that a truncated answer has
  */

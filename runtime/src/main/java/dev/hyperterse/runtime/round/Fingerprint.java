@@ -4,7 +4,7 @@ import dev.hyperterse.catalog.Digest;
 import dev.hyperterse.runtime.call.ClientRequest;
 
 /**
- * What an answer is an answer to. What a user has accepted holds for the form that was shown, to the letter. A model and a
+ * Identifies the question that an answer belongs to. What a user has accepted holds for the form that was shown, to the letter. A model and a
  * client are asked for what may as well be the answer to a question in other words, so there it is the kind alone.
  */
 final class Fingerprint {

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * What a round begins with.
+ * The state with which a round begins.
  *
  * @param asked how often the client was asked before; zero for a call that begins
  * @param began when the first round did

@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.script;
 import dev.hyperterse.runtime.call.HiddenValues;
 
 /**
- * What one script shows its author: bounded, and with places in the author's text; one that sees credentials, nothing.
+ * The output of one script for its author: bounded, and with places in the author's text; one that sees credentials, nothing.
  *
  * @param hidden what is not shown though the script may have read it; engines and authors quote what they cannot use
  */
@@ -19,7 +19,7 @@ record AuthorOutput(ScriptOwner owner, AuthorPositions positions, HiddenValues h
         output.printed(owner, level, positions.first(bounded(stack)), positions.translate(shown(text, LONGEST)));
     }
 
-    /** @return what its caller is told */
+    /** @return the message for the caller */
     String failed(String message, String stack) {
         if (owner.kind().isConfidential()) {
             return positions

@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.script;
 
 import java.nio.ByteBuffer;
 
-/** What a script passed to its host, whichever engine it runs in. Valid during that call; anything may be anything. */
+/** The arguments that a script passed to its host, in either engine. Valid during that call; anything may be anything. */
 interface HostArguments {
     /** Whether the script has a memory of its own, and that has been nearly exhausted. */
     default boolean memoryWasNearlyFull() {

@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.script;
 import dev.hyperterse.javascript.isolated.IsolateArguments;
 import java.nio.ByteBuffer;
 
-/** What a script passed to its host from a memory of its own. */
+/** The arguments that an isolated script passed to its host. */
 record IsolatedArguments(IsolateArguments given) implements HostArguments {
     @Override
     public boolean memoryWasNearlyFull() {

@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What scripts print and where they fail, in the log of the replica. */
+/** Writes the output and the failures of scripts to the log of the replica. */
 public final class LoggedScripts implements ScriptOutput {
     private static final Logger LOG = LoggerFactory.getLogger(LoggedScripts.class);
 

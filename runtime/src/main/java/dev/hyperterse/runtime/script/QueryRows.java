@@ -6,7 +6,7 @@ import dev.hyperterse.runtime.memory.ResultBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What a statement or tool that a script asked for returned.
+ * The result of a statement or tool that a script ran.
  *
  * @param json of a statement an array of objects
  * @param memory that the text takes, held until this is closed

@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.script;
 
 import java.util.concurrent.CompletableFuture;
 
-/** Where the runs of one script get their JavaScript from. */
+/** The source of realms for the runs of one script. */
 interface Realms {
     /** Done when the first of them can be opened at once. */
     CompletableFuture<?> ready();

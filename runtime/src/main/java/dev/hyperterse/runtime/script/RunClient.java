@@ -69,7 +69,7 @@ final class RunClient implements AutoCloseable {
         return switch (keeping) {
             case KEPT -> Optional.empty();
             case CLIENT_FULL -> Optional.of("ctx.session holds at most 16384 bytes of keys and values");
-            case REPLICA_FULL -> Optional.of("busy: the sessions of this replica keep as much as they may");
+            case REPLICA_FULL -> Optional.of("busy: the memory for sessions of this replica is full");
         };
     }
 
@@ -79,7 +79,7 @@ final class RunClient implements AutoCloseable {
             case NOTIFIED -> true;
             case TOO_MANY -> false;
             case NO_RESOURCE ->
-                "there is no resource '%s' in the namespace of this script; ctx.notify takes the URI of one"
+                "resource '%s' not found in the namespace of this script; ctx.notify takes the URI of a resource"
                         .formatted(uri.substring(0, Math.min(SHOWN, uri.length())));
         };
     }

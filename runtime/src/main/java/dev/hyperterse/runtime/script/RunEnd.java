@@ -8,7 +8,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * How a run ends, and what its caller does until then: it sends what the script has for the client, so that a slow client
+ * The end of a run, and the work of its caller until then: it sends what the script has for the client, so that a slow client
  * holds the thread of its own call and no script thread.
  */
 final class RunEnd {

@@ -24,7 +24,7 @@ import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What one run fetches. A body stays outside the context until the script reads it, and ends with the run. */
+/** The fetches of one run. A body stays outside the context until the script reads it, and ends with the run. */
 final class RunFetches implements AutoCloseable {
     private static final JsonMapper JSON = JsonMapper.shared();
 

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How many runs have begun and not ended. A script may have as many as there are places left, so that however many take
+ * Limits the runs that have begun and not ended. A script may have as many as there are places left, so that however many take
  * what they can, another one finds a place.
  */
 final class RunPlaces {

@@ -6,7 +6,7 @@ import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.call.Stage;
 import java.util.concurrent.TimeUnit;
 
-/** Ends a run that takes too long, whatever it waits for but people: meanwhile the time of its call stands still. */
+/** Ends a run that takes too long, including waits, except for answers of users: during these the time of its call stops. */
 final class RunTimeout extends DeadlineWheel.Timed implements AutoCloseable {
     /** What clocks and the wheel may differ by. */
     private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(20);

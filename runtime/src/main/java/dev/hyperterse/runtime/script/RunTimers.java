@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
 
-/** What one run waits for by time. */
+/** The timers of one run. */
 final class RunTimers implements AutoCloseable {
     private static final int MOST = 1000;
 

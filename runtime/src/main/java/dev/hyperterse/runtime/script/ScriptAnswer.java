@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.script;
 
-/** What a script waited for. */
+/** The result that a script waited for. */
 public interface ScriptAnswer extends AutoCloseable {
     /** As the script gets it. */
     String json();

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * What one run of a script begins with.
+ * The input of one run of a script.
  *
  * @param given as a JSON object: the inputs, or the result that an output transform changes
  * @param uri that is read, where it is of a resource

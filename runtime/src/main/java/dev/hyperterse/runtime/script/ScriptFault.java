@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.script;
 
-/** What ended a turn from outside the function of the author. */
+/** The reason why a turn was ended from outside the author's function. */
 final class ScriptFault extends RuntimeException {
     private static final long serialVersionUID = 1L;
     private final Kind kind;

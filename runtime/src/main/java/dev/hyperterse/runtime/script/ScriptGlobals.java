@@ -13,7 +13,7 @@ import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.Source;
 import org.graalvm.polyglot.proxy.ProxyExecutable;
 
-/** What a script sees beside ECMAScript: parsed once, and what few scripts use is evaluated for those only. */
+/** The globals of a script beside ECMAScript: parsed once, and what few scripts use is evaluated for those only. */
 final class ScriptGlobals {
     static final List<Global> ALL = List.of(
             new Global("atob", "base64"),

@@ -298,7 +298,7 @@ final class ScriptHost implements AutoCloseable {
                         .addKeyValue("event", "script_engine_broke")
                         .addKeyValue(word(), program.owner().name())
                         .setCause(program.owner().kind().isConfidential() ? null : fault.getCause())
-                        .log("the script engine met a fault of its own");
+                        .log("internal error of the script engine");
                 yield ENDED;
             }
         };

@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.script;
 import dev.hyperterse.catalog.server.ScriptSettings;
 
 /**
- * What scripts may use.
+ * The limits of scripts.
  *
  * @param threads that run JavaScript
  * @param runs that may have begun and not ended, running or waiting; one script has at most half of them

@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.script;
 import dev.hyperterse.runtime.call.Places;
 import java.util.Optional;
 
-/** Where a script stands in its call. A tool may have three, which take the same key for different things. */
+/** The position of a script in its call. A tool may have three, which take the same key for different things. */
 record ScriptPlace(Optional<String> beside) {
     static ScriptPlace of(ScriptOwner.Kind kind) {
         return new ScriptPlace(

@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.script;
 
 import java.util.Optional;
 
-/** What a script returned, as JSON, if it did. */
+/** The value that a script returned, as JSON. */
 public sealed interface ScriptResult {
     /** Nothing yet: the script waits for answers of its client, which come with the next round of the call. */
     record InputRequired() implements ScriptResult {}

@@ -73,7 +73,7 @@ final class ScriptRun {
         }
     }
 
-    /** What ends the call ends its statements too, and the script may hear of that before the run does. */
+    /** The end of the call cancels its statements too, and the script may see that before the run does. */
     private static CallFailure why(CallFailure failure, CallScope scope) {
         return scope.ended()
                 .or(() -> scope.remainingNanos() <= 0 ? Optional.of(CallScope.End.DEADLINE) : Optional.empty())

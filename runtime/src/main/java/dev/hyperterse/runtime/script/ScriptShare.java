@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.script;
 
 import java.util.concurrent.TimeUnit;
 
-/** What one script has of the threads, beside others. All but its creation under the lock of the turns. */
+/** The share of the threads that one script has. All but its creation under the lock of the turns. */
 final class ScriptShare {
     /** A script that held a thread for too long is slow for ten times as long: it may not do so again and again. */
     private static final int PENALTY = 10;

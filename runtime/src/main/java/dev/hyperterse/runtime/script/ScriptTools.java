@@ -26,7 +26,7 @@ public interface ScriptTools {
     static CallFailure unknown(String name) {
         return new CallFailure(
                 Stage.EXECUTION,
-                "there is no tool '%s' that this script may call"
+                "tool '%s' not found, or this script may not call it"
                         .formatted(name.substring(0, Math.min(100, name.length()))));
     }
 }

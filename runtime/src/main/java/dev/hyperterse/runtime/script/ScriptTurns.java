@@ -87,7 +87,7 @@ final class ScriptTurns implements AutoCloseable {
         List<Turn> next;
         synchronized (this) {
             if (closed) {
-                throw new RejectedExecutionException("no script runs any more");
+                throw new RejectedExecutionException("the script engine is shutting down");
             }
             waiting.computeIfAbsent(share, _ -> new ArrayDeque<>()).add(new Turn(share, usage, work));
             next = begin();
@@ -154,7 +154,7 @@ final class ScriptTurns implements AutoCloseable {
         executor.execute(() -> work(turn));
     }
 
-    /** The thread goes on with the next turn: handing it to another one costs more than most turns. */
+    /** The thread continues with the next turn: handing it to another thread costs more than most turns. */
     private void work(Turn first) {
         for (var turn = Optional.of(first); turn.isPresent(); ) {
             try {

@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
 
-/** What one run has used, over all turns in which it was running. */
+/** The resources that one run has used, over all its turns. */
 final class ScriptUsage {
     private static final long NOT_RUNNING = -1;
     private static final Used NOTHING = new Used(0, 0);

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.graalvm.polyglot.Value;
 
-/** What a script passed to its host in the shared engine. */
+/** The arguments that a script in the shared engine passed to its host. */
 final class SharedArguments implements HostArguments {
     private final Value[] values;
 

@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.script;
 
-/** What lets a script go on after its turn. */
+/** The event after which a script continues. */
 enum WaitsFor {
     NOTHING,
     /** Answers of its client, which come with the next round of the call, and nothing else. */

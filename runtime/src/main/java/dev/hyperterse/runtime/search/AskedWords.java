@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.search;
 import java.util.List;
 
 /**
- * What is left of a query.
+ * The words of a query that are searched for.
  *
  * @param found the words that are looked for, in the order of the query
  * @param unknown how much the words of the query would count that no tool contains

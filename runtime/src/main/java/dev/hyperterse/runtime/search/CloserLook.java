@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.search;
 
-/** What a tool scores beyond its single words: how much of its name and description is asked for, and word pairs. */
+/** The score of a tool beyond its single words: how much of its name and description is asked for, and word pairs. */
 final class CloserLook {
     private static final int NOT_ASKED = -1;
 

@@ -64,8 +64,9 @@ final class DocumentAnalysis {
      * for {@code sales-by-month}, whose "by" is no word to look for but part of this one.
      */
     private Optional<SearchToken> inOneWord(List<SearchToken> name) {
-        var pieces =
-                name.stream().filter(token -> token.kind() != SearchToken.Kind.WHOLE).toList();
+        var pieces = name.stream()
+                .filter(token -> token.kind() != SearchToken.Kind.WHOLE)
+                .toList();
         if (pieces.size() < 2 || pieces.size() > MOST_JOINED_PIECES) {
             return Optional.empty();
         }

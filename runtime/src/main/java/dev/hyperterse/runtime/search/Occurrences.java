@@ -4,7 +4,7 @@ import dev.hyperterse.runtime.search.text.SearchToken;
 import java.util.List;
 
 /**
- * What it counts that a word occurs in a tool: more in a weighty field, less in a long one, and each further occurrence
+ * The score of the occurrences of a word in a tool: more in a weighty field, less in a long one, and each further occurrence
  * less than the one before. Lengths are compared to those of a typical tool, not of the catalog's: so a tool's words
  * count the same whatever stands beside it, and are weighed once, when it is indexed.
  */

@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.search;
 
-/** How much of a query is read: enough for a paragraph, too little to make a search expensive. */
+/** The limits of a query: enough for a paragraph, too little to make a search expensive. */
 final class QueryBounds {
     /** What follows is not read. */
     static final int MOST_CHARACTERS = 512;

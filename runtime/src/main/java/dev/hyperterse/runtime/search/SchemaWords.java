@@ -6,7 +6,7 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What an input schema says in words. Names and descriptions of the top level are left out: they are known from the
+ * The words of an input schema. Names and descriptions of the top level are left out: they are known from the
  * {@link SearchInput}s, also where the schema only refers to them.
  */
 final class SchemaWords {

@@ -5,7 +5,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What search knows of one tool.
+ * The searchable content of one tool.
  *
  * @param name the public name, unique in a catalog
  * @param statement the statement's text, only when callers may see it: what is hidden is neither shown nor ranked on

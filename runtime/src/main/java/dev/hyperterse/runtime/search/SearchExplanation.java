@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Why a tool ranks where it does. The points of all parts add up to {@code points}; {@code bestPoints} is what a tool
+ * Explains the rank of a tool. The points of all parts add up to {@code points}; {@code bestPoints} is what a tool
  * would have that is all that the query asks for, and the share of it is the relevance score.
  *
  * @param words what each word of the query found in the tool; words that found nothing are absent

@@ -6,7 +6,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
- * How a tool is called and what it returns, as {@code tools/list} says it. A hit carries it whole, so that an agent needs
+ * The inputs and the result of a tool, as {@code tools/list} shows them. A hit carries it whole, so that an agent needs
  * no second request to write a valid call.
  */
 public record ToolShape(JsonNode inputSchema, Optional<JsonNode> outputSchema, Optional<JsonNode> annotations) {

@@ -90,7 +90,7 @@ public final class RenderedCatalog {
             switch (leaf) {
                 case DecodedLeaf.Served(var served) -> leaves.add(served);
                 case DecodedLeaf.Unsupported(var identity, var missing) ->
-                    // A folder was rendered for this replica alone: nobody would look for what it leaves out.
+                    // A rendered folder has no operator that would report a definition that is left out.
                     throw new CatalogException(identity.display() + " needs " + String.join(", ", missing));
             }
         }

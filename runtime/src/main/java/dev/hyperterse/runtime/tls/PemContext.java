@@ -51,7 +51,7 @@ public final class PemContext {
         return context;
     }
 
-    /** Who is trusted, for a client that makes its context itself. */
+    /** The trust manager, for a client that makes its context itself. */
     public static TrustManager[] trustManagers(boolean verified, Optional<String> ca)
             throws GeneralSecurityException, IOException {
         if (ca.isEmpty()) {

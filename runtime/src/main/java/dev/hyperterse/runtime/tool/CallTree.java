@@ -4,7 +4,7 @@ import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.Stage;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Where a call is among those that scripts have made for one call of a client, which together are bounded. */
+/** The position of a call in the tree of calls that scripts make for one call of a client; the tree is bounded. */
 final class CallTree {
     private static final int DEEPEST = 4;
     private static final int MOST = 100;

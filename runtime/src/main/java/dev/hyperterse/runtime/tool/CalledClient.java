@@ -15,8 +15,7 @@ import java.util.function.Consumer;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The client of a script, for the tools that the script calls. It hears nothing of their progress: what it knows of is the
- * call that it made. It can be asked, and the time of that call stands still meanwhile.
+ * The client of a script, for the tools that the script calls. It gets no progress of these tools, because it knows only its own call. It can be asked; the time of that call stops until it answers.
  *
  * @param place of the called tool in the call of the client
  */

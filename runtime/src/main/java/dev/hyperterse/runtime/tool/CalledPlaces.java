@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Where the tools that one script calls stand in the call of the client. A place says what is called with what, and never
+ * The positions of the tools that one script calls, within the call of the client. A place says what is called with what, and never
  * when: the order of calls may be another one in the next round, and an answer must not reach a call with other inputs.
  */
 final class CalledPlaces {

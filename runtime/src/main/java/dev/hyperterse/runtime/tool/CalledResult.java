@@ -46,7 +46,7 @@ final class CalledResult extends ResultWriter {
                         cursor -> out.ascii(",\"nextCursor\":\"").ascii(cursor).ascii("\""));
     }
 
-    /** What a client is told in words, a script has as members. */
+    /** Scripts get as members what clients get as text. */
     @Override
     public void content(Content content, Map<String, String> arguments) {}
 

@@ -5,7 +5,7 @@ import dev.hyperterse.runtime.call.CallContext;
 import dev.hyperterse.runtime.call.CallerHash;
 
 /**
- * Makes the statement of a call that is traced say in which trace and for whom it is. All other calls send the same text,
+ * Adds the trace and the caller to the statement of a traced call. All other calls send the same text,
  * which stays prepared.
  *
  * @param usual the comment of all others

@@ -4,7 +4,7 @@ import dev.hyperterse.runtime.call.CallerHash;
 import java.util.Optional;
 
 /**
- * What comments in statements say.
+ * The settings of comments in statements.
  *
  * @param server whose they are
  * @param callers of calls that are traced, which say more; empty where they do not

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What of a server a linked tool keeps; tools that were linked with other settings are linked again.
+ * The settings of a server that a linked tool keeps; tools that were linked with other settings are linked again.
  *
  * @param adapters by name; equal when they are the same objects
  * @param decisionPoint that is asked about calls; equal when it is the same object

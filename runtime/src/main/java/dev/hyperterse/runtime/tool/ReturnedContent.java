@@ -64,6 +64,6 @@ record ReturnedContent(JsonNode json, String place) {
     }
 
     private CallFailure refused(String why) {
-        return new CallFailure(Stage.EXECUTION, "the script returned what cannot be used: " + place + why);
+        return new CallFailure(Stage.EXECUTION, "the script returned an unusable value: " + place + why);
     }
 }

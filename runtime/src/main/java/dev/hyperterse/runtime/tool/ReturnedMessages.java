@@ -49,6 +49,6 @@ final class ReturnedMessages implements ReturnedValue {
     }
 
     private static CallFailure failure(String what) {
-        return new CallFailure(Stage.EXECUTION, "the script returned what cannot be used: " + what);
+        return new CallFailure(Stage.EXECUTION, "the script returned an unusable value: " + what);
     }
 }

@@ -56,7 +56,8 @@ final class ReturnedResult {
         try {
             return JsonMapper.shared().readTree(json);
         } catch (JacksonException tooDeep) {
-            throw new CallFailure(Stage.EXECUTION, "the script returned what is nested too deeply, or too long");
+            throw new CallFailure(
+                    Stage.EXECUTION, "the script returned a value that is nested too deeply, or too long");
         }
     }
 }

@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.tool;
 import dev.hyperterse.runtime.result.ResultWriter;
 import tools.jackson.databind.JsonNode;
 
-/** What the value that a script returned becomes, where it is more than rows. */
+/** Converts a value that a script returned, where it is more than rows. */
 @FunctionalInterface
 interface ReturnedValue {
     /** @throws dev.hyperterse.runtime.call.CallFailure when the definition cannot answer with it */

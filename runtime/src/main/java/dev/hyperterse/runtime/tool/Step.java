@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.tool;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.Outcome.Ended;
 
-/** What one stage does to a call of its tool. */
+/** One stage of a call. */
 @FunctionalInterface
 interface Step {
     /**

@@ -88,12 +88,12 @@ final class ToolStages implements LinkedTool {
         } catch (CallFailure failure) {
             throw confidential.hidden(failure, call.context().principal());
         } catch (RuntimeException fault) {
-            // A bug ends the call, never the process; its caller learns no more than that.
+            // A bug ends the call, never the process; the caller gets no details.
             LOG.atError()
                     .addKeyValue("event", "call_broke")
                     .addKeyValue("adapter", adapter)
                     .setCause(fault)
-                    .log("a call met a fault of this runtime");
+                    .log("internal error of the runtime in a call");
             throw new CallFailure(Stage.INTERNAL, "internal error");
         }
     }

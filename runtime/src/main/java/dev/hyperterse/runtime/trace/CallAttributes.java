@@ -4,7 +4,7 @@ import dev.hyperterse.catalog.Digest;
 import dev.hyperterse.runtime.mcp.CallTraces.Started;
 import io.opentelemetry.api.trace.Span;
 
-/** What the conventions of OpenTelemetry for MCP say of a call. Arguments and results are in no trace. */
+/** The attributes of a call by the conventions of OpenTelemetry for MCP. Arguments and results are in no trace. */
 final class CallAttributes {
     private static final int HASH_CHARACTERS = 16;
 

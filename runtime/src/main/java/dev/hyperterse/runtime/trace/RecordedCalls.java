@@ -37,7 +37,7 @@ final class RecordedCalls implements AutoCloseable {
         return new RecordedCalls(SentSpans.open(endpoint, resource, metrics), samplingRatio);
     }
 
-    /** Who sends. */
+    /** The replica that sends. */
     static Service service(ServerSettings server) {
         return new Service(
                 server.identity().name(),
@@ -62,8 +62,7 @@ final class RecordedCalls implements AutoCloseable {
     }
 
     /**
-     * Decided before there is anything of a trace: of a hundred calls, ninety-nine may be for nothing. A client that is
-     * traced wants its calls in its trace, within what is left to others; one that decided against it does not.
+     * Decided before anything is recorded, because most calls may not be sampled. The sampling decision of a client's trace is followed, within the limit for such calls.
      */
     private boolean isWanted(SpanContext client) {
         if (client.isValid() && !client.isSampled()) {

@@ -4,7 +4,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * How many calls are recorded because their clients are traced. Each client can say so of all its calls, and all spans share
+ * Limits the calls that are recorded because their clients are traced. Each client can say so of all its calls, and all spans share
  * one queue: beyond so many in a second, calls are sampled as those of other clients.
  */
 final class SampledByClients {

@@ -141,7 +141,7 @@ class ScriptSessionsTest {
     @Test
     void aResourceThatIsNotThereIsAMistakeOfTheScript() throws Exception {
         assertThat(scripts.run(session(), "notify", 2))
-                .contains("there is no resource 'test://2' in the namespace of this script");
+                .contains("resource 'test://2' not found in the namespace of this script");
     }
 
     @Test

@@ -123,7 +123,12 @@ public final class TestEndpoint implements AutoCloseable {
 
     /** One that so many connections may be open to. */
     TestEndpoint(Catalog catalog, int mostConnections) {
-        this(catalog, KeyRing.of(SealingKey.random(new SecureRandom())), StreamTimings.standard(), TIMEOUTS, mostConnections);
+        this(
+                catalog,
+                KeyRing.of(SealingKey.random(new SecureRandom())),
+                StreamTimings.standard(),
+                TIMEOUTS,
+                mostConnections);
     }
 
     private TestEndpoint(Catalog catalog, KeyRing keys, StreamTimings pace, Timeouts timeouts) {

@@ -248,7 +248,8 @@ class LiveCatalogsTest {
 
     @Test
     void leavesThatCouldNotBeReadAreRefused() {
-        var unread = new LiveCatalog.Refused(Leaves.tool("b", "").identity(), "this build does not know time travel");
+        var unread =
+                new LiveCatalog.Refused(Leaves.tool("b", "").identity(), "this build does not support time travel");
 
         var live = catalogs.swap(server.catalog(1, Leaves.tool("a", "one")), List.of(unread))
                 .live();

@@ -36,9 +36,11 @@ class ProtocolPageTest {
                 Arguments.of("at most %,d of 256 KiB together, each", Subscriptions.MOST_RESOURCES),
                 Arguments.of(", of %,d KiB together | the others", Subscriptions.MOST_BYTES / 1024),
                 Arguments.of("each of at most %,d characters", Subscriptions.LONGEST_URI),
-                Arguments.of("with more than %,d\nstreams", StreamTimings.standard().spreadAbove()),
                 Arguments.of(
-                        "dropped after %,d s.", StreamTimings.standard().writeTimeout().toSeconds()));
+                        "with more than %,d\nstreams", StreamTimings.standard().spreadAbove()),
+                Arguments.of(
+                        "dropped after %,d s.",
+                        StreamTimings.standard().writeTimeout().toSeconds()));
     }
 
     @ParameterizedTest

@@ -97,8 +97,8 @@ class ResultWritersTest {
 
     @Test
     void truncatedRowsAreFollowedByABlockThatSaysSo() {
-        var result =
-                written(out -> new ToolContent(out, ResultFrame.NONE), it -> rows(it, rules(RowFormat.Csv, true), true));
+        var result = written(
+                out -> new ToolContent(out, ResultFrame.NONE), it -> rows(it, rules(RowFormat.Csv, true), true));
 
         assertThat(result.at("/content/0/text").stringValue()).isEqualTo("a\n1\n");
         var rest = Leaves.json(result.at("/content/1/text").stringValue());
@@ -157,7 +157,8 @@ class ResultWritersTest {
             """)
     void resultThatIsNotOneRowOrValueFails(RowShape shape, String rows, String message) {
         for (Function<ResultBuffer, ResultWriter> writer : List.<Function<ResultBuffer, ResultWriter>>of(
-                out -> new ToolContent(out, ResultFrame.NONE), out -> new StructuredToolResult(out, ResultFrame.NONE))) {
+                out -> new ToolContent(out, ResultFrame.NONE),
+                out -> new StructuredToolResult(out, ResultFrame.NONE))) {
             var result = writer.apply(out);
             result.beginRows(new RowRules(new RowLimit(1, false), RowFormat.Rows, shape, Optional.empty()))
                     .json(rows.getBytes(StandardCharsets.UTF_8));

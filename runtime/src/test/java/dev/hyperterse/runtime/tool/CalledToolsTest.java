@@ -79,7 +79,7 @@ class CalledToolsTest {
     void aToolOfAnotherNamespaceLooksLikeOneThatIsNotThere() {
         assertThat(call(WRITES, "foreign"))
                 .isEqualTo(call(WRITES, "nothing").replace("nothing", "foreign"))
-                .isEqualTo("execution: there is no tool 'foreign' that this script may call");
+                .isEqualTo("execution: tool 'foreign' not found, or this script may not call it");
     }
 
     @Test

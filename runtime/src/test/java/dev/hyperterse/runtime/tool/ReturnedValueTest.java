@@ -14,7 +14,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** What the values that scripts of prompts and resources return become, and why others are refused. */
 class ReturnedValueTest {
-    private static final String REFUSED = "the script returned what cannot be used: ";
+    private static final String REFUSED = "the script returned an unusable value: ";
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
@@ -54,9 +54,9 @@ class ReturnedValueTest {
             {"contents":[]} | ~~
             {"contents":[{"text":"hi"}]} | {"type":"resource","resource":{"uri":"read://this","text":"hi"}}
             {"contents":[{"uri":"a://b","mimeType":"a/b","blob":"aGk="}]} | {"type":"resource","resource":{"uri":"a://b","mimeType":"a/b","blob":"aGk="}}
-            {"contents":[{"text":"a","blob":"aGk="}]} | the script returned what cannot be used: contents[0] must be an object with either text or blob
-            {"contents":[{"uri":7,"text":"a"}]} | the script returned what cannot be used: contents[0].uri must be a text
-            {"contents":[null]} | the script returned what cannot be used: contents[0] must be an object with either text or blob
+            {"contents":[{"text":"a","blob":"aGk="}]} | the script returned an unusable value: contents[0] must be an object with either text or blob
+            {"contents":[{"uri":7,"text":"a"}]} | the script returned an unusable value: contents[0].uri must be a text
+            {"contents":[null]} | the script returned an unusable value: contents[0] must be an object with either text or blob
             """)
     void contentsOfAResource(String returned, String written) {
         assertThat(written(new ReturnedContents(), returned)).isEqualTo(written);

@@ -9,7 +9,7 @@ import java.io.InputStream;
 import java.util.Optional;
 
 /**
- * What a driver reads on its connection. While a call runs, what arrives is taken from the call's memory until the driver
+ * The input of a driver's connection. While a call runs, what arrives is taken from the call's memory until the driver
  * no longer holds it; when there is none left, or one row is longer than a result may be, the connection breaks, because
  * nothing else makes the driver stop reading. Used by the one thread that has the connection.
  */

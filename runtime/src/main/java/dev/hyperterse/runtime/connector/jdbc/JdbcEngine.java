@@ -11,7 +11,7 @@ import java.sql.SQLException;
 import java.util.Optional;
 
 /**
- * What an engine adds to a {@link JdbcConnector}: its connections, its sessions, its statements and what its errors mean.
+ * The parts of a {@link JdbcConnector} that differ by engine: its connections, its sessions, its statements and what its errors mean.
  *
  * @param <L> a leased connection, with what the engine knows of it
  */
@@ -30,7 +30,7 @@ public interface JdbcEngine<L extends Lease<?>> {
     /** Runs the statement and writes its rows, at most {@code maxRows}. */
     int run(L lease, BoundStatement statement, int maxRows, CallScope scope, ResultBuffer out) throws SQLException;
 
-    /** Makes the engine prepare the statement and forget it; nothing is executed. */
+    /** Makes the engine prepare the statement and release it; nothing is executed. */
     void prepare(L lease, SqlVariant variant) throws SQLException;
 
     /** What the engine says against a statement that it does not prepare; empty when the failure is not of the statement. */

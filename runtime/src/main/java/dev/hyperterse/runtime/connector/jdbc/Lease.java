@@ -107,7 +107,7 @@ public class Lease<P extends AutoCloseable> implements CallScope.Listener {
         prepared.clear();
     }
 
-    /** From now on {@link #ended} tells whether the scope has ended; nothing else cancels what runs. */
+    /** From now on {@link #ended} says whether the scope has ended; nothing else cancels the statement. */
     public void begin(CallScope scope) {
         owner = scope;
     }

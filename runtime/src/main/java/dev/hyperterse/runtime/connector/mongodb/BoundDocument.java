@@ -5,7 +5,7 @@ import dev.hyperterse.runtime.memory.Reservation;
 import org.bson.BsonDocument;
 
 /**
- * What one call sends.
+ * The command document of one call.
  *
  * @param fields of the command, without its name
  * @param memory of the call; it has the values, and is to be asked for what is read whole

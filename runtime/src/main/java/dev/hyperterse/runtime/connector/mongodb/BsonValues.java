@@ -78,7 +78,7 @@ final class BsonValues {
                 case UUID -> new BsonBinary(uuid(text));
             };
         } catch (ArithmeticException | IllegalArgumentException | DateTimeException none) {
-            throw new CallFailure(Stage.BINDING, "'%s' is no %s".formatted(Invalid.shown(text), name(type)));
+            throw new CallFailure(Stage.BINDING, "'%s' is not a valid %s".formatted(Invalid.shown(text), name(type)));
         }
     }
 

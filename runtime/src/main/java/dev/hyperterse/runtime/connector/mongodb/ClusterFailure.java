@@ -7,7 +7,7 @@ import com.mongodb.connection.ServerDescription;
 import dev.hyperterse.runtime.connector.FailureReason;
 import java.util.Objects;
 
-/** Why there is no member to send to: what the driver's watch over each of them has found. Names none of them. */
+/** The reason why no member can be selected: what the driver's watch over each of them has found. Names none of them. */
 final class ClusterFailure {
     private ClusterFailure() {}
 
@@ -19,8 +19,7 @@ final class ClusterFailure {
                     .filter(Objects::nonNull)
                     .findFirst()
                     .map(FailureReason::of)
-                    .orElse(
-                            "no member of the replica set can serve: there is no primary, or none that readPreference allows");
+                    .orElse("the replica set has no primary, or no member that readPreference allows");
         }
         return switch (MongodbFailure.of(failed).orElse(new MongodbFailure.NotSent("the driver failed"))) {
             case MongodbFailure.NotSent(var reason) -> reason;

@@ -13,7 +13,7 @@ import com.mongodb.MongoTimeoutException;
 import dev.hyperterse.runtime.connector.FailureReason;
 import java.util.Optional;
 
-/** What a failure of the driver means. The driver's own messages name hosts, so none is shown. */
+/** Interprets a failure of the driver. The driver's own messages name hosts, so none is shown. */
 sealed interface MongodbFailure {
     /** Nothing was run: there is no connection, or its member does not take the command. */
     record NotSent(String reason) implements MongodbFailure {}

@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/** What the driver is given. Its own reading of an address, which knows options that we do not allow, is not used. */
+/** The settings of the driver. Its own reading of an address, which knows options that we do not allow, is not used. */
 record MongodbSettings(MongoClientSettings client, String database, ReadPreference preference) {
     private static final Pattern ADDRESS = Pattern.compile("mongodb://([A-Za-z0-9._:\\[\\],-]+)/?");
     private static final Set<String> ALLOWED = Set.of("applicationName", "authSource", "readPreference", "replicaSet");

@@ -8,7 +8,7 @@ import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
 
-/** What a write says beside its success: some of it may have failed. */
+/** The details in the reply to a write: some of it may have failed. */
 final class WriteReply {
     private WriteReply() {}
 

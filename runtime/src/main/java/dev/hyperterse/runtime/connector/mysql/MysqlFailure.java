@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.sql.SQLException;
 import java.util.regex.Pattern;
 
-/** What a failure of MySQL or MariaDB means. The engine's number says it; states are few and shared by many errors. */
+/** Interprets a failure of MySQL or MariaDB. The engine's number says it; states are few and shared by many errors. */
 final class MysqlFailure {
     /** The driver puts the connection's number before what the engine says. */
     private static final Pattern CONNECTION = Pattern.compile("^\\(conn=-?\\d+\\) ");

@@ -12,7 +12,7 @@ import org.mariadb.jdbc.message.client.PingPacket;
 import org.mariadb.jdbc.message.client.ResetPacket;
 
 /**
- * What every call finds on a connection, whatever the calls before it did there. The engine says with each answer whether
+ * The session state with which every call begins, regardless of earlier calls on the connection. The engine says with each answer whether
  * settings or variables of the session have changed; then, and once a second for what it does not say, such as locks and
  * temporary tables, the session is reset as a whole (decision 0187).
  */
@@ -112,7 +112,7 @@ final class MysqlSession {
 
     private void fix(MysqlConnection mysql) throws SQLException {
         var readOnly = adapter.access() == Adapter.Access.ReadOnly ? 1 : 0;
-        // One row more than allowed, so that too many can be told from enough.
+        // One row more than allowed, to detect an excess.
         var rows = adapter.maxRows() + 1L;
         var timeout = adapter.statementTimeoutMillis();
         var settings =

@@ -16,7 +16,7 @@ import org.mariadb.jdbc.Configuration;
 import org.mariadb.jdbc.HostAddress;
 
 /**
- * What the driver is given: options of which we chose every one.
+ * The settings of the driver: options of which we chose every one.
  *
  * @param withoutTls for a server that offers none, where that is allowed
  * @param collation of comparisons between values of a call

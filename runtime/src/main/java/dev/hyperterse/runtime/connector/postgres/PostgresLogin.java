@@ -2,10 +2,10 @@ package dev.hyperterse.runtime.connector.postgres;
 
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.runtime.connector.UnusableSettings;
+import dev.hyperterse.runtime.connector.postgres.wire.EngineTimeouts;
 import dev.hyperterse.runtime.connector.postgres.wire.HostChoice;
 import dev.hyperterse.runtime.connector.postgres.wire.Login;
 import dev.hyperterse.runtime.connector.postgres.wire.ServerAddress;
-import dev.hyperterse.runtime.connector.postgres.wire.EngineTimeouts;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;

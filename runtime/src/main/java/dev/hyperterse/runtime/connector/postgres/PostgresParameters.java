@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How Postgres is sent values: int4 resolves functions and operators that int8 does not, so int8 is said only where an integer
+ * Sends values to Postgres: int4 resolves functions and operators that int8 does not, so int8 is said only where an integer
  * needs it; a list is the literal of an array.
  */
 public final class PostgresParameters implements ParameterRules, ParameterRules.Arrays {

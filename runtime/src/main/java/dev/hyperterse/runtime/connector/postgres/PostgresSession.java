@@ -4,7 +4,7 @@ import dev.hyperterse.catalog.server.Adapter;
 import java.util.List;
 
 /**
- * What every call finds on a connection, whatever the calls before it did there. A function of the database can change
+ * The session state with which every call begins, regardless of earlier calls on the connection. A function of the database can change
  * settings that outlive its call. Of some the engine reports a change with the answer, for nothing; the others are put back
  * once a second, in one round trip, which also proves that the connection is open (decision 0141).
  */

@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.connector.redis;
 
-/** What became of a command on one connection. */
+/** The result of a command on one connection. */
 sealed interface CommandAttempt {
     /** Its result is written. */
     record Answered(int rows) implements CommandAttempt {}

@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.connector.redis;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.EngineMessage;
 
-/** What the engine says instead of a result: {@code WRONGTYPE Operation against a key ...}. */
+/** An error reply of the engine: {@code WRONGTYPE Operation against a key ...}. */
 record ErrorReply(String code, String words) {
     private static final String QUOTED_ARGUMENTS = ", with args beginning with:";
 

@@ -4,7 +4,7 @@ import dev.hyperterse.runtime.connector.UnusableSettings;
 import java.util.Arrays;
 import java.util.List;
 
-/** Where a node listens. */
+/** The address of a node. */
 record NodeAddress(String host, int port) {
     private static final int USUAL_PORT = 6379;
     private static final int LARGEST_PORT = 65535;

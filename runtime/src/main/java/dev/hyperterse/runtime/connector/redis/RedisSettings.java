@@ -14,7 +14,7 @@ import java.util.Optional;
 import javax.net.ssl.SSLSocketFactory;
 
 /**
- * How connections are made.
+ * The settings of connections.
  *
  * @param seeds nodes to begin with, in the order in which they are tried
  * @param tls present where connections are encrypted

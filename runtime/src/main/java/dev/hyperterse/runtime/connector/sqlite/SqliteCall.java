@@ -141,7 +141,7 @@ final class SqliteCall {
         }
     }
 
-    /** A write that may be in the engine gets the time to stop: after that the engine's thread knows what became of it. */
+    /** A write that may have reached the engine gets time to stop, after which its result is known. */
     private void abandon(CallScope.End end) {
         if (!state.compareAndSet(State.IN_ENGINE, State.ABANDONED)) {
             return;

@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
-/** What a failure of SQLite means. */
+/** Interprets a failure of SQLite. */
 final class SqliteFailure {
     /** The driver wraps the engine's own words: {@code [SQLITE_ERROR] explanation of the code (the engine's words)}. */
     private static final Pattern ENGINE_WORDS = Pattern.compile("(?s)^\\[[A-Z_0-9]+\\][^(]*\\((.*)\\)$");

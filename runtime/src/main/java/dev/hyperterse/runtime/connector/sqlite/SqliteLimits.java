@@ -6,7 +6,7 @@ import org.sqlite.SQLiteConnection;
 import org.sqlite.SQLiteLimits;
 
 /**
- * What the engine must not exceed. It works in native memory, outside of the heap and of {@code limits.bufferSize}, and
+ * The limits of the engine. It works in native memory, outside of the heap and of {@code limits.bufferSize}, and
  * the driver's build counts no memory, so that {@code hard_heap_limit} has no effect: each single thing is bounded instead.
  */
 final class SqliteLimits {

@@ -15,7 +15,7 @@ import java.util.UUID;
 import org.sqlite.SQLiteConfig;
 
 /**
- * Where a SQLite database is and how it is opened.
+ * The address and the options of a SQLite database.
  *
  * @param memory whether it lives as long as its connector and nowhere else
  * @param largestInMemory how many bytes one in memory may have

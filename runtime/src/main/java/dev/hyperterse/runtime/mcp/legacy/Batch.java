@@ -52,7 +52,7 @@ final class Batch {
                         : new Answer.Nothing());
     }
 
-    /** A call of it that the same tick of the clock ends may be answered before the batch is told. */
+    /** A call of it that ends at the same tick may be answered before the batch is notified. */
     private boolean isOver() {
         return scope.ended().isPresent() || scope.remainingNanos() <= 0;
     }

@@ -198,7 +198,7 @@ public final class LegacyEra implements SessionEra {
         };
     }
 
-    /** What a call asked its client for; where no call waits for it, the client learns that it came to nothing. */
+    /** The response of a client to a request of a call. If no call waits for it, the client gets an error. */
     private Answer response(PostedMessage message, Optional<Session> session) {
         var awaited = session.filter(client -> clientRequests.answer(
                 client.ticket().id(), ServerRequest.repliesTo(message), ServerRequest.reply(message)));
@@ -213,7 +213,7 @@ public final class LegacyEra implements SessionEra {
         return answer;
     }
 
-    /** An internal error ends one request; its client learns no more than that. */
+    /** An internal error ends one request; the client gets no details. */
     private Answer guarded(Call call, Optional<Session> session, Method method) {
         try {
             if (method != Method.INITIALIZE) {

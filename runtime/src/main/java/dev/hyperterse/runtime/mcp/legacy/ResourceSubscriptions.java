@@ -10,7 +10,7 @@ import dev.hyperterse.runtime.mcp.RpcError;
 import dev.hyperterse.runtime.mcp.legacy.session.Session;
 import java.util.Optional;
 
-/** {@code resources/subscribe} and {@code unsubscribe}: a session remembers which resources it wants to hear of. */
+/** {@code resources/subscribe} and {@code unsubscribe}: a session stores the resources whose changes it is notified of. */
 final class ResourceSubscriptions {
     private final Results results;
     private final Resources resources;
@@ -47,9 +47,7 @@ final class ResourceSubscriptions {
             case REPLICA_FULL ->
                 refused(
                         Stage.BUSY,
-                        RpcError.of(
-                                RpcError.CALL_FAILED,
-                                "busy: the sessions of this replica hold as many subscriptions as they may"));
+                        RpcError.of(RpcError.CALL_FAILED, "busy: this replica has reached its limit of subscriptions"));
         };
     }
 

@@ -6,7 +6,7 @@ import java.security.SecureRandom;
 import java.util.Optional;
 
 /**
- * What a client carries from one request to the next that repeats it. The server's uid and what the request is are
+ * The sealed state that a client carries from one request to its repetition. The server's uid and what the request is are
  * authenticated with it, so that it opens for no other request, caller or server.
  */
 public final class RequestSeal {

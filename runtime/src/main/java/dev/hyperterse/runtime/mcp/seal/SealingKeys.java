@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.mcp.seal;
 
-/** Where sealing keys come from; asked each time, so that they can rotate. */
+/** The source of sealing keys; asked each time, so that they can rotate. */
 @FunctionalInterface
 public interface SealingKeys {
     KeyRing ring();

@@ -26,7 +26,7 @@ public final class BoundedWrite {
         this.nanoTime = nanoTime;
     }
 
-    /** The current thread begins to write. One at a time; who writes from several threads brings a lock. */
+    /** The current thread begins to write. Not thread-safe: callers with several threads need a lock. */
     public synchronized void begin() {
         writer = Thread.currentThread();
         beganNanos = nanoTime.getAsLong();

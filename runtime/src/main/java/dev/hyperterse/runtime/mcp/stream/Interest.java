@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.mcp.stream;
 import dev.hyperterse.runtime.live.LiveCatalog;
 import java.util.Set;
 
-/** What the client of an open stream is to be notified of, and for how long. Asked by any thread. */
+/** The notifications that the client of an open stream gets, and until when. Asked by any thread. */
 public interface Interest {
     /** Whether of changes of that list. */
     boolean inList(Notice list);

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What an open stream can be notified of. */
+/** The notifications of an open stream. */
 public enum Notice {
     TOOLS("notifications/tools/list_changed"),
     PROMPTS("notifications/prompts/list_changed"),

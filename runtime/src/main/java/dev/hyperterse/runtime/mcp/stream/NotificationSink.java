@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.mcp.stream;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Where the notifications of one client are written to. Every method blocks until the bytes are with the peer's kernel. */
+/** The sink of one client's notifications. Every method blocks until the bytes are with the peer's kernel. */
 public interface NotificationSink {
     /** Before the first notification. */
     void begin() throws IOException;

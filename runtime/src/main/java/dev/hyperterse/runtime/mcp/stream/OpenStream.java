@@ -62,7 +62,7 @@ public final class OpenStream {
         return settled.stream().filter(owed::remove).collect(Collectors.toUnmodifiableSet());
     }
 
-    /** Whether its client has to show again who it is. */
+    /** Whether its client has to authenticate again. */
     boolean isOver(Instant now) {
         return until.filter(end -> !now.isBefore(end)).isPresent();
     }

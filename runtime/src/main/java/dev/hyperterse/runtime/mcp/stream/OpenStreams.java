@@ -46,7 +46,7 @@ public final class OpenStreams implements AutoCloseable {
      *
      * @param client what it is known by
      * @param principal whose stream it is: it is notified of what that one sees
-     * @param until when its client has to show again who it is
+     * @param when its client has to authenticate again
      */
     public Optional<OpenStream> open(
             StreamKey client, Principal principal, Optional<Instant> until, Interest interest, int limit) {
@@ -220,7 +220,7 @@ public final class OpenStreams implements AutoCloseable {
         catalogs.current().ifPresent(this::endOver);
     }
 
-    /** A client that comes back gets the answer for one that has to show who it is, as on any other request. */
+    /** A reconnecting client gets the response of an unauthenticated request. */
     private void endOver(LiveCatalog live) {
         var now = clock.instant();
         for (var stream : byClient.values()) {
@@ -230,7 +230,7 @@ public final class OpenStreams implements AutoCloseable {
         }
     }
 
-    /** Opens no stream any more, and goes on to serve each until its turn to end. */
+    /** Opens no more streams, and keeps serving each until its turn to end. */
     public StreamDeparture leave(long now) {
         leaving = true;
         return new StreamDeparture(

@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** What a swap changed for each of many callers; those that see the same are compared once. */
+/** The changes of a swap for each of many callers; those that see the same are compared once. */
 final class SeenChanges {
     /** Lists are compared for so many classes of callers; for those beyond, the changed definitions are looked at. */
     static final int MOST_COMPARED = 64;

@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.mcp.stream;
 import java.time.Duration;
 
 /**
- * How streams are written.
+ * The timings of streams.
  *
  * @param gap the least time between two notifications of one kind on one stream
  * @param spread how far the streams of a replica are spread when there are more than {@code spreadAbove}

@@ -56,7 +56,8 @@ public final class Analyzer {
 
     private SearchToken token(String word, SearchToken.Kind kind) {
         return known.computeIfAbsent(kind, _ -> new HashMap<>())
-                .computeIfAbsent(word, _ -> new SearchToken(word, kind == SearchToken.Kind.NUMBER ? word : term(word), kind));
+                .computeIfAbsent(
+                        word, _ -> new SearchToken(word, kind == SearchToken.Kind.NUMBER ? word : term(word), kind));
     }
 
     private String term(String word) {

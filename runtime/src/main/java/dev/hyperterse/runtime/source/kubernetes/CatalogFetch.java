@@ -17,8 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Turns an index into a whole catalog: gets the parts whose digest it does not hold, proves and decodes them. Leaves that
- * did not change are the same objects in the next catalog, so that whoever compares catalogs compares pointers.
+ * Turns an index into a whole catalog: fetches the parts with unknown digests, verifies and decodes them. Unchanged leaves are the same objects in the next catalog, so that catalogs can be compared by reference.
  */
 final class CatalogFetch {
     private final CatalogCodec codec = new CatalogCodec();
@@ -36,7 +35,7 @@ final class CatalogFetch {
             held.put(part.slot(), slot(part, store, copies));
         }
         var valueSet = index.valueSet().map(id -> values(id, store, copies));
-        // Only now: a fetch that failed half way must not forget what the catalog in use consists of.
+        // Only now: a fetch that fails half way must keep the parts of the catalog in use.
         decoded = held;
         values = valueSet;
         return catalog(index, held.values(), valueSet.orElseGet(ValueSet::empty));

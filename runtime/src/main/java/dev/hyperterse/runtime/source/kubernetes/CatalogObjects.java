@@ -5,7 +5,7 @@ import dev.hyperterse.catalog.Slot;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 
-/** Where the API server has the objects of one server's catalog. */
+/** The API paths of the objects of one server's catalog. */
 record CatalogObjects(String namespace, CatalogNames names) {
     String index() {
         return configMap(names.index());

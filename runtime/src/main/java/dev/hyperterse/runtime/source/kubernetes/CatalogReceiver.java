@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.source.kubernetes;
 import dev.hyperterse.catalog.Revision;
 import java.util.Optional;
 
-/** Who serves what was published; called by one thread. */
+/** Serves published catalogs; called by one thread. */
 public interface CatalogReceiver {
     /**
      * Another catalog than the one before.

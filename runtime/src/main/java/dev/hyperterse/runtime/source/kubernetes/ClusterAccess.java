@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How a pod reaches its API server.
+ * The access of a pod to its API server.
  *
  * @param tokenFile read again for each request: the kubelet replaces it before it expires
  * @param certificateAuthority PEM; empty trusts what the platform trusts

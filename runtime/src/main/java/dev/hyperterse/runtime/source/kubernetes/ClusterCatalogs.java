@@ -13,8 +13,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Follows the catalog of one server. One thread reads, watches and delivers, so catalogs arrive one at a time and in the
- * order in which the API server holds them. Whatever fails, what was delivered last stays in use: an index is never
- * refused for its number, only for content that is not there or is not what it should be, and then it is tried again.
+ * order in which the API server holds them. After any failure the last delivered catalog stays in use. An index is never refused because of its number, only because of missing or wrong content, and is then tried again.
  */
 public final class ClusterCatalogs implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ClusterCatalogs.class);
@@ -62,7 +61,7 @@ public final class ClusterCatalogs implements AutoCloseable {
                 watchFrom(readAndDeliver());
                 failures = 0;
             } catch (RuntimeException failed) {
-                // Whatever it is, also a bug in what the catalog is handed to: nothing better is known than to go on.
+                // Any failure, including a bug of the receiver: continuing is the best that is left.
                 if (isStopped()) {
                     return;
                 }
@@ -139,7 +138,7 @@ public final class ClusterCatalogs implements AutoCloseable {
         return index;
     }
 
-    /** By what the index names, not by the digest it claims: somebody may have edited it and left the digest. */
+    /** By the content of the index, not by the digest in it: the index may have been edited without the digest. */
     private static boolean sameContent(CatalogIndex before, CatalogIndex index) {
         return before.server().equals(index.server())
                 && before.parts().equals(index.parts())
@@ -166,8 +165,7 @@ public final class ClusterCatalogs implements AutoCloseable {
     }
 
     /**
-     * Ends a watch that is silent, and one that has missed something: the thread that follows then reads again. Only a
-     * version that differs says so; which is newer cannot be told, an etcd may have been restored.
+     * Ends a watch that is stalled or has missed an event, so that its thread reads again. Versions are compared for equality only: after a restore of etcd a newer version may have a smaller number.
      */
     private void check() {
         while (sleep(timing.check().toNanos())) {

@@ -4,7 +4,7 @@ import dev.hyperterse.catalog.CatalogIndex;
 import dev.hyperterse.catalog.Slot;
 import java.util.Optional;
 
-/** Where the parts that an index names are fetched from: the API server, or the replica's own copy. */
+/** The source of the parts that an index names: the API server, or the replica's own copy. */
 interface PartsStore {
     /** The compressed content of a slot under that digest; empty when it is not there (any more). */
     Optional<byte[]> slot(Slot slot, String sha256);
@@ -27,7 +27,7 @@ interface PartsStore {
         };
     }
 
-    /** What an index named and was not there: another publication came in between, or somebody deleted it. */
+    /** A part that an index names and that does not exist: another publication came in between, or the part was deleted. */
     static String missing(CatalogIndex.Part part) {
         return "slot " + part.slot().suffix() + " does not hold " + part.sha256();
     }

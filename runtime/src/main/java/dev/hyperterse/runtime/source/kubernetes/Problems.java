@@ -15,7 +15,7 @@ final class Problems {
         this(log, begins, Optional.of(ends));
     }
 
-    /** The event of what is over without anybody being told: something else takes its place. */
+    /** Ends a problem without an event, because another problem replaces it. */
     Problems(Logger log, String begins) {
         this(log, begins, Optional.empty());
     }

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * How patient a replica is with its API server.
+ * The timeouts and pauses of a replica's requests to the API server.
  *
  * @param localCopyAfter how long a starting replica waits for the API server before it serves its own copy
  * @param silence a watch without a line, not even a bookmark, for so long is dead

@@ -13,7 +13,7 @@ import dev.hyperterse.runtime.tool.bind.SqlVariant.Bind;
 import java.util.List;
 import java.util.Optional;
 
-/** How an engine of SQL is sent values; one object for each dialect. What is not said here is as JDBC has it. */
+/** Sends values to an engine of SQL; one object for each dialect. What is not said here is as JDBC has it. */
 @FunctionalInterface
 public interface ParameterRules extends OperationKind<BoundStatement> {
     /** The statements that the engine understands. */
@@ -31,7 +31,7 @@ public interface ParameterRules extends OperationKind<BoundStatement> {
         };
     }
 
-    /** SQLite runs in this process and shows its statements to nobody. */
+    /** SQLite runs in this process, so nothing else sees its statements. */
     @Override
     default BoundStatement commented(BoundStatement statement, String usual, String instead) {
         return dialect() == Dialect.SQLITE ? statement : statement.commented(usual, instead);

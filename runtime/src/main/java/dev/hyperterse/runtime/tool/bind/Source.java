@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import tools.jackson.databind.JsonNode;
 
-/** Where a value comes from when a call binds it; null is NULL. */
+/** The source of a value that a call binds; null is NULL. */
 @FunctionalInterface
 public interface Source {
     Object value(Object[] slots, Principal principal);

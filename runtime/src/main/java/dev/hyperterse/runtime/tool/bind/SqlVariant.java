@@ -7,7 +7,7 @@ import java.util.List;
  * variants can share a prepared statement, also across catalogs.
  */
 public final class SqlVariant {
-    /** What the driver is told about a parameter, also when it is NULL, so that no value makes the engine parse again. */
+    /** The type of a parameter for the driver, also when it is NULL, so that no value makes the engine parse again. */
     public enum Bind {
         /** Left to the engine. */
         UNTYPED,

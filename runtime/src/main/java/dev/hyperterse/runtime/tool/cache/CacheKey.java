@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What a result depends on. The values are compared as a whole and not by a digest of them: no two calls share a result
+ * The inputs that a cached result depends on. The values are compared as a whole and not by a digest of them: no two calls share a result
  * because of a collision.
  */
 public final class CacheKey {

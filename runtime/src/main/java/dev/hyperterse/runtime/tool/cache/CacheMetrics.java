@@ -5,7 +5,7 @@ import dev.hyperterse.telemetry.metrics.Labels;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 
 /**
- * What the cache counts. Which tool it was is in no label.
+ * The metrics of the cache. Which tool it was is in no label.
  *
  * @param hits answered from memory
  * @param shared answered by the run of another call
@@ -34,14 +34,14 @@ record CacheMetrics(
     private static Counter calls(MetricRegistry metrics, String outcome) {
         return metrics.counter(
                 "hyperterse_cache_calls_total",
-                "Calls of tools whose results are kept: answered from memory, by the run of another call, or by running.",
+                "Calls of tools with a cache: answered from the cache, by the result of an identical call, or by the statement.",
                 Labels.of("outcome", outcome));
     }
 
     private static Counter evictions(MetricRegistry metrics, String reason) {
         return metrics.counter(
                 "hyperterse_cache_evictions_total",
-                "Results that are no longer kept, and why.",
+                "Results evicted from the cache, by reason.",
                 Labels.of("reason", reason));
     }
 }

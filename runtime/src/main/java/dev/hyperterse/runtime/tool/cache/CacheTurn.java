@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.tool.cache;
 
-/** What a call that found nothing kept does next. */
+/** The next step of a call without a cached result. */
 public sealed interface CacheTurn {
     /** Runs the statement, for all that wait for it. */
     record Leads(Lead lead) implements CacheTurn {}

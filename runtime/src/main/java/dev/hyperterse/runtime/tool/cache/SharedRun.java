@@ -7,8 +7,7 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * One run of a statement for all calls that want its result meanwhile. One of them runs it, on its own thread and within its
- * own time; the others wait, each until its own deadline. When the one that runs it leaves, because its client disconnected
- * or its time is over, one of those that wait takes its place.
+ * own time; the others wait, each until its own deadline. When the running call leaves, because its client disconnected or its time is over, a waiting call takes its place.
  */
 final class SharedRun {
     /** How it stands, or ended, for a call that has waited. */
@@ -31,7 +30,7 @@ final class SharedRun {
     private final Condition changed = lock.newCondition();
     private boolean led = true;
     private int waiting;
-    /** What a call learns that does not have to wait any more; until the end, that it may run the statement. */
+    /** The end of a wait: the shared result, or the turn to run the statement. */
     private Outcome outcome = new Outcome.Yours();
 
     /**

@@ -13,7 +13,7 @@ import java.time.format.DateTimeFormatter;
  * {@code 2006-01-02}.
  */
 public final class Datetime {
-    /** For whoever wrote something else. */
+    /** Examples for error messages. */
     static final String FORMS = "2006-01-02T15:04:05Z, 2006-01-02T15:04:05+02:00, 2006-01-02T15:04:05 or 2006-01-02";
 
     private static final int DATE_LENGTH = 10;

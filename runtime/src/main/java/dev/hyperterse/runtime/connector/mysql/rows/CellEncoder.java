@@ -15,7 +15,7 @@ import java.util.function.BiConsumer;
 public interface CellEncoder {
     void write(ResultSet rows, int position, ResultBuffer out) throws SQLException;
 
-    /** What tells how a value is written, whatever its column is called; the driver's names of the types. */
+    /** The driver's name of a column's type, which decides how its values are written. */
     static CellEncoder of(String type, boolean checksJson) {
         return switch (type) {
             case "TINYINT",

@@ -4,7 +4,7 @@ import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.connector.postgres.pipelined.PipelinedExchange.State;
 import dev.hyperterse.runtime.connector.postgres.wire.ServerError;
 
-/** What came of running a call's statement once; of one that only reads, so it may run again. */
+/** The result of running a call's statement once; of one that only reads, so it may run again. */
 enum Attempt {
     SUCCEEDED,
     /** The engine refused it before it ran, for a reason that is gone the next time. */

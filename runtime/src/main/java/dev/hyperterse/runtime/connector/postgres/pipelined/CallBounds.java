@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.connector.postgres.pipelined;
 
 /**
- * What a call's result may be.
+ * The limits of a call's result.
  *
  * @param longestRow in the engine's spelling; a longer one is not read
  * @param statementTimeoutNanos what the engine allows a statement; zero for ever

@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.connector.postgres.pipelined;
 import dev.hyperterse.runtime.connector.postgres.wire.ServerMessages;
 import dev.hyperterse.runtime.connector.postgres.wire.WireFormat;
 
-/** What the engine says of a statement that is complete, as {@code UPDATE 3}. */
+/** The engine's tag of a completed statement, as {@code UPDATE 3}. */
 final class CommandTag {
     private static final int LONGEST_NUMBER = 9;
 

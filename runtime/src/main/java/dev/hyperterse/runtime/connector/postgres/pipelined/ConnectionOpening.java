@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Makes connections, and tells the health of the adapter how it went. */
+/** Opens connections, and reports the result to the health of the adapter. */
 final class ConnectionOpening implements ConnectionPool.Opening {
     private final PipelinedSettings settings;
     private final ConnectionHealth health;

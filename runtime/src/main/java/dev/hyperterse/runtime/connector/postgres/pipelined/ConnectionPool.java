@@ -140,7 +140,7 @@ final class ConnectionPool implements AutoCloseable {
                 && tenure.madeAt() - broken.get() > 0;
     }
 
-    /** From the one who held it. */
+    /** From its last holder. */
     void giveBack(PipelinedConnection connection) {
         connection.tenure().usedAt(System.nanoTime());
         offer(connection);

@@ -6,7 +6,7 @@ import dev.hyperterse.runtime.connector.postgres.wire.ServerMessages;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Prepares a statement without running it, to learn the types of its columns. */
+/** Prepares a statement without running it, to read the types of its columns. */
 final class Description extends PipelinedExchange {
     private final StatementProfile profile;
     private final Optional<TransactionSettings> settings;

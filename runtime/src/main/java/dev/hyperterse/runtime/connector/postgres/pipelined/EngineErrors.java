@@ -6,7 +6,7 @@ import dev.hyperterse.runtime.call.EngineMessage;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.connector.postgres.wire.ServerError;
 
-/** What an error of the engine means. A statement can fail with any code for reasons of its own. */
+/** Interprets errors of the engine. A statement can fail with any code for reasons of its own. */
 final class EngineErrors {
     private static final String UNKNOWN_PARAMETER_TYPE = "42P18";
     private static final String CANCELLED = "57014";
@@ -30,7 +30,7 @@ final class EngineErrors {
                 || error.sqlState().equals(OUTDATED) && error.message().contains("cached plan");
     }
 
-    /** The parameter, from zero, whose type the engine could not tell; or a negative number. */
+    /** The index of the parameter whose type the engine could not determine; or a negative number. */
     static int parameterOfUnknownType(ServerError error) {
         if (!error.sqlState().equals(UNKNOWN_PARAMETER_TYPE)) {
             return NO_PARAMETER;

@@ -25,9 +25,9 @@ final class ExchangeQueue {
     private volatile boolean open;
     private volatile boolean broken;
 
-    /** What becomes of a queue when the one who read leaves. */
+    /** The next state of a queue when the reading thread leaves. */
     enum Succession {
-        /** The next reads for itself, or the holder goes on. */
+        /** The next thread reads for itself, or the holder continues. */
         SETTLED,
         /** The next has left; its answer is to be read and dropped. */
         DROP,
@@ -161,7 +161,7 @@ final class ExchangeQueue {
         }
     }
 
-    /** The one who has read so far leaves. */
+    /** The reading thread leaves. */
     Succession handOver() {
         lock.lock();
         try {
@@ -182,7 +182,7 @@ final class ExchangeQueue {
         }
     }
 
-    /** The connection is of no use; returns whether it was shared. Only for the one who reads. */
+    /** The connection is unusable; returns whether it was shared. Only for the reading thread. */
     boolean breakDown() {
         lock.lock();
         try {

@@ -181,7 +181,7 @@ final class Execution extends PipelinedExchange {
         }
         if (rows.isFull() && !unwanted()) {
             if (bounds.writes()) {
-                // The engine may take back what it has not told to its end.
+                // A result may be rolled back until the engine has completed it.
                 return;
             }
             count = rows.end();
@@ -190,7 +190,7 @@ final class Execution extends PipelinedExchange {
         throw connection().end();
     }
 
-    /** Who prepared it here may not have learned the types of its columns. */
+    /** The call that prepared it here may not have read the types of its columns. */
     private void requireShape() {
         undescribed |= prepared.shape().isEmpty();
     }

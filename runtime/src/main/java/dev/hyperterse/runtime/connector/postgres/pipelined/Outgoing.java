@@ -5,7 +5,7 @@ import dev.hyperterse.runtime.connector.postgres.wire.WireConnection;
 import java.io.IOException;
 
 /**
- * What is on its way to the engine: written by calls, sent by one of them at a time. Together it fits the socket's own
+ * The bytes on their way to the engine: written by calls, sent by one of them at a time. Together it fits the socket's own
  * buffer, so that sending ends also while the engine waits for its answers to be read; only a call that has the connection
  * for itself may send more. All but {@link #send} under the lock of the connection.
  */

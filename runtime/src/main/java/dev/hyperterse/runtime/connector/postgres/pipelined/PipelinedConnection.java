@@ -206,7 +206,7 @@ final class PipelinedConnection {
                 outgoing.send();
             }
         } catch (IOException unusable) {
-            // Noticed by the one who reads, who may be writing into buffers of others just now.
+            // Detected by the reading thread, which may be writing into buffers of other calls.
             wire.close();
         }
     }
@@ -338,13 +338,13 @@ final class PipelinedConnection {
         queue.forget(profile, statement);
     }
 
-    /** Ends the connection under those who use it, as the thread that reads; what it returns is to be thrown. */
+    /** Closes the connection while calls use it, from the reading thread; the caller throws the returned exception. */
     IOException end() {
         abort();
         return new IOException("the connection is given up");
     }
 
-    /** Ends the connection under those who use it, who notice it as they read. */
+    /** Closes the connection while calls use it; their reads fail. */
     void abort() {
         endedHere = true;
         wire.close();

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * What is sent together and ends with one Sync, and the answer to it. It may be read by the thread of another exchange in
+ * The messages that are sent together and end with one Sync, and the response to them. It may be read by the thread of another exchange in
  * the same queue; until its {@link State} says otherwise its own thread touches nothing of it.
  */
 abstract class PipelinedExchange implements ServerMessages.Room, CallScope.Listener {

@@ -5,7 +5,7 @@ import dev.hyperterse.runtime.connector.postgres.wire.Login;
 import java.util.List;
 
 /**
- * What a pipelined connector is made of.
+ * The settings of a pipelined connector.
  *
  * @param restoration statements that make a session what every call expects
  * @param reportedSettings of which a change, where the engine reports it, means that a session has to be restored

@@ -3,8 +3,7 @@ package dev.hyperterse.runtime.connector.postgres.pipelined;
 import java.util.Optional;
 
 /**
- * A statement that the engine keeps prepared on one connection. Its shape is known to those who come after the one that
- * prepared it, because answers come in order.
+ * A statement that the engine keeps prepared on one connection. Later calls know its columns, because responses arrive in order.
  */
 final class PreparedStatement {
     private final byte[] name;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 
-/** What the engine keeps prepared on one connection, the least recently used first. Guarded by the lock of the connection. */
+/** The prepared statements of one connection, the least recently used first. Guarded by the lock of the connection. */
 final class PreparedStatements {
     private static final int MOST = 256;
 
@@ -27,7 +27,7 @@ final class PreparedStatements {
                 : Optional.ofNullable(prepared.get(profile.variant()));
     }
 
-    /** Makes the engine prepare it and describe its rows, and forget what is of no use any more. */
+    /** Makes the engine prepare the statement and describe its rows, and release unused statements. */
     PreparedStatement prepare(StatementProfile profile, ClientMessages engine) {
         if (profile.isOnce()) {
             forgetOfOneCall();
@@ -61,7 +61,7 @@ final class PreparedStatements {
         ofOneCall = Optional.empty();
     }
 
-    /** Whatever was wrong with it, the next call prepares it again. */
+    /** After any error the next call prepares it again. */
     void forget(StatementProfile profile, PreparedStatement statement) {
         if (prepared.remove(profile.variant(), statement)) {
             outdated.add(statement);

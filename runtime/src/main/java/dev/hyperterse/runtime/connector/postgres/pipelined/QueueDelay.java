@@ -3,11 +3,11 @@ package dev.hyperterse.runtime.connector.postgres.pipelined;
 import java.time.Duration;
 
 /**
- * How long a call would wait behind others on one connection, by what their statements usually take. Written under the lock
+ * Estimates how long a call would wait behind others on one connection, from the usual times of their statements. Written under the lock
  * of the connection.
  */
 final class QueueDelay {
-    /** Who would wait longer takes another connection, if there is one. */
+    /** A call that would wait longer takes another connection, if one is free. */
     private static final long WORTH_WAITING = Duration.ofMillis(2).toNanos();
 
     private static final int DEPTH = 16;

@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.connector.postgres.pipelined;
 import dev.hyperterse.runtime.connector.postgres.rows.Columns;
 import java.util.Optional;
 
-/** What a prepared statement returns: rows with columns, or none at all. */
+/** The columns of a prepared statement's result: rows with columns, or none at all. */
 record Shape(Optional<Columns> columns) {
     static final Shape NO_ROWS = new Shape(Optional.empty());
 

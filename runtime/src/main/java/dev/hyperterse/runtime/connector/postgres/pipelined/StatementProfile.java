@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.postgresql.core.Oid;
 
 /**
- * What an adapter has learned of one statement: what its rows look like, and whether it is quick enough for its calls to
+ * The observed properties of one statement of an adapter: what its rows look like, and whether it is quick enough for its calls to
  * wait for one another on one connection. Updated by many threads; that one overwrites what another has just seen does no
  * harm.
  */
@@ -53,7 +53,7 @@ final class StatementProfile {
         }
     }
 
-    /** Of one call that sends the statement with another comment; what it learns, all calls have learned. */
+    /** For one call that sends the statement with another comment. Its findings apply to all calls. */
     StatementProfile once(String commented) {
         return new StatementProfile(variant, commented, true, learned);
     }
@@ -86,7 +86,7 @@ final class StatementProfile {
     }
 
     /**
-     * From now on a parameter is text, because the engine could not tell its type; false when it was not left to it. Calls
+     * Makes a parameter text, because the engine could not determine its type; false when its type was fixed. Calls
      * that began before on other connections are refused for the same parameter.
      */
     boolean sendAsText(int parameter) {

@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.connector.postgres.pipelined;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Who has a connection, since when there is one, and for how long it may serve. */
+/** The holder, the age and the maximum lifetime of a connection. */
 final class Tenure {
     private final AtomicBoolean held = new AtomicBoolean();
     private final long madeAt;

@@ -13,7 +13,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * Prepares a statement to learn whether the engine takes it, under the name that the next preparation replaces: what the
+ * Prepares a statement to check whether the engine accepts it, under the name that the next preparation replaces: what the
  * connection keeps for calls stays.
  */
 final class TrialPreparation extends PipelinedExchange {

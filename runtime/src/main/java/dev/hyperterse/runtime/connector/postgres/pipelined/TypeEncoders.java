@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.postgresql.core.Oid;
 
-/** How values of the types of one database are written; of most, only the engine knows whether they are arrays. */
+/** The encoders of the types of one database; of most, only the engine knows whether they are arrays. */
 final class TypeEncoders {
     private static final int MOST = 4096;
 

@@ -6,7 +6,7 @@ import dev.hyperterse.runtime.connector.StatementCut;
 import dev.hyperterse.runtime.connector.postgres.pipelined.PipelinedExchange.State;
 import dev.hyperterse.runtime.connector.postgres.wire.ServerError;
 
-/** What came of running a statement that may write: it runs again only where the engine cannot have begun with it. */
+/** The result of running a statement that may write: it runs again only where the engine cannot have begun with it. */
 final class WriteAttempt {
     private static final String UNKNOWN = "; whether the statement took effect is unknown";
 

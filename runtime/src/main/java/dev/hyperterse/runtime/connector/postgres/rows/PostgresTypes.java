@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import org.postgresql.core.Oid;
 
 /**
- * How values of a type are written. Types are distinguished by their OIDs, which are the engine's own below 16384: a user
+ * The encoding of values by type. Types are distinguished by their OIDs, which are the engine's own below 16384: a user
  * can give a type any name, also one of the engine's.
  */
 public final class PostgresTypes {

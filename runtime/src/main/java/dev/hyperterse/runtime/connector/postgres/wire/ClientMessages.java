@@ -47,7 +47,7 @@ public final class ClientMessages {
         return begin('D').int1('S').text(name).end();
     }
 
-    /** Makes the engine forget a prepared statement. */
+    /** Closes a prepared statement. */
     public ClientMessages close(byte[] name) {
         return begin('C').int1('S').text(name).end();
     }

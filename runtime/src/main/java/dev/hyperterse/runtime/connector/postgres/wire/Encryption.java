@@ -8,7 +8,7 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 
 /**
- * How connections are encrypted.
+ * The encryption of connections.
  *
  * @param required whether an engine without TLS is refused
  * @param sockets with the certificates that are trusted and shown

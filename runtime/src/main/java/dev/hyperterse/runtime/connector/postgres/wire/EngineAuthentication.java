@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Answers the engine's requests for a proof of who this client is: by password, MD5 or SCRAM. */
+/** Authenticates this client to the engine: by password, MD5 or SCRAM. */
 final class EngineAuthentication {
     private static final int DONE = 0;
     private static final int CLEARTEXT = 3;
@@ -57,7 +57,8 @@ final class EngineAuthentication {
     /** An engine that has not proven to know the password either is not the one that the password is for. */
     private void finish() throws IOException {
         if (scram.isPresent() && !scram.get().verified()) {
-            throw new ConnectionRefused(ConnectionRefused.AUTHENTICATION, "the engine has not proven who it is");
+            throw new ConnectionRefused(
+                    ConnectionRefused.AUTHENTICATION, "the database server has not authenticated itself");
         }
         done = true;
     }

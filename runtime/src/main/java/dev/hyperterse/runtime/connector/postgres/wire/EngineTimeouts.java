@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.connector.postgres.wire;
 import java.time.Duration;
 
 /**
- * How long is waited for the engine; zero for ever.
+ * The timeouts of the engine; zero for ever.
  *
  * @param login until a connection serves, whatever number of hosts is tried
  * @param connect for the network to reach one host

@@ -30,7 +30,7 @@ final class PoolerCheck {
     /** @throws TransactionPooler when the connection has no session of its own */
     void check(WireConnection connection, ServerAddress host, Opening second) throws IOException {
         var process = SimpleQuery.value(connection, PROCESS);
-        // The engine itself has told the client this number, with the key for cancel requests.
+        // The engine itself sent this number to the client, with the key for cancel requests.
         if (process.isEmpty()
                 || process.equals(Integer.toString(connection.process()))
                 || keepSessions.contains(host)) {

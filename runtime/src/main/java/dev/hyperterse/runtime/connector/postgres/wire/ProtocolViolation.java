@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.connector.postgres.wire;
 
 import java.io.IOException;
 
-/** The engine, or whatever is at the other end, has sent what the protocol does not allow; the connection is of no use. */
+/** The peer violates the protocol; the connection is unusable. */
 public final class ProtocolViolation extends IOException {
     private static final long serialVersionUID = 1L;
 

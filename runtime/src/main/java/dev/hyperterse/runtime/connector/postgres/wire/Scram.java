@@ -85,7 +85,8 @@ final class Scram {
     }
 
     private static ConnectionRefused refused() {
-        return new ConnectionRefused(ConnectionRefused.AUTHENTICATION, "the engine has not proven who it is");
+        return new ConnectionRefused(
+                ConnectionRefused.AUTHENTICATION, "the database server has not authenticated itself");
     }
 
     private static byte[] ascii(String text) {

@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.connector.postgres.wire;
 import java.util.OptionalInt;
 
 /**
- * What the engine says of a failure.
+ * An error response of the engine.
  *
  * @param severity in English, whatever the engine's language is
  * @param message the primary one alone: details and hints quote rows

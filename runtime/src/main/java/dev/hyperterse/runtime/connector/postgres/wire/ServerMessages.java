@@ -19,7 +19,7 @@ public final class ServerMessages {
     private static final byte ERROR = 'E';
     private static final byte NOTICE = 'N';
 
-    /** Who decides on long messages, and hears which were skipped. */
+    /** Decides about long messages, and is notified of skipped ones. */
     public interface Room {
         /**
          * Asked each time when more of such a message has come.

@@ -74,7 +74,7 @@ public final class WireConnection implements Closeable {
         return link.socket().getSendBufferSize();
     }
 
-    /** The engine's process, as it was told with the key for cancel requests. */
+    /** The engine's process id, received with the key for cancel requests. */
     int process() {
         return cancelRequest.process();
     }

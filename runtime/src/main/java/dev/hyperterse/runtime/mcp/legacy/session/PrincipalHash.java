@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
-/** Who a session belongs to, as 128 bits of a digest: an id must not grow with its owner's name. */
+/** The owner of a session, as 128 bits of a digest: an id must not grow with its owner's name. */
 public record PrincipalHash(long high, long low) {
     /** The empty subject belongs to anonymous callers: an authenticated subject is never empty. */
     public static PrincipalHash of(Principal principal) {

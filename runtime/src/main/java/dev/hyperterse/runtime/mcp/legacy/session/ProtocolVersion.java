@@ -43,7 +43,7 @@ public enum ProtocolVersion {
                 .findFirst();
     }
 
-    /** What a refused client is told it may ask for. */
+    /** The versions that a refused client may ask for. */
     public static List<String> supported() {
         return Arrays.stream(values()).map(ProtocolVersion::spelling).toList().reversed();
     }

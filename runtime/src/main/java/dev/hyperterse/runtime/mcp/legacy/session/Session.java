@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 /**
- * What this replica remembers of one session while it is in use: its opened ticket, the log level, the subscriptions, the values of
+ * The state of one session on this replica while it is in use: its opened ticket, the log level, the subscriptions, the values of
  * scripts.
  * Another replica, or this one after {@code sessions.idleTimeout}, knows the ticket and nothing else.
  */

@@ -29,7 +29,7 @@ public final class SessionRegistry {
         this.times = times;
     }
 
-    /** The id of a new session. Nothing is stored: whoever never comes back has cost nothing. */
+    /** The id of a new session. Nothing is stored, so a client that never returns costs nothing. */
     public String begin(
             PrincipalHash principal,
             ProtocolVersion version,
@@ -40,7 +40,7 @@ public final class SessionRegistry {
                 new SessionTicket(seal.newId(), principal, times.now(), version, client, announced, clientInfo));
     }
 
-    /** The session of an id; empty when it is forged, expired, ended, or somebody else's. */
+    /** The session of an id; empty when it is forged, expired, ended, or belongs to another caller. */
     public Optional<Session> find(String sessionId, PrincipalHash principal, Sessions settings) {
         var known = Optional.ofNullable(remembered.get(sessionId));
         var session = known.or(() -> seal.open(sessionId)
@@ -74,7 +74,7 @@ public final class SessionRegistry {
                 .ifPresent(entry -> forget(entry.getKey(), entry.getValue()));
     }
 
-    /** The client took its leave. Other replicas learn nothing of it: an id cannot be recalled, only forgotten here. */
+    /** The client has ended its session. Other replicas are not notified: an id cannot be revoked, only dropped here. */
     public void end(String sessionId, Session session) {
         keep(sessionId, session).end();
     }
@@ -108,7 +108,7 @@ public final class SessionRegistry {
         return values.held();
     }
 
-    /** The sessions that may have asked to be told something. */
+    /** The sessions that may have subscriptions. */
     public Collection<Session> remembered() {
         return remembered.values();
     }

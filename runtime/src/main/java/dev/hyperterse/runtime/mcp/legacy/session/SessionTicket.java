@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.Set;
 
 /**
- * What a session id says once it is opened: all that a replica must know of a session it has never seen.
+ * The content of a session id: all that a replica must know of a session it has never seen.
  *
  * @param id random, what the memory of a replica is kept under
  * @param principal whose session it is

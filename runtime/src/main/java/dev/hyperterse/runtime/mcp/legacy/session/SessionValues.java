@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** What scripts keep for one session on this replica. It is gone with what the replica remembers of the session. */
+/** The values that scripts keep for one session on this replica. They are dropped with the session's state. */
 final class SessionValues implements ClientMemory {
     /** Of the keys and values of one namespace, in UTF-8. */
     static final int MAX_BYTES = 16 * 1024;

@@ -3,8 +3,7 @@ package dev.hyperterse.runtime.mcp.legacy.stream;
 import java.util.Optional;
 
 /**
- * {@code <stream>.<epoch.sequence>.<n>}: enough for any replica to tell what a client that comes back has missed, with
- * nothing stored anywhere.
+ * {@code <stream>.<epoch.sequence>.<n>}: enough for any replica to determine what a reconnecting client has missed, without stored state.
  */
 record EventId(String stream, String position, long number) {
     @Override
@@ -12,7 +11,7 @@ record EventId(String stream, String position, long number) {
         return stream + "." + position + "." + number;
     }
 
-    /** The position in a {@code Last-Event-ID}; whatever is no id of ours counts as one that has missed everything. */
+    /** The position in a {@code Last-Event-ID}; an unknown id counts as one that has missed everything. */
     static Optional<String> positionIn(String lastEventId) {
         int first = lastEventId.indexOf('.');
         int last = lastEventId.lastIndexOf('.');

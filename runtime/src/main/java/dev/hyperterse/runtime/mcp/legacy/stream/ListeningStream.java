@@ -41,7 +41,7 @@ final class ListeningStream {
         return heard;
     }
 
-    /** Where the client stood before it was away, as far as anybody knows. */
+    /** The client's position before it disconnected, as far as it is known. */
     void resumesAt(String position) {
         heard = position;
     }

@@ -33,7 +33,7 @@ public final class ListeningStreams {
      * second has lost the first. Empty when there is no room.
      *
      * @param principal whose stream it is: it is notified of what that one sees
-     * @param until when its client has to show again who it is
+     * @param when its client has to authenticate again
      */
     public Optional<EventStream> open(Session session, Principal principal, Optional<Instant> until, int limit) {
         var name = Long.toHexString(ThreadLocalRandom.current().nextLong());
