@@ -15,7 +15,7 @@ import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import dev.hyperterse.runtime.mcp.seal.SealingKey;
-import dev.hyperterse.runtime.mcp.stream.Pace;
+import dev.hyperterse.runtime.mcp.stream.StreamTimings;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -44,12 +44,12 @@ class ListNotificationsTest {
     private static final String TOOLS = "tools";
     private static final String PROMPTS = "prompts";
 
-    private final Pace pace =
-            new Pace(Duration.ZERO, Duration.ZERO, 1_000, Duration.ofMillis(200), Duration.ofSeconds(5));
+    private final StreamTimings timings =
+            new StreamTimings(Duration.ZERO, Duration.ZERO, 1_000, Duration.ofMillis(200), Duration.ofSeconds(5));
 
     @AutoClose
     private final TestEndpoint endpoint =
-            new TestEndpoint(serving(1, "first", BOLT_ALONE), KeyRing.of(SealingKey.random(new SecureRandom())), pace);
+            new TestEndpoint(serving(1, "first", BOLT_ALONE), KeyRing.of(SealingKey.random(new SecureRandom())), timings);
 
     /** It is opened between the publication of a change and the moment at which all replicas serve it. */
     @Test
