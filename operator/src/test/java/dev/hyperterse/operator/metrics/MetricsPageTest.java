@@ -1,0 +1,28 @@
+package dev.hyperterse.operator.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.operator.queue.Depth;
+import dev.hyperterse.testbed.MetricsPage;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class MetricsPageTest {
+    private static final Path PAGE = Path.of("src/test/resources/metrics/page.txt");
+
+    @Test
+    void anOperatorThatLeadsShowsTheFamiliesSeriesAndBoundsThatDashboardsRead() throws Exception {
+        var metrics = new OperatorMetrics();
+        metrics.watches(() -> Map.of("Tool", 1));
+        metrics.missingFields(() -> Map.of("Tool", 0));
+        metrics.leads(new LeadershipFigures(List.of(new Queue("publish", 2)), () -> 0));
+
+        var page = metrics.registry().exposition();
+
+        assertThat(MetricsPage.withoutValues(page)).isEqualTo(MetricsPage.kept(PAGE, page));
+    }
+
+    private record Queue(String name, int size) implements Depth {}
+}
