@@ -17,14 +17,12 @@ import dev.hyperterse.operator.workload.WorkloadController;
 import dev.hyperterse.operator.workload.WorkloadSettings;
 import dev.hyperterse.operator.workload.WorkloadState;
 import dev.hyperterse.telemetry.logging.LogOutput;
-import dev.hyperterse.telemetry.otlp.Endpoint;
 import dev.hyperterse.telemetry.otlp.SentMetrics;
 import dev.hyperterse.telemetry.otlp.Service;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.slf4j.Logger;
@@ -70,7 +68,7 @@ public final class OperatorProcess implements AutoCloseable {
         metrics.watches(view::openWatches);
         metrics.missingFields(definitions::missing);
         this.admin = AdminPort.open(settings.admin(), new Probes(), metrics.registry());
-        this.sent = settings.collector().map(this::send);
+        this.sent = settings.collector().map(it -> SentMetrics.open(it, service(), metrics.registry()));
         this.traces = settings.collector().map(it -> RecordedReconciliations.open(it, service(), metrics.registry()));
     }
 
@@ -92,11 +90,6 @@ public final class OperatorProcess implements AutoCloseable {
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    private SentMetrics send(Endpoint collector) {
-        var since = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis());
-        return SentMetrics.open(collector, service(), metrics.registry(), since);
     }
 
     private Service service() {

@@ -122,7 +122,7 @@ public final class Replica implements AutoCloseable {
         this.sessions = new SessionRegistry(new SessionSeal(uid, settings.keys(), new SecureRandom()), times);
         this.streams = new OpenStreams(catalogs, times.clock(), StreamTimings.standard());
         var inFlight = new InFlightCalls(deadlines);
-        var metrics = new CallMetrics(observation.metrics(), InstantSource.system());
+        var metrics = new CallMetrics(observation.metrics());
         this.tracing = new Tracing(observation.metrics());
         var rates = new CallRates(observation.metrics(), sharedTokens, System::nanoTime);
         var audit = new CallAudit(observation.audit(), InstantSource.system(), tracing);

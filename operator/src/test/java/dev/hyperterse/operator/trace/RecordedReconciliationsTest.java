@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hyperterse.catalog.server.TraceExport.Protocol;
 import dev.hyperterse.operator.resolve.ServerKey;
-import dev.hyperterse.telemetry.metrics.Labels;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import dev.hyperterse.telemetry.otlp.Endpoint;
 import dev.hyperterse.telemetry.otlp.Service;
+import dev.hyperterse.testbed.MetricsPage;
 import dev.hyperterse.testbed.otlp.FakeCollector;
 import io.opentelemetry.proto.trace.v1.Span;
 import io.opentelemetry.proto.trace.v1.Status;
@@ -55,8 +55,7 @@ class RecordedReconciliationsTest {
             assertThat(span.getParentSpanId()).as(stage).isEqualTo(round.getSpanId());
             assertThat(span.getStatus().getCode()).as(stage).isEqualTo(Status.StatusCode.STATUS_CODE_UNSET);
         }
-        assertThat(metrics.counter("hyperterse_trace_spans_total", "", Labels.of("outcome", "sent"))
-                        .value())
+        assertThat(MetricsPage.count(metrics.exposition(), "hyperterse_trace_spans_total{outcome=\"sent\"}"))
                 .isEqualTo(3);
     }
 

@@ -9,7 +9,6 @@ import dev.hyperterse.telemetry.metrics.Counter;
 import dev.hyperterse.telemetry.metrics.Histogram;
 import dev.hyperterse.telemetry.metrics.Labels;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
-import java.time.InstantSource;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
@@ -24,7 +23,6 @@ public final class CallMetrics implements McpObserver {
     private static final String CALLS = "hyperterse_calls_total";
 
     private final MetricRegistry metrics;
-    private final InstantSource clock;
     private final Map<String, Outcomes> requests = new ConcurrentHashMap<>();
     private final Map<Stage, Counter> failed = new EnumMap<>(Stage.class);
     private final Counter completed;
@@ -33,10 +31,8 @@ public final class CallMetrics implements McpObserver {
     private final Histogram requestDuration;
     private final Histogram callDuration;
 
-    /** @param clock tells when calls ended that are recorded */
-    public CallMetrics(MetricRegistry metrics, InstantSource clock) {
+    public CallMetrics(MetricRegistry metrics) {
         this.metrics = metrics;
-        this.clock = clock;
         this.completed = calls(Ended.COMPLETED.spelling());
         this.inputRequired = calls(Ended.INPUT_REQUIRED.spelling());
         for (var stage : Stage.values()) {
@@ -71,8 +67,7 @@ public final class CallMetrics implements McpObserver {
     public void ran(Outcome outcome, long nanos, Optional<SpanIdentity> span) {
         counter(outcome).increment();
         if (span.isPresent()) {
-            callDuration.record(
-                    nanos, clock.instant(), span.get().traceId(), span.get().spanId());
+            callDuration.record(nanos, span.get().traceId(), span.get().spanId());
         } else {
             callDuration.record(nanos);
         }

@@ -12,7 +12,7 @@ record Collector(
         TraceExport settings, RecordedCalls calls, Optional<SentMetrics> metrics, Optional<SentRecords> records)
         implements AutoCloseable {
     /** @throws IllegalArgumentException when the endpoint is no address for such a protocol */
-    static Collector open(TraceExport settings, ServerSettings server, MetricRegistry registry, long since) {
+    static Collector open(TraceExport settings, ServerSettings server, MetricRegistry registry) {
         var exporters = new Exporters(settings);
         var service = RecordedCalls.service(server);
         var resource = service.resource();
@@ -20,7 +20,7 @@ record Collector(
                 settings,
                 RecordedCalls.open(exporters.endpoint(), settings.samplingRatio(), resource, registry),
                 gets(settings, Signal.Metrics)
-                        ? Optional.of(SentMetrics.open(exporters.endpoint(), service, registry, since))
+                        ? Optional.of(SentMetrics.open(exporters.endpoint(), service, registry))
                         : Optional.empty(),
                 gets(settings, Signal.Audit)
                         ? Optional.of(SentRecords.open(exporters, resource, registry))

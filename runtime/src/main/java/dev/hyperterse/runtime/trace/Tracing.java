@@ -11,7 +11,6 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,7 +23,6 @@ public final class Tracing implements CallTraces, RecordExport, AutoCloseable {
     private static final Duration LONGEST_CALLS = Duration.ofSeconds(5);
 
     private final MetricRegistry metrics;
-    private final long since = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis());
     /** Those of former catalogs, until the calls that were under way are recorded. */
     private final Set<Collector> leaving = ConcurrentHashMap.newKeySet();
 
@@ -61,7 +59,7 @@ public final class Tracing implements CallTraces, RecordExport, AutoCloseable {
 
     private Optional<Collector> open(TraceExport wanted, ServerSettings server) {
         try {
-            return Optional.of(Collector.open(wanted, server, metrics, since));
+            return Optional.of(Collector.open(wanted, server, metrics));
         } catch (IllegalArgumentException unusable) {
             LOG.atError()
                     .addKeyValue("event", "traces_not_sent")

@@ -7,8 +7,8 @@ import dev.hyperterse.catalog.server.Rates;
 import dev.hyperterse.catalog.server.Rates.Rate;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.rate.CallRates.CalledTool;
-import dev.hyperterse.telemetry.metrics.Labels;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
+import dev.hyperterse.testbed.MetricsPage;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -95,8 +95,7 @@ class CallRatesTest {
                         .orElseThrow()
                         .whose())
                 .isEqualTo("this tool");
-        assertThat(metrics.counter("hyperterse_rate_limited_total", "", Labels.of("limit", "principal-tool"))
-                        .value())
+        assertThat(MetricsPage.count(metrics.exposition(), "hyperterse_rate_limited_total{limit=\"principal-tool\"}"))
                 .isEqualTo(1);
     }
 
@@ -135,11 +134,9 @@ class CallRatesTest {
                         .orElseThrow()
                         .whose())
                 .isEqualTo("this server");
-        assertThat(metrics.counter("hyperterse_rate_limited_total", "", Labels.of("limit", "principal"))
-                        .value())
+        assertThat(MetricsPage.count(metrics.exposition(), "hyperterse_rate_limited_total{limit=\"principal\"}"))
                 .isEqualTo(1_996);
-        assertThat(metrics.counter("hyperterse_rate_limited_total", "", Labels.of("limit", "server"))
-                        .value())
+        assertThat(MetricsPage.count(metrics.exposition(), "hyperterse_rate_limited_total{limit=\"server\"}"))
                 .isEqualTo(1);
     }
 

@@ -6,8 +6,8 @@ import dev.hyperterse.catalog.server.TraceExport;
 import dev.hyperterse.catalog.server.TraceExport.Protocol;
 import dev.hyperterse.runtime.call.Outcome;
 import dev.hyperterse.runtime.mcp.CallTraces.Started;
-import dev.hyperterse.telemetry.metrics.Labels;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
+import dev.hyperterse.testbed.MetricsPage;
 import io.opentelemetry.sdk.resources.Resource;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -62,6 +62,6 @@ class HangingCollectorTest {
     }
 
     private long count(String name, String outcome) {
-        return metrics.counter(name, "", Labels.of("outcome", outcome)).value();
+        return MetricsPage.count(metrics.exposition(), name + "{outcome=\"" + outcome + "\"}");
     }
 }

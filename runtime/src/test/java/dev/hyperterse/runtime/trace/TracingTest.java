@@ -321,7 +321,7 @@ class TracingTest {
         assertThat(calls.getIsMonotonic()).isTrue();
         assertThat(calls.getDataPointsList()).anySatisfy(point -> {
             assertThat(point.getAttributes(0).getValue().getStringValue()).isEqualTo("completed");
-            assertThat(point.getAsDouble()).isEqualTo(1);
+            assertThat(point.getAsInt()).isEqualTo(1);
         });
         var durations = collector
                 .awaitMetric("hyperterse_call_duration_seconds")

@@ -1,22 +1,24 @@
 package dev.hyperterse.telemetry.metrics;
 
-import java.util.concurrent.atomic.LongAdder;
+import io.opentelemetry.api.common.Attributes;
+import io.opentelemetry.api.metrics.LongCounter;
+import io.opentelemetry.context.Context;
 
 /** Only grows. */
 public final class Counter {
-    private final LongAdder value = new LongAdder();
+    private final LongCounter counter;
+    private final Attributes labels;
 
-    Counter() {}
+    Counter(LongCounter counter, Labels labels) {
+        this.counter = counter;
+        this.labels = labels.attributes();
+    }
 
     public void increment() {
-        value.increment();
+        add(1);
     }
 
     public void add(long amount) {
-        value.add(amount);
-    }
-
-    public long value() {
-        return value.sum();
+        counter.add(amount, labels, Context.root());
     }
 }

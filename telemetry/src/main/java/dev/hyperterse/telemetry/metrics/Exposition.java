@@ -1,5 +1,17 @@
 package dev.hyperterse.telemetry.metrics;
 
+import io.opentelemetry.api.common.Attributes;
+import io.opentelemetry.sdk.metrics.data.DoubleExemplarData;
+import io.opentelemetry.sdk.metrics.data.DoublePointData;
+import io.opentelemetry.sdk.metrics.data.HistogramPointData;
+import io.opentelemetry.sdk.metrics.data.LongPointData;
+import io.opentelemetry.sdk.metrics.data.PointData;
+import java.util.Collection;
+import java.util.Map;
+import java.util.StringJoiner;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+
 /**
  * Writes Prometheus' text format, version 0.0.4, or OpenMetrics 1.0.0: that names counters without their suffix, has
  * exemplars, and says where it ends.
@@ -9,82 +21,93 @@ final class Exposition {
 
     private final StringBuilder text = new StringBuilder(8192);
     private final boolean open;
+    private final Map<String, DoubleExemplarData> exemplars;
 
-    Exposition(PageFormat format) {
+    /** @param exemplars those of the pages before, by the series of their buckets; replaced by those of the points */
+    Exposition(PageFormat format, Map<String, DoubleExemplarData> exemplars) {
         this.open = format == PageFormat.OPEN_METRICS;
+        this.exemplars = exemplars;
     }
 
     void family(String name, String type, String help) {
         var family = open && type.equals("counter") ? name.substring(0, name.length() - SUFFIX.length()) : name;
-        text.append("# HELP ").append(family).append(' ');
-        escape(help, open);
+        text.append("# HELP ").append(family).append(' ').append(escaped(help, open));
         text.append("\n# TYPE ").append(family).append(' ').append(type).append('\n');
     }
 
-    void sample(String name, Labels labels, long value) {
-        series(name, labels);
-        text.append(value).append('\n');
+    /** In the order of labels, so that two pages of the same series look the same. */
+    void series(String name, Collection<PointData> points) {
+        var ordered = new TreeMap<String, PointData>();
+        points.forEach(point -> ordered.put(labels(point.getAttributes()), point));
+        ordered.forEach((labels, point) -> {
+            switch (point) {
+                case LongPointData count -> sample(name, labels, Long.toString(count.getValue()));
+                case DoublePointData value -> sample(name, labels, number(value.getValue()));
+                case HistogramPointData durations -> histogram(name, labels, durations);
+                default -> throw new IllegalArgumentException("no samples for " + point);
+            }
+        });
     }
 
-    void sample(String name, Labels labels, double value) {
-        series(name, labels);
-        number(value);
-        text.append('\n');
-    }
-
-    /** The count of a bucket. @param exemplar of its values, or null */
-    void bucket(String name, Labels labels, long count, Exemplar exemplar) {
-        series(name, labels);
-        text.append(count);
-        if (open && exemplar != null) {
-            text.append(" # {trace_id=\"").append(exemplar.traceId());
-            text.append("\",span_id=\"").append(exemplar.spanId()).append("\"} ");
-            number(exemplar.value());
-            text.append(' ')
-                    .append("%d.%03d"
-                            .formatted(
-                                    exemplar.time().getEpochSecond(),
-                                    exemplar.time().getNano() / 1_000_000));
+    private void histogram(String name, String labels, HistogramPointData point) {
+        var bounds = point.getBoundaries();
+        var count = 0L;
+        var lower = Double.NEGATIVE_INFINITY;
+        for (var bucket = 0; bucket <= bounds.size(); bucket++) {
+            count += point.getCounts().get(bucket);
+            var upper = bucket < bounds.size() ? bounds.get(bucket) : Double.POSITIVE_INFINITY;
+            var bound = "le=\"" + number(upper) + '"';
+            var series = series(name + "_bucket", labels.isEmpty() ? bound : labels + ',' + bound);
+            for (var exemplar : point.getExemplars()) {
+                if (lower < exemplar.getValue() && exemplar.getValue() <= upper) {
+                    exemplars.put(series, exemplar);
+                }
+            }
+            text.append(series).append(' ').append(count);
+            if (open && exemplars.containsKey(series)) {
+                exemplar(exemplars.get(series));
+            }
+            text.append('\n');
+            lower = upper;
         }
-        text.append('\n');
+        sample(name + "_sum", labels, number(point.getSum()));
+        sample(name + "_count", labels, Long.toString(count));
+    }
+
+    private void exemplar(DoubleExemplarData exemplar) {
+        var span = exemplar.getSpanContext();
+        text.append(" # {trace_id=\"").append(span.getTraceId());
+        text.append("\",span_id=\"").append(span.getSpanId()).append("\"} ");
+        text.append(number(exemplar.getValue())).append(' ');
+        var millis = TimeUnit.NANOSECONDS.toMillis(exemplar.getEpochNanos());
+        text.append("%d.%03d".formatted(millis / 1_000, millis % 1_000));
+    }
+
+    private void sample(String name, String labels, String value) {
+        text.append(series(name, labels)).append(' ').append(value).append('\n');
+    }
+
+    private static String series(String name, String labels) {
+        return labels.isEmpty() ? name : name + '{' + labels + '}';
+    }
+
+    private static String labels(Attributes attributes) {
+        var labels = new StringJoiner(",");
+        attributes.forEach((key, value) -> labels.add(key.getKey() + "=\"" + escaped(value.toString(), true) + '"'));
+        return labels.toString();
+    }
+
+    private static String number(double value) {
+        return Double.isInfinite(value) ? (value > 0 ? "+Inf" : "-Inf") : Double.toString(value);
+    }
+
+    private static String escaped(String value, boolean quotes) {
+        var escaped = value.replace("\\", "\\\\").replace("\n", "\\n");
+        return quotes ? escaped.replace("\"", "\\\"") : escaped;
     }
 
     /** Nothing comes after it. */
     String end() {
         return open ? text.append("# EOF\n").toString() : text.toString();
-    }
-
-    private void number(double value) {
-        if (value == Double.POSITIVE_INFINITY) {
-            text.append("+Inf");
-        } else if (value == Double.NEGATIVE_INFINITY) {
-            text.append("-Inf");
-        } else {
-            text.append(value);
-        }
-    }
-
-    private void series(String name, Labels labels) {
-        text.append(name);
-        var separator = '{';
-        for (var label : labels.list()) {
-            text.append(separator).append(label.name()).append("=\"");
-            escape(label.value(), true);
-            text.append('"');
-            separator = ',';
-        }
-        text.append(separator == ',' ? "} " : " ");
-    }
-
-    private void escape(String value, boolean quotes) {
-        for (var position = 0; position < value.length(); position++) {
-            var character = value.charAt(position);
-            switch (character) {
-                case '\\' -> text.append("\\\\");
-                case '\n' -> text.append("\\n");
-                case '"' -> text.append(quotes ? "\\\"" : "\"");
-                default -> text.append(character);
-            }
-        }
     }
 }

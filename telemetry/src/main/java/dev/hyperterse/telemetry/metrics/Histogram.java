@@ -1,82 +1,41 @@
 package dev.hyperterse.telemetry.metrics;
 
-import java.time.Instant;
-import java.util.Arrays;
-import java.util.Objects;
-import java.util.concurrent.atomic.AtomicReferenceArray;
-import java.util.concurrent.atomic.LongAdder;
+import io.opentelemetry.api.common.Attributes;
+import io.opentelemetry.api.metrics.DoubleHistogram;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanContext;
+import io.opentelemetry.api.trace.TraceFlags;
+import io.opentelemetry.api.trace.TraceState;
+import io.opentelemetry.context.Context;
+import java.util.List;
 import java.util.stream.IntStream;
 
-/**
- * Durations in buckets of powers of two, from 64 us to 67 s: finding the bucket is one instruction instead of a search,
- * and no one has to guess bounds that fit both a lookup by key and a report.
- */
+/** Durations in seconds. */
 public final class Histogram {
-    private static final int SMALLEST_EXPONENT = 16;
-    private static final int BUCKETS = 21;
+    /** Powers of two, from 64 us to 67 s: these fit both a lookup by key and a report. */
+    static final List<Double> BOUNDS = IntStream.rangeClosed(16, 36)
+            .mapToObj(exponent -> (1L << exponent) / 1e9)
+            .toList();
 
-    private final LongAdder[] buckets = new LongAdder[BUCKETS + 1];
-    private final LongAdder totalNanos = new LongAdder();
-    /** The last of each bucket. */
-    private final AtomicReferenceArray<Exemplar> exemplars = new AtomicReferenceArray<>(BUCKETS + 1);
+    private final DoubleHistogram histogram;
+    private final Attributes labels;
 
-    Histogram() {
-        for (var bucket = 0; bucket < buckets.length; bucket++) {
-            buckets[bucket] = new LongAdder();
-        }
+    Histogram(DoubleHistogram histogram, Labels labels) {
+        this.histogram = histogram;
+        this.labels = labels.attributes();
     }
 
     public void record(long nanos) {
-        count(nanos);
+        record(nanos, Context.root());
     }
 
     /** The same of a span that is recorded, which becomes the exemplar of its bucket. */
-    public void record(long nanos, Instant time, String traceId, String spanId) {
-        exemplars.set(count(nanos), new Exemplar(traceId, spanId, nanos / 1e9, time));
+    public void record(long nanos, String traceId, String spanId) {
+        var span = SpanContext.create(traceId, spanId, TraceFlags.getSampled(), TraceState.getDefault());
+        record(nanos, Context.root().with(Span.wrap(span)));
     }
 
-    private int count(long nanos) {
-        var exponent = Long.SIZE - Long.numberOfLeadingZeros(Math.max(0, nanos - 1));
-        var bucket = Math.clamp(exponent - SMALLEST_EXPONENT, 0, BUCKETS);
-        buckets[bucket].increment();
-        totalNanos.add(nanos);
-        return bucket;
-    }
-
-    public long count() {
-        var count = 0L;
-        for (var bucket : buckets) {
-            count += bucket.sum();
-        }
-        return count;
-    }
-
-    void describe(String name, Labels labels, Exposition text) {
-        var count = 0L;
-        for (var bucket = 0; bucket < BUCKETS; bucket++) {
-            count += buckets[bucket].sum();
-            var bound = labels.and("le", seconds(1L << (SMALLEST_EXPONENT + bucket)));
-            text.bucket(name + "_bucket", bound, count, exemplars.get(bucket));
-        }
-        count += buckets[BUCKETS].sum();
-        text.bucket(name + "_bucket", labels.and("le", "+Inf"), count, exemplars.get(BUCKETS));
-        text.sample(name + "_sum", labels, totalNanos.sum() / 1e9);
-        text.sample(name + "_count", labels, count);
-    }
-
-    void read(String name, String help, Labels labels, MetricReader reader) {
-        var bounds = IntStream.range(0, BUCKETS)
-                .mapToObj(bucket -> (1L << (SMALLEST_EXPONENT + bucket)) / 1e9)
-                .toList();
-        var counts = Arrays.stream(buckets).map(LongAdder::sum).toList();
-        var examples = IntStream.rangeClosed(0, BUCKETS)
-                .mapToObj(exemplars::get)
-                .filter(Objects::nonNull)
-                .toList();
-        reader.histogram(name, help, labels, bounds, counts, totalNanos.sum() / 1e9, examples);
-    }
-
-    private static String seconds(long nanos) {
-        return Double.toString(nanos / 1e9);
+    private void record(long nanos, Context context) {
+        histogram.record(nanos / 1e9, labels, context);
     }
 }

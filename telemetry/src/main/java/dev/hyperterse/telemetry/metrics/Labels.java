@@ -1,32 +1,16 @@
 package dev.hyperterse.telemetry.metrics;
 
-import java.util.ArrayList;
-import java.util.List;
+import io.opentelemetry.api.common.Attributes;
 
-/** Names and values of one series, in the order given. */
-public record Labels(List<Label> list) implements Comparable<Labels> {
-    public static final Labels NONE = new Labels(List.of());
-
-    public Labels {
-        list = List.copyOf(list);
-    }
-
-    /** One name and its value. */
-    public record Label(String name, String value) {}
+/** Names and values of one series. */
+public record Labels(Attributes attributes) {
+    public static final Labels NONE = new Labels(Attributes.empty());
 
     public static Labels of(String name, String value) {
         return NONE.and(name, value);
     }
 
     public Labels and(String name, String value) {
-        var longer = new ArrayList<>(list);
-        longer.add(new Label(name, value));
-        return new Labels(longer);
-    }
-
-    /** Any total order will do, so that two scrapes of the same series look the same. */
-    @Override
-    public int compareTo(Labels other) {
-        return list.toString().compareTo(other.list.toString());
+        return new Labels(attributes.toBuilder().put(name, value).build());
     }
 }

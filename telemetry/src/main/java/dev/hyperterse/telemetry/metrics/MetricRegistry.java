@@ -1,55 +1,107 @@
 package dev.hyperterse.telemetry.metrics;
 
+import io.opentelemetry.api.metrics.Meter;
+import io.opentelemetry.sdk.metrics.SdkMeterProvider;
+import io.opentelemetry.sdk.metrics.data.DoubleExemplarData;
+import io.opentelemetry.sdk.metrics.data.MetricData;
+import io.opentelemetry.sdk.metrics.data.PointData;
+import io.opentelemetry.sdk.resources.Resource;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
 
 /**
- * All series of one process. Whoever counts asks for its counter once, at start; asking again for the same name and
- * labels gives the same one.
+ * All series of one process, kept by the SDK of OpenTelemetry. Whoever counts asks for its counter once, at start; asking
+ * again for the same name and labels gives the same series.
  */
 public final class MetricRegistry {
-    private final Map<String, Family> families = new ConcurrentSkipListMap<>();
+    /** The SDK would fold the series beyond its limit into one. No label has what a caller chooses, so their number is known. */
+    private static final int MOST_SERIES = Integer.MAX_VALUE;
 
+    private final OnDemandReader scraped = new OnDemandReader();
+    /** Of its own: reading takes the exemplars, and a scrape must not take those of a collector. */
+    private final OnDemandReader sent = new OnDemandReader();
+
+    private final Meter meter = SdkMeterProvider.builder()
+            .setResource(Resource.empty())
+            .registerMetricReader(scraped, _ -> MOST_SERIES)
+            .registerMetricReader(sent, _ -> MOST_SERIES)
+            .build()
+            .get("hyperterse");
+    private final Map<String, Family> families = new ConcurrentSkipListMap<>();
+    /** The last of each bucket, by its series. */
+    private final Map<String, DoubleExemplarData> exemplars = new HashMap<>();
+
+    /** Begins at zero. */
     public Counter counter(String name, String help, Labels labels) {
         requireTotal(name);
-        var family = families.computeIfAbsent(name, absent -> new Family.Counters(help, Family.series()));
-        return switch (family) {
-            case Family.Counters counters -> counters.series().computeIfAbsent(labels, absent -> new Counter());
-            case Family.Histograms _, Family.Gauges _ -> throw taken(name);
-        };
+        var family = family(name, "counter", help);
+        var counter = new Counter(
+                meter.counterBuilder(name).setDescription(family.help()).build(), labels);
+        counter.add(0);
+        return counter;
     }
 
     public Histogram histogram(String name, String help, Labels labels) {
-        var family = families.computeIfAbsent(name, absent -> new Family.Histograms(help, Family.series()));
-        return switch (family) {
-            case Family.Histograms histograms -> histograms.series().computeIfAbsent(labels, absent -> new Histogram());
-            case Family.Counters _, Family.Gauges _ -> throw taken(name);
-        };
+        var family = family(name, "histogram", help);
+        family.histogram(labels.attributes());
+        return new Histogram(
+                meter.histogramBuilder(name)
+                        .setDescription(family.help())
+                        .setExplicitBucketBoundariesAdvice(Histogram.BOUNDS)
+                        .build(),
+                labels);
     }
 
-    /** A value that somebody else keeps, read when asked for. */
+    /** A value that somebody else keeps, read when asked for. Not shown while it is not a number. */
     public void gauge(String name, String help, DoubleSupplier value) {
         gauges(name, help, () -> Map.of(Labels.NONE, value.getAsDouble()));
     }
 
     /** Values whose labels come and go, such as the adapters of the catalog being served. */
     public void gauges(String name, String help, Supplier<Map<Labels, Double>> values) {
-        measured(name, "gauge", help, values);
+        newFamily(name, "gauge", help);
+        meter.gaugeBuilder(name).setDescription(help).buildWithCallback(gauge -> values.get()
+                .forEach((labels, value) -> gauge.record(value, labels.attributes())));
     }
 
     /** A count that somebody else keeps, such as the collector's. */
     public void counted(String name, String help, DoubleSupplier value) {
         requireTotal(name);
-        measured(name, "counter", help, () -> Map.of(Labels.NONE, value.getAsDouble()));
+        newFamily(name, "counter", help);
+        meter.counterBuilder(name)
+                .setDescription(help)
+                .ofDoubles()
+                .buildWithCallback(counter -> counter.record(value.getAsDouble()));
     }
 
-    private void measured(String name, String type, String help, Supplier<Map<Labels, Double>> values) {
-        if (families.putIfAbsent(name, new Family.Gauges(type, help, values)) != null) {
+    private Family family(String name, String type, String help) {
+        var family = families.computeIfAbsent(name, _ -> new Family(type, help));
+        if (!family.type().equals(type)) {
             throw taken(name);
         }
+        return family;
+    }
+
+    private void newFamily(String name, String type, String help) {
+        if (families.putIfAbsent(name, new Family(type, help)) != null) {
+            throw taken(name);
+        }
+    }
+
+    /** OpenMetrics has no counter of another name. */
+    private static void requireTotal(String counter) {
+        if (!counter.endsWith("_total")) {
+            throw new IllegalArgumentException("the name of counter " + counter + " does not end with _total");
+        }
+    }
+
+    private static IllegalStateException taken(String name) {
+        return new IllegalStateException("metric " + name + " exists as another type");
     }
 
     /** Everything, in the order of names, as text of Prometheus. */
@@ -67,80 +119,20 @@ public final class MetricRegistry {
         return new MetricPage(format.contentType(), exposition(format));
     }
 
-    private String exposition(PageFormat format) {
-        var text = new Exposition(format);
-        families.forEach((name, family) -> family.describe(name, text));
+    private synchronized String exposition(PageFormat format) {
+        var points = new HashMap<String, Collection<? extends PointData>>();
+        scraped.read()
+                .forEach(metric -> points.put(metric.getName(), metric.getData().getPoints()));
+        var text = new Exposition(format, exemplars);
+        families.forEach((name, family) -> {
+            text.family(name, family.type(), family.help());
+            text.series(name, family.all(points.getOrDefault(name, List.of())));
+        });
         return text.end();
     }
 
-    /** Shows everything to the reader, in the order of names. */
-    public void read(MetricReader reader) {
-        families.forEach((name, family) -> family.read(name, reader));
-    }
-
-    /** OpenMetrics has no counter of another name. */
-    private static void requireTotal(String counter) {
-        if (!counter.endsWith("_total")) {
-            throw new IllegalArgumentException("the name of counter " + counter + " does not end with _total");
-        }
-    }
-
-    private static IllegalStateException taken(String name) {
-        return new IllegalStateException("metric " + name + " exists as another type");
-    }
-
-    private sealed interface Family {
-        void describe(String name, Exposition text);
-
-        void read(String name, MetricReader reader);
-
-        static <T> Map<Labels, T> series() {
-            return new ConcurrentSkipListMap<>();
-        }
-
-        record Counters(String help, Map<Labels, Counter> series) implements Family {
-            @Override
-            public void describe(String name, Exposition text) {
-                text.family(name, "counter", help);
-                series.forEach((labels, counter) -> text.sample(name, labels, counter.value()));
-            }
-
-            @Override
-            public void read(String name, MetricReader reader) {
-                series.forEach((labels, counter) -> reader.counter(name, help, labels, counter.value()));
-            }
-        }
-
-        record Histograms(String help, Map<Labels, Histogram> series) implements Family {
-            @Override
-            public void describe(String name, Exposition text) {
-                text.family(name, "histogram", help);
-                series.forEach((labels, histogram) -> histogram.describe(name, labels, text));
-            }
-
-            @Override
-            public void read(String name, MetricReader reader) {
-                series.forEach((labels, histogram) -> histogram.read(name, help, labels, reader));
-            }
-        }
-
-        record Gauges(String type, String help, Supplier<Map<Labels, Double>> values) implements Family {
-            @Override
-            public void describe(String name, Exposition text) {
-                text.family(name, type, help);
-                new TreeMap<>(values.get()).forEach((labels, value) -> text.sample(name, labels, value.doubleValue()));
-            }
-
-            @Override
-            public void read(String name, MetricReader reader) {
-                values.get().forEach((labels, value) -> {
-                    if (type.equals("counter")) {
-                        reader.counter(name, help, labels, value);
-                    } else {
-                        reader.gauge(name, help, labels, value);
-                    }
-                });
-            }
-        }
+    /** Everything that has a value, for a collector: each exemplar once. */
+    public Collection<MetricData> collect() {
+        return sent.read();
     }
 }

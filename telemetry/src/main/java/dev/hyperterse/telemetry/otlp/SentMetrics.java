@@ -4,10 +4,12 @@ import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import io.opentelemetry.exporter.otlp.http.metrics.OtlpHttpMetricExporter;
 import io.opentelemetry.exporter.otlp.metrics.OtlpGrpcMetricExporter;
 import io.opentelemetry.sdk.metrics.SdkMeterProvider;
+import io.opentelemetry.sdk.metrics.data.DelegatingMetricData;
+import io.opentelemetry.sdk.metrics.data.MetricData;
 import io.opentelemetry.sdk.metrics.export.MetricExporter;
 import io.opentelemetry.sdk.metrics.export.PeriodicMetricReader;
+import io.opentelemetry.sdk.resources.Resource;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
 
 /** The metrics of a process, sent to one collector every ten seconds and once more at the end. */
@@ -20,11 +22,8 @@ public final class SentMetrics implements AutoCloseable {
         this.provider = provider;
     }
 
-    /**
-     * @param since when counting began, in nanoseconds of the epoch
-     * @throws IllegalArgumentException when the endpoint is no address for such a protocol
-     */
-    public static SentMetrics open(Endpoint endpoint, Service service, MetricRegistry registry, long since) {
+    /** @throws IllegalArgumentException when the endpoint is no address for such a protocol */
+    public static SentMetrics open(Endpoint endpoint, Service service, MetricRegistry registry) {
         var outcomes = Outcomes.of(
                 registry,
                 "hyperterse_metric_exports_total",
@@ -34,9 +33,21 @@ public final class SentMetrics implements AutoCloseable {
                 .build();
         return new SentMetrics(SdkMeterProvider.builder()
                 .setResource(service.resource())
-                .registerMetricProducer(new RegistryMetrics(registry, InstantSource.system(), since))
+                .registerMetricProducer(sender -> registry.collect().stream()
+                        .map(metric -> of(sender, metric))
+                        .toList())
                 .registerMetricReader(reader)
                 .build());
+    }
+
+    /** Whose series they are is known when a collector is, after the first of them. */
+    private static MetricData of(Resource sender, MetricData metric) {
+        return new DelegatingMetricData(metric) {
+            @Override
+            public Resource getResource() {
+                return sender;
+            }
+        };
     }
 
     /** It does not try again: the next reading has all that this one had. */

@@ -3,8 +3,11 @@ package dev.hyperterse.telemetry.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,7 +35,33 @@ class MetricRegistryTest {
     void theSameNameAndLabelsAreTheSameCounter() {
         registry.counter("calls_total", "", Labels.NONE).increment();
         registry.counter("calls_total", "", Labels.NONE).increment();
-        assertThat(registry.counter("calls_total", "", Labels.NONE).value()).isEqualTo(2);
+        assertThat(registry.exposition()).contains("\ncalls_total 2\n");
+    }
+
+    @Test
+    void whatHasNoValueYetIsShown() {
+        registry.counter("calls_total", "", Labels.NONE);
+        registry.histogram("seconds", "", Labels.of("kind", "x"));
+        registry.gauges("adapters", "None.", Map::of);
+        registry.gauge("memory", "", () -> Double.NaN);
+        assertThat(registry.exposition())
+                .contains("# HELP adapters None.\n# TYPE adapters gauge\n#", "\ncalls_total 0\n")
+                .contains("# TYPE memory gauge\n#")
+                .contains("seconds_bucket{kind=\"x\",le=\"6.5536E-5\"} 0\n", "{kind=\"x\",le=\"+Inf\"} 0\n")
+                .contains("seconds_sum{kind=\"x\"} 0.0\nseconds_count{kind=\"x\"} 0\n");
+    }
+
+    /** The SDK folds series into one beyond 2,000, unless told otherwise. */
+    @Test
+    void manyAdaptersHaveASeriesEach() {
+        var adapters = IntStream.range(0, 3_000)
+                .boxed()
+                .collect(Collectors.toMap(adapter -> Labels.of("name", "a" + adapter), Integer::doubleValue));
+        registry.gauges("adapters", "", () -> adapters);
+        adapters.keySet().forEach(labels -> registry.counter("calls_total", "", labels));
+        assertThat(registry.exposition().lines().filter(line -> !line.startsWith("#")))
+                .hasSize(6_000)
+                .contains("adapters{name=\"a2999\"} 2999.0", "calls_total{name=\"a2999\"} 0");
     }
 
     @Test
@@ -54,7 +83,7 @@ class MetricRegistryTest {
 
     @Test
     void gaugesFollowWhatIsThere() {
-        var present = new java.util.TreeMap<Labels, Double>();
+        var present = new HashMap<Labels, Double>();
         registry.gauges("adapters", "", () -> present);
         present.put(Labels.of("name", "a"), 1.0);
         assertThat(registry.exposition()).contains("name=\"a\"");

@@ -44,8 +44,8 @@ import dev.hyperterse.runtime.tool.TestCalls;
 import dev.hyperterse.runtime.tool.ToolCall;
 import dev.hyperterse.runtime.tool.bind.BoundStatement;
 import dev.hyperterse.runtime.tool.bind.ParameterRules;
-import dev.hyperterse.telemetry.metrics.Labels;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
+import dev.hyperterse.testbed.MetricsPage;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
@@ -190,13 +190,11 @@ final class CachedCalls implements AutoCloseable {
     }
 
     long calls(String outcome) {
-        return metrics.counter("hyperterse_cache_calls_total", "", Labels.of("outcome", outcome))
-                .value();
+        return MetricsPage.count(metrics.exposition(), "hyperterse_cache_calls_total{outcome=\"" + outcome + "\"}");
     }
 
     long evictions(String reason) {
-        return metrics.counter("hyperterse_cache_evictions_total", "", Labels.of("reason", reason))
-                .value();
+        return MetricsPage.count(metrics.exposition(), "hyperterse_cache_evictions_total{reason=\"" + reason + "\"}");
     }
 
     @Override
