@@ -3,8 +3,8 @@ package dev.hyperterse.catalog;
 import java.util.Set;
 
 /**
- * Features that a leaf may require of a runtime. Names, not an enum: a catalog written by a newer operator may hold names that
- * this build does not know, and must still be readable.
+ * Features that a leaf may require of a runtime. Names, not an enum: a catalog written by a newer operator may hold
+ * names that this build does not know, and must still be readable.
  */
 public final class Feature {
     public static final String SQL_STATEMENT = "statement.sql";

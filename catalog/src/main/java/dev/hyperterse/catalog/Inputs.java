@@ -34,7 +34,8 @@ public sealed interface Inputs {
     }
 
     /**
-     * JSON Schema 2020-12, checked by a validator. {@code fields} describes the top-level properties as far as the schema says, so that placeholders have a type and search hits list inputs.
+     * JSON Schema 2020-12, checked by a validator. {@code fields} describes the top-level properties as far as the
+     * schema says, so that placeholders have a type and search hits list inputs.
      */
     record BySchema(JsonNode schema, List<Input> fields) implements Inputs {
         public BySchema {

@@ -4,9 +4,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Computes the size of a pattern, which is limited: how many instructions RE2 makes of it at most, and how deep its groups nest, read from its text: a repetition
- * such as {@code (a{100}){100}} is written out when it is compiled, so what is too large must not get there. What RE2
- * refuses is read in some way.
+ * Computes the size of a pattern, which is limited: how many instructions RE2 makes of it at most, and how deep its
+ * groups nest, read from its text: a repetition such as {@code (a{100}){100}} is written out when it is compiled, so
+ * what is too large must not get there. What RE2 refuses is read in some way.
  */
 public record PatternSize(long instructions, int depth) {
     /** Characters of a pattern. */

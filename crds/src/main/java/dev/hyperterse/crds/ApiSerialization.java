@@ -46,8 +46,8 @@ public final class ApiSerialization {
     }
 
     /**
-     * Everything that the API server holds can be read: it refuses 10,000 levels, the mapper by itself 1,000, and then a watch
-     * ends at the one object of one author.
+     * Everything that the API server holds can be read: it refuses 10,000 levels, the mapper by itself 1,000, and then
+     * a watch ends at the one object of one author.
      */
     private static JsonFactory asDeepAsTheApiServer() {
         return JsonFactory.builder()

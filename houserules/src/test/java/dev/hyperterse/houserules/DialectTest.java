@@ -17,7 +17,9 @@ class DialectTest {
     private static final String COMPILER = "operator/src/main/java/dev/hyperterse/operator/compile/";
     private static final String STATEMENTS = "statement/src/main/java/dev/hyperterse/statement/";
 
-    /** The dialects, what maps the catalog's constants to them and to their catalogs, and what maps engines to the constants. */
+    /**
+     * The dialects, what maps the catalog's constants to them and to their catalogs, and what maps engines to the constants.
+     */
     private static final Set<String> ALLOWED = Set.of(
             COMPILER + "builtin/CatalogViews.java",
             COMPILER + "leaf/StatementLanguage.java",

@@ -162,7 +162,10 @@ final class Leader {
         converged.offer(server);
     }
 
-    /** A server that is being deleted keeps serving until the object is gone; its objects are deleted by the garbage collector. */
+    /**
+     * A server that is being deleted keeps serving until the object is gone; its objects are deleted by the garbage
+     * collector.
+     */
     private boolean isBeingDeleted(ServerKey server) {
         return view.server(server)
                 .filter(it -> it.getMetadata().getDeletionTimestamp() != null)
@@ -189,7 +192,8 @@ final class Leader {
     }
 
     /**
-     * Starts no new work and lets running publications and status writes finish. The lease is released after that: a later write of this process would replace the next leader's.
+     * Starts no new work and lets running publications and status writes finish. The lease is released after that: a
+     * later write of this process would replace the next leader's.
      */
     void finish() {
         synchronized (this) {

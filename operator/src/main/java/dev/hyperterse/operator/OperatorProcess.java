@@ -29,7 +29,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The process of the operator: it opens the admin port, reads the cluster, and then takes part in the election. A standby follows the cluster too, so that a new leader begins at once. On SIGTERM running publications finish before the lease is released.
+ * The process of the operator: it opens the admin port, reads the cluster, and then takes part in the election. A
+ * standby follows the cluster too, so that a new leader begins at once. On SIGTERM running publications finish before
+ * the lease is released.
  */
 public final class OperatorProcess implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(OperatorProcess.class);

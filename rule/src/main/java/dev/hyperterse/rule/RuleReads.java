@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The variables and headers that a rule reads: they decide when it can be evaluated, and which headers a replica keeps. Headers are named by
- * constants, so that no rule reads one that holds credentials.
+ * The variables and headers that a rule reads: they decide when it can be evaluated, and which headers a replica keeps.
+ * Headers are named by constants, so that no rule reads one that holds credentials.
  *
  * @param variables that it names
  * @param headers in lower case

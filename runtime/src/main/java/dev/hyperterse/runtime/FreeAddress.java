@@ -6,7 +6,8 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 
 /**
- * Checks whether a socket can listen on an address, and returns the reason if not. The web server only logs that it could not start.
+ * Checks whether a socket can listen on an address, and returns the reason if not. The web server only logs that it
+ * could not start.
  */
 public final class FreeAddress {
     private FreeAddress() {}

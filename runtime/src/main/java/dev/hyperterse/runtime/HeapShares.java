@@ -2,11 +2,11 @@ package dev.hyperterse.runtime;
 
 /**
  * The shares of a replica's heap. One half is for what callers can make large: requests, arguments, bound values, rows
- * and answers, which {@code limits.bufferSize} bounds for all of them together; what of it calls do not need holds results for
- * later calls. The other half is for the catalog (two of
- * them while it changes), connections, known callers, sessions and streams, the first kilobytes of each call, and the room that the
- * collector needs to move all this. The operator gives a pod its heap by the same division (RuntimeHeap there): the
- * default pod has twice the default budget and more.
+ * and answers, which {@code limits.bufferSize} bounds for all of them together; what of it calls do not need holds
+ * results for later calls. The other half is for the catalog (two of them while it changes), connections, known
+ * callers, sessions and streams, the first kilobytes of each call, and the room that the collector needs to move all
+ * this. The operator gives a pod its heap by the same division (RuntimeHeap there): the default pod has twice the
+ * default budget and more.
  */
 final class HeapShares {
     /**

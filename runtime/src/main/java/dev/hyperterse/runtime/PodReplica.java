@@ -21,7 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A replica in its pod. It waits for the first catalog and the session keys, opens the port of clients, and then serves each catalog that is published. A catalog that it cannot serve is delivered again.
+ * A replica in its pod. It waits for the first catalog and the session keys, opens the port of clients, and then serves
+ * each catalog that is published. A catalog that it cannot serve is delivered again.
  */
 public final class PodReplica implements CatalogReceiver, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PodReplica.class);

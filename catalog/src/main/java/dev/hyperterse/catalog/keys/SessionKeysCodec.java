@@ -40,7 +40,8 @@ public final class SessionKeysCodec {
     }
 
     /**
-     * Repairs faulty entries: readable keys stay, unreadable ones are replaced by new keys. A lost {@code current} is replaced by {@code next}, which replicas accept already.
+     * Repairs faulty entries: readable keys stay, unreadable ones are replaced by new keys. A lost {@code current} is
+     * replaced by {@code next}, which replicas accept already.
      */
     public static SessionKeys repair(Map<String, byte[]> entries, Supplier<SessionKey> fresh) {
         var next = readable(entries, NEXT);

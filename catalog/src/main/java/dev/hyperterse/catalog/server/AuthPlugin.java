@@ -64,7 +64,8 @@ public sealed interface AuthPlugin {
     }
 
     /**
-     * A script that authenticates callers. Its code and its variables are values of the catalog, so that the value set identifies everything that a result of the script depends on.
+     * A script that authenticates callers. Its code and its variables are values of the catalog, so that the value set
+     * identifies everything that a result of the script depends on.
      *
      * @param headers that the script is given, in lower case
      * @param code the compiled script, as {@code CatalogCodec} writes it

@@ -41,7 +41,10 @@ public sealed interface Reference {
         }
     }
 
-    /** {@code {{ principal.claims.name }}}; absent is an error, never NULL. The claim of that very name, or the one that the dots lead to. */
+    /**
+     * {@code {{ principal.claims.name }}}; absent is an error, never NULL. The claim of that very name, or the one that
+     * the dots lead to.
+     */
     record PrincipalClaim(String name) implements OfPrincipal {
         @Override
         public String display() {

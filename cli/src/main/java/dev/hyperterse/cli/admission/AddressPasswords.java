@@ -13,7 +13,9 @@ final class AddressPasswords {
         return PARAMETER.matcher(withoutUserInformation(address)).replaceAll("${name}=***");
     }
 
-    /** Without everything from the first colon that does not end a scheme to the last @, regardless of what is between them. */
+    /**
+     * Without everything from the first colon that does not end a scheme to the last @, regardless of what is between them.
+     */
     private static String withoutUserInformation(String address) {
         var end = address.lastIndexOf('@');
         var colon = address.indexOf(':');

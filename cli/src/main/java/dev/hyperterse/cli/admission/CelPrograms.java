@@ -15,7 +15,9 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Compiles CEL on first use and caches the programs, so that a run pays only for the rules that apply to its objects. Functions are limited to those that the oldest supported API server and this library share; a rule of our CRDs that uses another function does not compile, and a test finds it.
+ * Compiles CEL on first use and caches the programs, so that a run pays only for the rules that apply to its objects.
+ * Functions are limited to those that the oldest supported API server and this library share; a rule of our CRDs that
+ * uses another function does not compile, and a test finds it.
  */
 final class CelPrograms {
     private static final String SELF = "self";

@@ -15,7 +15,8 @@ import java.util.Base64;
 import java.util.HexFormat;
 
 /**
- * The key that seals the session ids of one directory, kept between runs so that clients survive a restart. Only its owner may read it: with it, sessions of this server can be forged.
+ * The key that seals the session ids of one directory, kept between runs so that clients survive a restart. Only its
+ * owner may read it: with it, sessions of this server can be forged.
  */
 public final class SessionKeyFile {
     /** What a sealing key is made of. */

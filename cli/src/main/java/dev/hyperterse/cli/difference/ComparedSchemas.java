@@ -14,7 +14,8 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Whether everything that one JSON Schema accepts is accepted by the next one. Where that cannot be decided, the change counts as breaking, and a reviewer decides.
+ * Whether everything that one JSON Schema accepts is accepted by the next one. Where that cannot be decided, the change
+ * counts as breaking, and a reviewer decides.
  */
 final class ComparedSchemas {
     /** Compared by themselves, or without a meaning for what is accepted. */

@@ -19,7 +19,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The objects that an API server would hold after each save. A refused or unreadable manifest leaves its object unchanged; a deleted manifest deletes it. Not thread-safe.
+ * The objects that an API server would hold after each save. A refused or unreadable manifest leaves its object
+ * unchanged; a deleted manifest deletes it. Not thread-safe.
  */
 final class StoredObjects {
     private Map<ObjectKey, String> files = Map.of();

@@ -20,7 +20,8 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * The objects of a directory that an API server would store, or the objects that it does store, as the operator would read them.
+ * The objects of a directory that an API server would store, or the objects that it does store, as the operator would
+ * read them.
  *
  * @param environment values of the {@code .env} file: they stand in for a server's env of that name
  */

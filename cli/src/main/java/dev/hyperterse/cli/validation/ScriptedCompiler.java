@@ -8,7 +8,8 @@ import dev.hyperterse.operator.script.CompilerProcess;
 import dev.hyperterse.operator.script.ServerScriptCache;
 
 /**
- * The compiler of catalogs for commands, which need the complete result: it compiles missing scripts first and then the server again. The process that compiles scripts ends with this one, or after an idle time.
+ * The compiler of catalogs for commands, which need the complete result: it compiles missing scripts first and then the
+ * server again. The process that compiles scripts ends with this one, or after an idle time.
  */
 public final class ScriptedCompiler {
     private final CatalogCompiler compiler = new CatalogCompiler();

@@ -14,7 +14,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Looks for references to servers that are not known: no compiler sees the definition then, and a typo would go unnoticed. */
+/**
+ * Looks for references to servers that are not known: no compiler sees the definition then, and a typo would go unnoticed.
+ */
 public final class UnknownServers {
     private final Set<ObjectKey> servers;
     private final Elsewhere elsewhere;

@@ -3,7 +3,8 @@ package dev.hyperterse.http.admin;
 import java.util.Optional;
 
 /**
- * Which requests the admin port answers. It has no authentication, so a web page must not reach it through the browser of a user with access: neither from another origin, nor by a name that resolves to this machine.
+ * Which requests the admin port answers. It has no authentication, so a web page must not reach it through the browser
+ * of a user with access: neither from another origin, nor by a name that resolves to this machine.
  */
 public final class AdminAccess {
     private AdminAccess() {}

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * The bytes that arrive on one connection, and the time since which the rest of a request is missing. A request that comes in one piece,
- * as small ones do, never waits within and costs nothing here.
+ * The bytes that arrive on one connection, and the time since which the rest of a request is missing. A request that
+ * comes in one piece, as small ones do, never waits within and costs nothing here.
  */
 final class Arrivals {
     private static final Wait NONE = new Wait(0, 0, Awaited.NEXT_REQUEST);
@@ -140,8 +140,8 @@ final class Arrivals {
     }
 
     /**
-     * Reads on while a request is answered, and runs that when the connection ends. Its own thread must not read it until then,
-     * and must see that this was called.
+     * Reads on while a request is answered, and runs that when the connection ends. Its own thread must not read it
+     * until then, and must see that this was called.
      */
     void onEnd(Runnable ended) {
         if (ahead.isEmpty()) {

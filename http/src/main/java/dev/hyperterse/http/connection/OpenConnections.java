@@ -8,7 +8,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
- * The connections of a listener, up to the number that its memory allows. When all are taken, the connection that has waited longest for its client is closed: between two requests, or within a stalled one.
+ * The connections of a listener, up to the number that its memory allows. When all are taken, the connection that has
+ * waited longest for its client is closed: between two requests, or within a stalled one.
  */
 final class OpenConnections {
     private final int most;

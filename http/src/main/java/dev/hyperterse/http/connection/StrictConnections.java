@@ -43,7 +43,9 @@ public final class StrictConnections implements ServerConnectionSelector, AutoCl
     @FunctionalInterface
     public interface Watch {
         /**
-         * Runs an action when the connection ends before its answer. A thread of its own reads ahead for that; bytes that arrive belong to the next request. Another thread than that of the request may call this while the request's thread does not read.
+         * Runs an action when the connection ends before its answer. A thread of its own reads ahead for that; bytes
+         * that arrive belong to the next request. Another thread than that of the request may call this while the
+         * request's thread does not read.
          */
         void onEnd(Runnable ended);
     }

@@ -42,7 +42,9 @@ public final class CatalogCompiler {
         return compile(inputs, Memo.empty());
     }
 
-    /** @param last what an earlier compile of the same server left; results of leaves that did not change are taken from it */
+    /**
+     * @param last what an earlier compile of the same server left; results of leaves that did not change are taken from it
+     */
     public CompiledServer compile(ServerInputs inputs, Memo last) {
         var identity = identity(inputs.server());
         var settings = ServerCompiler.compile(inputs, identity, rules);

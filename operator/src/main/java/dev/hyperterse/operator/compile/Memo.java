@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The results that a compile leaves for the next one, so that a change of one leaf compiles one leaf. Holds the leaves of one compile
- * and never more; with it or without it, the result is the same.
+ * The results that a compile leaves for the next one, so that a change of one leaf compiles one leaf. Holds the leaves
+ * of one compile and never more; with it or without it, the result is the same.
  */
 public final class Memo {
     private static final Memo EMPTY = new Memo(Map.of(), Map.of(), Map.of(), Map.of());

@@ -28,7 +28,8 @@ import java.util.function.Supplier;
  *   <li>write the index, which now names the new content
  * </ol>
  *
- * A conflict restarts at the first step. An index of another epoch is claimed first, so that the previous leader cannot commit any more, even before it notices (docs/publication.md).
+ * A conflict restarts at the first step. An index of another epoch is claimed first, so that the previous leader cannot
+ * commit any more, even before it notices (docs/publication.md).
  */
 public final class Publisher {
     /** More conflicts in a row than two operators or a person can cause by accident. */
@@ -189,7 +190,8 @@ public final class Publisher {
      * Records in the index that all replicas serve that revision, and sweeps the values that only older ones name. Lost on
      * a conflict, and where the namespace is no gateway namespace any more: the next publication or the next call does it.
      *
-     * @return whether another writer changed the index. {@link #anyKnown} has lost the version to compare with then, so a publication has to compare the content
+     * @return whether another writer changed the index. {@link #anyKnown} has lost the version to compare with then, so
+     *     a publication has to compare the content
      */
     public synchronized boolean recordConverged(Revision revision) {
         try {

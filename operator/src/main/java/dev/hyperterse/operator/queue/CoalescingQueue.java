@@ -8,7 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Processes keys, each key by one thread at a time. An idle key is processed at once; many offers in a short time are processed together. Failed work is retried with growing pauses; an offer during a pause ends it.
+ * Processes keys, each key by one thread at a time. An idle key is processed at once; many offers in a short time are
+ * processed together. Failed work is retried with growing pauses; an offer during a pause ends it.
  */
 public final class CoalescingQueue<K> implements Depth {
     private static final Logger LOG = LoggerFactory.getLogger(CoalescingQueue.class);

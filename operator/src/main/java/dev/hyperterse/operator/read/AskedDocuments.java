@@ -9,7 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The known documents, and a record of the requested ones. After a compile these are exactly the documents that the server refers to.
+ * The known documents, and a record of the requested ones. After a compile these are exactly the documents that the
+ * server refers to.
  */
 public final class AskedDocuments implements Documents {
     private final Map<ObjectName, ReadDocument> known;

@@ -17,7 +17,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
- * Follows the objects of catalogs, so that a leader notices when another writer changes one. Keeps what its informers have read last: names, labels and versions.
+ * Follows the objects of catalogs, so that a leader notices when another writer changes one. Keeps what its informers
+ * have read last: names, labels and versions.
  */
 final class CatalogWatch implements AutoCloseable {
     private final Set<ServerKey> followed = ConcurrentHashMap.newKeySet();

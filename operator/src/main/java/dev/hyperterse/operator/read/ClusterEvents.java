@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Turns a change of one object into events. One change may include an edit and a status: a list after a lost watch shows both at once. */
+/**
+ * Turns a change of one object into events. One change may include an edit and a status: a list after a lost watch
+ * shows both at once.
+ */
 final class ClusterEvents {
     private ClusterEvents() {}
 

@@ -109,7 +109,10 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
         }
     }
 
-    /** Kinds whose watch has ended for good, so that only a restart of the process helps. Reconnecting watches are not among them. */
+    /**
+     * Kinds whose watch has ended for good, so that only a restart of the process helps. Reconnecting watches are not
+     * among them.
+     */
     public List<String> ended() {
         return kinds().entrySet().stream()
                 .filter(entry -> started.isDone() && !entry.getValue().running())

@@ -56,7 +56,8 @@ final class DocumentWatch implements AutoCloseable {
     }
 
     /**
-     * Records the documents that a server refers to, so that their changes affect it, and drops documents without a reference. A document that only other servers referred to may have changed since this server's compile began.
+     * Records the documents that a server refers to, so that their changes affect it, and drops documents without a
+     * reference. A document that only other servers referred to may have changed since this server's compile began.
      */
     void used(ServerKey server, AskedDocuments documents) {
         boolean outdated;

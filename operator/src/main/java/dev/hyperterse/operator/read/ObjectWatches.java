@@ -13,7 +13,8 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * Follows the ConfigMaps or Secrets that match a selector, in namespaces that are added one by one. Keeps their names, labels and versions only. Not thread-safe: callers synchronize.
+ * Follows the ConfigMaps or Secrets that match a selector, in namespaces that are added one by one. Keeps their names,
+ * labels and versions only. Not thread-safe: callers synchronize.
  */
 final class ObjectWatches implements AutoCloseable {
     /** An object is at most 1 MiB, and how many there are is up to their authors: all at once can be more than the heap. */

@@ -146,7 +146,10 @@ public final class ServerController implements Reconciler<HyperterseServer>, Kin
         return UpdateControl.noUpdate();
     }
 
-    /** The SDK drops events that arrive during a deletion: a server that is created again under that name would be ignored until its next edit. */
+    /**
+     * The SDK drops events that arrive during a deletion: a server that is created again under that name would be
+     * ignored until its next edit.
+     */
     private final class Deletions implements Metrics {
         @Override
         public void cleanupDoneFor(ResourceID deleted, Map<String, Object> ofTheController) {

@@ -22,7 +22,8 @@ final class ServerEvents extends AbstractEventSource<HyperterseServer, Hyperters
     }
 
     /**
-     * Raised as a change of the server itself, because the SDK drops other events of servers that it has not read yet. Not raised between a deletion and its event, because the SDK could then miss the deletion.
+     * Raised as a change of the server itself, because the SDK drops other events of servers that it has not read yet.
+     * Not raised between a deletion and its event, because the SDK could then miss the deletion.
      *
      * @return false if the server does not exist
      */

@@ -113,7 +113,10 @@ record LeafOnServer(ServingState standing, Optional<LeafServer> entry, Optional<
                 textual.isPresent());
     }
 
-    /** A leaf that a previous operator process has reported as served stays reported: a restart of the operator proves nothing about replicas. */
+    /**
+     * A leaf that a previous operator process has reported as served stays reported: a restart of the operator proves
+     * nothing about replicas.
+     */
     private static ServingState served(
             LeafProgress progress, NamedServer server, Optional<LeafServer> before, long generation) {
         if (progress.refused().isPresent()) {

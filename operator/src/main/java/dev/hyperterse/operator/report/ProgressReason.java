@@ -44,8 +44,8 @@ enum ProgressReason {
     WaitsForItsTurn("another server is upgraded first"),
     /** The CRDs are older than the operator. */
     FieldsMissing(
-            "the CRDs in the cluster are older than the operator, so fields that the operator supports are dropped; apply those"
-                    + " of its version"),
+            "the CRDs in the cluster are older than the operator, so fields that the operator supports are dropped;"
+                    + " apply those of its version"),
     /** It names no server. */
     NoServers("spec.serverRefs names no server; name the HyperterseServer that is to serve it");
 

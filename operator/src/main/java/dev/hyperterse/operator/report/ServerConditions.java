@@ -219,8 +219,8 @@ final class ServerConditions {
     }
 
     /**
-     * Whether the pods of this generation serve, or have: scaling, crashes, failing reconciliations and rollouts that progress have
-     * conditions of their own. An upgrade of the operator can end in a stuck rollout.
+     * Whether the pods of this generation serve, or have: scaling, crashes, failing reconciliations and rollouts that
+     * progress have conditions of their own. An upgrade of the operator can end in a stuck rollout.
      */
     private boolean reached() {
         return Conditions.holds(before, ConditionTypes.READY, generation)

@@ -7,7 +7,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/** Which keys of a ConfigMap a script may import: more than it does, where a comment looks like an import, and never fewer. */
+/**
+ * Which keys of a ConfigMap a script may import: more than it does, where a comment looks like an import, and never fewer.
+ */
 final class ImportableKeys {
     private static final Pattern IMPORT = Pattern.compile("(?:from|import)\\s*[\"'](\\./[^\"'\\s]{1,253})[\"']");
 

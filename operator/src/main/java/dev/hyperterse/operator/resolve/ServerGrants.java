@@ -11,7 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * All grants of a server. Linkers look up single grants; the watch of namespaces asks whether a grant depends on labels. Of two entries with one name the first counts.
+ * All grants of a server. Linkers look up single grants; the watch of namespaces asks whether a grant depends on
+ * labels. Of two entries with one name the first counts.
  */
 public final class ServerGrants {
     private final Map<Granted, Grantees> table = new HashMap<>();

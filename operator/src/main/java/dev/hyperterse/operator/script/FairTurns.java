@@ -10,7 +10,8 @@ import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
 /**
- * Shares one worker between tenants: the tenant that has used the least time is next. So a tenant waits for at most one turn of another tenant, plus as much time as it uses itself.
+ * Shares one worker between tenants: the tenant that has used the least time is next. So a tenant waits for at most one
+ * turn of another tenant, plus as much time as it uses itself.
  */
 final class FairTurns {
     private final Executor worker;

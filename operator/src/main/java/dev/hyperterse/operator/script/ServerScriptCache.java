@@ -18,7 +18,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * The compiled scripts of one server, as its last compile requested them. A missing script never delays a compile: the compile continues without it and is repeated when the script is ready.
+ * The compiled scripts of one server, as its last compile requested them. A missing script never delays a compile: the
+ * compile continues without it and is repeated when the script is ready.
  */
 public final class ServerScriptCache {
     private static final long RETRY_SECONDS = 30;

@@ -9,8 +9,9 @@ import java.nio.file.Path;
 import java.util.Comparator;
 
 /**
- * The folder in which SWC unpacks its native library, of 18 MB. It is deleted as soon as it is loaded: the mapped file stays for as long as
- * the process runs, and nothing is left of a process that crashes. SWC itself leaves one behind for each process.
+ * The folder in which SWC unpacks its native library, of 18 MB. It is deleted as soon as it is loaded: the mapped file
+ * stays for as long as the process runs, and nothing is left of a process that crashes. SWC itself leaves one behind
+ * for each process.
  */
 final class UnpackedLibrary implements AutoCloseable {
     private final Path folder;

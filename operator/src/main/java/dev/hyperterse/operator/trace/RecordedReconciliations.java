@@ -41,7 +41,10 @@ public final class RecordedReconciliations implements AutoCloseable {
         spans.close();
     }
 
-    /** One span for the reconciliation and one below it for each stage. A failure is recorded by its type, without its message. */
+    /**
+     * One span for the reconciliation and one below it for each stage. A failure is recorded by its type, without its
+     * message.
+     */
     private record Recorded(Tracer tracer, Span reconciliation) implements ReconcileTrace {
         @Override
         public <T> T stage(ReconcileStage stage, Supplier<T> work) {

@@ -10,7 +10,9 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The last apply of each object: a digest of the request and one of the API server's response. Whether an object has to be applied again depends on these digests alone, so defaults, quantities and fields of other writers are never compared.
+ * The last apply of each object: a digest of the request and one of the API server's response. Whether an object has to
+ * be applied again depends on these digests alone, so defaults, quantities and fields of other writers are never
+ * compared.
  */
 final class LastApplied {
     /** What the cluster notes about an object, beside its status. */

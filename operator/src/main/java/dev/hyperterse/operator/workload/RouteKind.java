@@ -10,7 +10,8 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * A kind that routes clients from outside to a server. Neither kind is watched: the Gateway API may be missing, and most installations grant no right to them. So the Service of a server records which of them is in use.
+ * A kind that routes clients from outside to a server. Neither kind is watched: the Gateway API may be missing, and
+ * most installations grant no right to them. So the Service of a server records which of them is in use.
  */
 enum RouteKind {
     HttpRoute(HTTPRoute::new),

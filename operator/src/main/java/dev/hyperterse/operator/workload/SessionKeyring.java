@@ -15,7 +15,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Checks the session keys of servers at intervals instead of at each event of a rollout: a check reads a Secret, which is not watched.
+ * Checks the session keys of servers at intervals instead of at each event of a rollout: a check reads a Secret, which
+ * is not watched.
  */
 final class SessionKeyring {
     /** So that keys which were deleted or broken by hand do not stay so. */

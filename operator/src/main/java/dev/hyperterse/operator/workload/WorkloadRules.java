@@ -18,7 +18,9 @@ final class WorkloadRules {
 
     private WorkloadRules() {}
 
-    /** With an image or service account of its own a server would run code of its own: only where the installation allows it. */
+    /**
+     * With an image or service account of its own a server would run code of its own: only where the installation allows it.
+     */
     static List<Problem> brokenOverrides(Workload workload, RuntimeImage image) {
         return image.overridable()
                 ? List.of()

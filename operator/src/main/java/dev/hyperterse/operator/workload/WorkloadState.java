@@ -52,7 +52,10 @@ public record WorkloadState(
         Objects.requireNonNull(pendingUpgrade, "pendingUpgrade");
     }
 
-    /** What was seen last stays, though no rollout is that of another generation; why nothing newer is known takes the place of the problems of then. */
+    /**
+     * What was seen last stays, though no rollout is that of another generation; why nothing newer is known takes the
+     * place of the problems of then.
+     */
     WorkloadState failed(long generation, Problem failure) {
         var reached = generation == this.generation ? rollout : Rollout.Unobserved;
         return new WorkloadState(generation, List.of(failure), reached, notReady, runtimeVersion, pendingUpgrade);

@@ -53,7 +53,10 @@ class NotReadyReasonTest {
                 });
     }
 
-    /** The node says the same of a Secret that does not exist, of one for another registry, and of an image that does not exist. */
+    /**
+     * The node says the same of a Secret that does not exist, of one for another registry, and of an image that does
+     * not exist.
+     */
     @Test
     void theSecretsThatAnImageIsPulledWithAreNamed() {
         var pod = pod("a", IMAGE);

@@ -195,7 +195,9 @@ class WorkloadControllerTest {
                 .containsExactly("hyperterse-replicas");
     }
 
-    /** Sessions end with their keys: neither an edit, nor a restart, nor another version of the operator may make new ones. */
+    /**
+     * Sessions end with their keys: neither an edit, nor a restart, nor another version of the operator may make new ones.
+     */
     @Test
     void sessionKeysAreKeptAcrossEditsAndOperators() {
         start(OLD);

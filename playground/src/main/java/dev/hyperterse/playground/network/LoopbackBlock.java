@@ -9,7 +9,9 @@ import java.util.Set;
 import java.util.random.RandomGenerator;
 
 /**
- * The addresses of one playground: of 127.a.b.0/23 the lower half belongs to Services, the upper half to pods. The block is chosen at random and reserved by a listening socket, so that playgrounds on one machine never share addresses.
+ * The addresses of one playground: of 127.a.b.0/23 the lower half belongs to Services, the upper half to pods. The
+ * block is chosen at random and reserved by a listening socket, so that playgrounds on one machine never share
+ * addresses.
  */
 public final class LoopbackBlock implements AutoCloseable {
     private static final int HOLDING_PORT = 30_127;

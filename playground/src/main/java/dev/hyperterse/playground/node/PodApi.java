@@ -12,7 +12,9 @@ import io.fabric8.kubernetes.client.utils.Serialization;
 import java.net.HttpURLConnection;
 import java.util.Map;
 
-/** The writes of a node and a scheduler about pods. They do nothing if the pod is gone or was replaced by another of its name. */
+/**
+ * The writes of a node and a scheduler about pods. They do nothing if the pod is gone or was replaced by another of its name.
+ */
 final class PodApi {
     private final KubernetesClient client;
     private final String nodeName;

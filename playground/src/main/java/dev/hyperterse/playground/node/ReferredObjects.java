@@ -13,7 +13,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
- * ConfigMaps and Secrets of one namespace, as bytes by key. They are read each time. The last version is used only while the API server is unreachable, so that a container can be restarted.
+ * ConfigMaps and Secrets of one namespace, as bytes by key. They are read each time. The last version is used only
+ * while the API server is unreachable, so that a container can be restarted.
  */
 final class ReferredObjects {
     private final KubernetesClient client;

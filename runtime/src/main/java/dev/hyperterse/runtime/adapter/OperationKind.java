@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The kind of operation that an engine runs: SQL of a dialect, say. A tool is linked to an adapter only if its action is of the adapter's kind.
+ * The kind of operation that an engine runs: SQL of a dialect, say. A tool is linked to an adapter only if its action
+ * is of the adapter's kind.
  *
  * @param <O> an operation as a connector takes it
  */

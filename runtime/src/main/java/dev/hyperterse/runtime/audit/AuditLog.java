@@ -10,7 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes records, one line each. A record is written before its call is answered, so a call without a record was not answered. A stalled reader of the lines delays calls.
+ * Writes records, one line each. A record is written before its call is answered, so a call without a record was not
+ * answered. A stalled reader of the lines delays calls.
  */
 public final class AuditLog {
     private static final Logger LOG = LoggerFactory.getLogger(AuditLog.class);

@@ -3,8 +3,9 @@ package dev.hyperterse.runtime.call;
 import java.util.Optional;
 
 /**
- * The failure of a call: its stage, and one line that its caller may see. How that is said is a matter of the client's era.
- * It carries no stack: it reports what a caller or an engine did, not a fault of ours, and has to be cheap when it is frequent.
+ * The failure of a call: its stage, and one line that its caller may see. How that is said is a matter of the client's
+ * era. It carries no stack: it reports what a caller or an engine did, not a fault of ours, and has to be cheap when it
+ * is frequent.
  */
 public class CallFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;

@@ -16,7 +16,9 @@ import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /**
- * Checks the served statements against their databases, on a thread of its own; a swap only hands over the statements. Refused and unchecked statements are checked again at growing intervals, so that a repaired table or a restored database is noticed.
+ * Checks the served statements against their databases, on a thread of its own; a swap only hands over the statements.
+ * Refused and unchecked statements are checked again at growing intervals, so that a repaired table or a restored
+ * database is noticed.
  */
 public final class StatementChecks implements AutoCloseable {
     public static final Backoff USUAL = new Backoff(Duration.ofMillis(500), Duration.ofMinutes(1));

@@ -6,8 +6,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The callers whose questions are on their way. A caller has at most half of the turns, so that its questions, however many and slow they
- * are, leave turns to all others. First come, first served.
+ * The callers whose questions are on their way. A caller has at most half of the turns, so that its questions, however
+ * many and slow they are, leave turns to all others. First come, first served.
  */
 final class QuestionTurns {
     private final int share;

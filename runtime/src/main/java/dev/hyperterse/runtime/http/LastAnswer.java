@@ -8,7 +8,8 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 
 /**
- * Closes a connection after the response that announces it. The server only announces it, and would read the unread rest of the body as the next request, in which a page without access could hide a call (helidon#12324).
+ * Closes a connection after the response that announces it. The server only announces it, and would read the unread
+ * rest of the body as the next request, in which a page without access could hide a call (helidon#12324).
  */
 record LastAnswer(Handler handler) implements Handler {
     @Override

@@ -75,8 +75,8 @@ final class PostStream implements CallStream {
     private record Disconnection(Runnable disconnected, Watch watch) {}
 
     /**
-     * A client that closes its sending half counts as disconnected: the two look the same until something is written. Watching
-     * costs a thread, so it begins when the call has taken a while.
+     * A client that closes its sending half counts as disconnected: the two look the same until something is written.
+     * Watching costs a thread, so it begins when the call has taken a while.
      */
     @Override
     public void onDisconnect(Runnable disconnected) {

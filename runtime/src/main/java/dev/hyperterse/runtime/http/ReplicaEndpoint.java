@@ -155,9 +155,9 @@ public final class ReplicaEndpoint implements AutoCloseable {
     }
 
     /**
-     * Ends the streams one after the other, whose clients come back elsewhere, and waits for requests and their answers;
-     * calls that still run so long after the last of the streams has ended are cancelled. New calls are served until the listener is closed: a client that still
-     * sends them here is asked to connect elsewhere.
+     * Ends the streams one after the other, whose clients come back elsewhere, and waits for requests and their
+     * answers; calls that still run so long after the last of the streams has ended are cancelled. New calls are served
+     * until the listener is closed: a client that still sends them here is asked to connect elsewhere.
      *
      * @return how many calls were cancelled
      */

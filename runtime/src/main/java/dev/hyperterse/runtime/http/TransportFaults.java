@@ -11,7 +11,9 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Responses to requests that the HTTP server refuses before routing, and to internal errors of handlers, in the form of all other errors. Any page may read them: they describe only the page's own request, and without access a browser would report a network error.
+ * Responses to requests that the HTTP server refuses before routing, and to internal errors of handlers, in the form of
+ * all other errors. Any page may read them: they describe only the page's own request, and without access a browser
+ * would report a network error.
  */
 final class TransportFaults implements DirectHandler {
     /** What the server says where it would rather say nothing; there is no such log. */

@@ -1,4 +1,5 @@
 /**
- * The MCP endpoint on the HTTP server: admission, request bodies, responses and event streams. Messages are interpreted in {@code mcp}.
+ * The MCP endpoint on the HTTP server: admission, request bodies, responses and event streams. Messages are interpreted
+ * in {@code mcp}.
  */
 package dev.hyperterse.runtime.http;

@@ -8,7 +8,9 @@ import dev.hyperterse.runtime.search.SearchHit;
 import java.util.Collection;
 import java.util.List;
 
-/** The view of one caller on a catalog. Single definitions are decided by their policies, all else by the class of the caller. */
+/**
+ * The view of one caller on a catalog. Single definitions are decided by their policies, all else by the class of the caller.
+ */
 final class CallerView extends FilteredView {
     private final VisibilityClasses classes;
     private final Principal principal;

@@ -12,7 +12,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The part of a catalog that a class of callers sees. For it, nothing else exists: in no list and no page, in no hit and no score.
+ * The part of a catalog that a class of callers sees. For it, nothing else exists: in no list and no page, in no hit
+ * and no score.
  */
 final class ClassView extends FilteredView {
     private final VisibilityClasses classes;

@@ -15,7 +15,10 @@ abstract class FilteredView implements CatalogView {
 
     abstract boolean sees(Leaf leaf);
 
-    /** Does the work of {@link #sees} for a missing definition, so that the time of a refusal does not reveal whether it exists. */
+    /**
+     * Does the work of {@link #sees} for a missing definition, so that the time of a refusal does not reveal whether it
+     * exists.
+     */
     abstract void missed(String what);
 
     private <T> Optional<T> looked(Optional<T> found, Predicate<T> visible, String what) {

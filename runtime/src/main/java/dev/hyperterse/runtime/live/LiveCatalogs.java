@@ -23,7 +23,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The live catalog. A swap builds the next one beside it and then sets one reference; requests finish on the catalog that they began with. A failed swap changes nothing.
+ * The live catalog. A swap builds the next one beside it and then sets one reference; requests finish on the catalog
+ * that they began with. A failed swap changes nothing.
  */
 public final class LiveCatalogs {
     private static final Logger LOG = LoggerFactory.getLogger(LiveCatalogs.class);

@@ -14,8 +14,8 @@ import java.util.OptionalInt;
 import java.util.function.Supplier;
 
 /**
- * Collects the data of one call until it ends: {@link CallReports} makes its record, its span and its count of it. The thread of
- * the call writes it.
+ * Collects the data of one call until it ends: {@link CallReports} makes its record, its span and its count of it. The
+ * thread of the call writes it.
  */
 public final class CallReport {
     // What leaves in no other way is a fault of ours.

@@ -11,7 +11,9 @@ import dev.hyperterse.runtime.live.LiveTool;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** The communication of a call's scripts with its client, and with other clients, before the response. Each era has its way. */
+/**
+ * The communication of a call's scripts with its client, and with other clients, before the response. Each era has its way.
+ */
 public interface Exchange {
     /** What scripts keep for the client; empty where it has no session. */
     Optional<ClientMemory> memory();

@@ -10,7 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * An object in a posted message, whose members are looked up in its text. No tree is built: it can be thirty times as large as its text, which the client chooses.
+ * An object in a posted message, whose members are looked up in its text. No tree is built: it can be thirty times as
+ * large as its text, which the client chooses.
  */
 public final class PostedObject {
     /** Of a text that names something: a resource, a level, a cursor. */

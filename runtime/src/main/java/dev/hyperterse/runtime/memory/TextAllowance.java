@@ -3,8 +3,8 @@ package dev.hyperterse.runtime.memory;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Limits the stored texts of one kind for all clients of a replica: each may have a few, and there may be many of them. Beside
- * the budget of calls, which give back what they hold.
+ * Limits the stored texts of one kind for all clients of a replica: each may have a few, and there may be many of them.
+ * Beside the budget of calls, which give back what they hold.
  */
 public final class TextAllowance {
     private static final long MOST = 16L * 1024 * 1024;

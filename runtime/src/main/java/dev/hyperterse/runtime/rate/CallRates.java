@@ -16,7 +16,9 @@ import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
 /**
- * Whether a call is within the rates of its server and of its tool. A caller is identified by plugin and subject, regardless of its keys, tokens and sessions; all anonymous callers count as one. Consumed tokens stay consumed when settings change.
+ * Whether a call is within the rates of its server and of its tool. A caller is identified by plugin and subject,
+ * regardless of its keys, tokens and sessions; all anonymous callers count as one. Consumed tokens stay consumed when
+ * settings change.
  */
 public final class CallRates {
     private static final int MOST_CALLERS = 50_000;

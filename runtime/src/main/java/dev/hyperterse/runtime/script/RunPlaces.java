@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Limits the runs that have begun and not ended. A script may have as many as there are places left, so that however many take
- * what they can, another one finds a place.
+ * Limits the runs that have begun and not ended. A script may have as many as there are places left, so that however
+ * many take what they can, another one finds a place.
  */
 final class RunPlaces {
     private int most;

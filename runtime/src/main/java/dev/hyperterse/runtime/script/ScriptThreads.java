@@ -6,7 +6,8 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The few threads that run JavaScript: as many as {@link ScriptTurns} has turns running. Not virtual threads, because the JVM does not count their allocations. They end after an idle minute.
+ * The few threads that run JavaScript: as many as {@link ScriptTurns} has turns running. Not virtual threads, because
+ * the JVM does not count their allocations. They end after an idle minute.
  */
 final class ScriptThreads implements Executor, AutoCloseable {
     private static final int STACK = 2 * 1024 * 1024;

@@ -15,7 +15,8 @@ import java.util.function.Consumer;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The client of a script, for the tools that the script calls. It gets no progress of these tools, because it knows only its own call. It can be asked; the time of that call stops until it answers.
+ * The client of a script, for the tools that the script calls. It gets no progress of these tools, because it knows
+ * only its own call. It can be asked; the time of that call stops until it answers.
  *
  * @param place of the called tool in the call of the client
  */

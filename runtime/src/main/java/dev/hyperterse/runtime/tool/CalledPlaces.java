@@ -6,8 +6,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The positions of the tools that one script calls, within the call of the client. A place says what is called with what, and never
- * when: the order of calls may be another one in the next round, and an answer must not reach a call with other inputs.
+ * The positions of the tools that one script calls, within the call of the client. A place says what is called with
+ * what, and never when: the order of calls may be another one in the next round, and an answer must not reach a call
+ * with other inputs.
  */
 final class CalledPlaces {
     private static final int LENGTH = 32;

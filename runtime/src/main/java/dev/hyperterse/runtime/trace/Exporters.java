@@ -7,7 +7,8 @@ import io.opentelemetry.exporter.otlp.logs.OtlpGrpcLogRecordExporter;
 import io.opentelemetry.sdk.logs.export.LogRecordExporter;
 
 /**
- * The exporters to a collector. None tries again: whether and when that ends would be known late, or not before a queue is full.
+ * The exporters to a collector. None tries again: whether and when that ends would be known late, or not before a queue
+ * is full.
  */
 record Exporters(TraceExport export) {
     Endpoint endpoint() {

@@ -62,7 +62,8 @@ final class RecordedCalls implements AutoCloseable {
     }
 
     /**
-     * Decided before anything is recorded, because most calls may not be sampled. The sampling decision of a client's trace is followed, within the limit for such calls.
+     * Decided before anything is recorded, because most calls may not be sampled. The sampling decision of a client's
+     * trace is followed, within the limit for such calls.
      */
     private boolean isWanted(SpanContext client) {
         if (client.isValid() && !client.isSampled()) {

@@ -4,8 +4,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Limits the calls that are recorded because their clients are traced. Each client can say so of all its calls, and all spans share
- * one queue: beyond so many in a second, calls are sampled as those of other clients.
+ * Limits the calls that are recorded because their clients are traced. Each client can say so of all its calls, and all
+ * spans share one queue: beyond so many in a second, calls are sampled as those of other clients.
  */
 final class SampledByClients {
     static final int MOST_A_SECOND = 100;

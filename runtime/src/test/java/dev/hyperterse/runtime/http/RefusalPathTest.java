@@ -43,9 +43,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * A refusal of what is hidden goes the same way as that of what is not there: the same answers and headers, as many records,
- * log lines and calls taken from the same limits, and no question to the decision point. That no rule is evaluated for the one
- * alone is in {@link dev.hyperterse.runtime.live.VisibilityClassesTest}.
+ * A refusal of what is hidden goes the same way as that of what is not there: the same answers and headers, as many
+ * records, log lines and calls taken from the same limits, and no question to the decision point. That no rule is
+ * evaluated for the one alone is in {@link dev.hyperterse.runtime.live.VisibilityClassesTest}.
  */
 @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
 class RefusalPathTest {

@@ -10,7 +10,8 @@ import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The choices of an enum in positions where no value can be bound. The compiler renders each choice once; a replica can only look one up.
+ * The choices of an enum in positions where no value can be bound. The compiler renders each choice once; a replica can
+ * only look one up.
  */
 public final class Choices {
     private final Findings findings;

@@ -2,7 +2,9 @@ package dev.hyperterse.statement.sql;
 
 import static dev.hyperterse.statement.sql.SqlCharacters.isDigit;
 
-/** Finds the end of a number: {@code 1}, {@code 1_000}, {@code 1.5e-3}, {@code .5}, {@code 0x1F}, {@code 0b1}, {@code 0o7}. */
+/**
+ * Finds the end of a number: {@code 1}, {@code 1_000}, {@code 1.5e-3}, {@code .5}, {@code 0x1F}, {@code 0b1}, {@code 0o7}.
+ */
 final class Numerals {
     private Numerals() {}
 

@@ -10,7 +10,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * A cache of compiled rules. Each publication needs the rules of every definition, of which nearly all are unchanged, and compiling one takes a millisecond.
+ * A cache of compiled rules. Each publication needs the rules of every definition, of which nearly all are unchanged,
+ * and compiling one takes a millisecond.
  */
 public final class CompiledRules {
     /** Of 10,000 definitions, two for each. */

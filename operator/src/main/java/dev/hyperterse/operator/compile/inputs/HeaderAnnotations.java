@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Checks {@code x-mcp-header}, by which clients repeat an argument in a header: clients that keep to MCP 2026-07-28 leave a tool
- * with a faulty one out of their lists, and report that in their log only.
+ * Checks {@code x-mcp-header}, by which clients repeat an argument in a header: clients that keep to MCP 2026-07-28
+ * leave a tool with a faulty one out of their lists, and report that in their log only.
  */
 final class HeaderAnnotations {
     private static final String ANNOTATION = "x-mcp-header";

@@ -8,7 +8,8 @@ import dev.hyperterse.operator.problem.Reason;
 import java.util.Optional;
 
 /**
- * The rules of the patterns of one tool: RE2, whose time is linear in the text, and small, because that time is the length of the text for each instruction of the pattern. Sizes come first: compiling a large one takes memory.
+ * The rules of the patterns of one tool: RE2, whose time is linear in the text, and small, because that time is the
+ * length of the text for each instruction of the pattern. Sizes come first: compiling a large one takes memory.
  */
 final class PatternRules {
     private final Reason reason;

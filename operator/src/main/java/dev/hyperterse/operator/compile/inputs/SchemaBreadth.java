@@ -5,8 +5,9 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Computes how many schemas are evaluated for one value, and how deep they follow from each other: {@code allOf} of twice the same
- * reference doubles them, and a chain of such definitions doubles them at each step. A replica would evaluate them all.
+ * Computes how many schemas are evaluated for one value, and how deep they follow from each other: {@code allOf} of
+ * twice the same reference doubles them, and a chain of such definitions doubles them at each step. A replica would
+ * evaluate them all.
  */
 final class SchemaBreadth {
     /** Beyond any number that is allowed, however often it is doubled. */

@@ -19,7 +19,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The protections of a faulty definition. Each part is compiled by itself and compared with the published version, because a mistake elsewhere does not affect it.
+ * The protections of a faulty definition. Each part is compiled by itself and compared with the published version,
+ * because a mistake elsewhere does not affect it.
  */
 public final class AskedProtections {
     private final LeafLinker linker;

@@ -22,7 +22,8 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * Whether the published version of a leaf can stay in service. Its statement is compiled again with the current adapters, grants and rules: an old version must not keep a revoked grant or an unsafe statement alive.
+ * Whether the published version of a leaf can stay in service. Its statement is compiled again with the current
+ * adapters, grants and rules: an old version must not keep a revoked grant or an unsafe statement alive.
  */
 public final class LastGood {
     private static final String SESSION = ".session";

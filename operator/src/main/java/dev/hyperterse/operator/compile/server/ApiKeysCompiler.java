@@ -17,7 +17,9 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * Compiles the keys of a plugin into their digests. An unusable key is left out and reported as a problem of the server. The other keys are the current ones, so that a mistake never keeps a revoked key in force. Without any key no caller is admitted.
+ * Compiles the keys of a plugin into their digests. An unusable key is left out and reported as a problem of the
+ * server. The other keys are the current ones, so that a mistake never keeps a revoked key in force. Without any key no
+ * caller is admitted.
  */
 final class ApiKeysCompiler {
     static final String DEFAULT_HEADER = "X-API-Key";

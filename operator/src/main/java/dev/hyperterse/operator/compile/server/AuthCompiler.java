@@ -27,7 +27,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Compiles the authentication of a server. Every field that this build cannot enforce is a problem, and a problem here publishes nothing new: an endpoint must never be more open than its owner wrote.
+ * Compiles the authentication of a server. Every field that this build cannot enforce is a problem, and a problem here
+ * publishes nothing new: an endpoint must never be more open than its owner wrote.
  */
 final class AuthCompiler {
     /** The plugin that is always there. */

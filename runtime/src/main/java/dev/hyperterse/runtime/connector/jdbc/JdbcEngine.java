@@ -11,7 +11,8 @@ import java.sql.SQLException;
 import java.util.Optional;
 
 /**
- * The parts of a {@link JdbcConnector} that differ by engine: its connections, its sessions, its statements and what its errors mean.
+ * The parts of a {@link JdbcConnector} that differ by engine: its connections, its sessions, its statements and what
+ * its errors mean.
  *
  * @param <L> a leased connection, with what the engine knows of it
  */
@@ -24,7 +25,9 @@ public interface JdbcEngine<L extends Lease<?>> {
 
     L lease(Connection loan, long now) throws SQLException;
 
-    /** Makes sure, before a call, that the connection is open and its session what a call expects; false when it is of no use. */
+    /**
+     * Makes sure, before a call, that the connection is open and its session what a call expects; false when it is of no use.
+     */
     boolean ready(L lease, CallScope scope);
 
     /** Runs the statement and writes its rows, at most {@code maxRows}. */

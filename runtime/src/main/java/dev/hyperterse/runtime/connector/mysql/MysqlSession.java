@@ -12,9 +12,9 @@ import org.mariadb.jdbc.message.client.PingPacket;
 import org.mariadb.jdbc.message.client.ResetPacket;
 
 /**
- * The session state with which every call begins, regardless of earlier calls on the connection. The engine says with each answer whether
- * settings or variables of the session have changed; then, and once a second for what it does not say, such as locks and
- * temporary tables, the session is reset as a whole (decision 0187).
+ * The session state with which every call begins, regardless of earlier calls on the connection. The engine says with
+ * each answer whether settings or variables of the session have changed; then, and once a second for what it does not
+ * say, such as locks and temporary tables, the session is reset as a whole (decision 0187).
  */
 final class MysqlSession {
     private static final long RESTORED_FOR = Duration.ofSeconds(1).toNanos();

@@ -4,9 +4,10 @@ import dev.hyperterse.catalog.server.Adapter;
 import java.util.List;
 
 /**
- * The session state with which every call begins, regardless of earlier calls on the connection. A function of the database can change
- * settings that outlive its call. Of some the engine reports a change with the answer, for nothing; the others are put back
- * once a second, in one round trip, which also proves that the connection is open (decision 0141).
+ * The session state with which every call begins, regardless of earlier calls on the connection. A function of the
+ * database can change settings that outlive its call. Of some the engine reports a change with the answer, for nothing;
+ * the others are put back once a second, in one round trip, which also proves that the connection is open (decision
+ * 0141).
  */
 final class PostgresSession {
     /** Settings that the engine reports: the read-only default since version 14, the search path since 18. */

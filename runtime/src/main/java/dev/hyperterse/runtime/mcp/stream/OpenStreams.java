@@ -111,8 +111,8 @@ public final class OpenStreams implements AutoCloseable {
     }
 
     /**
-     * Every replica serves that position by now. A client that was notified here may have asked a replica which did not have the change
-     * yet, so it is notified again.
+     * Every replica serves that position by now. A client that was notified here may have asked a replica which did not
+     * have the change yet, so it is notified again.
      */
     public void converged(String position) {
         var settled = unsettled.settle(position);

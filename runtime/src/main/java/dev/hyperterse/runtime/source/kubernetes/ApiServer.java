@@ -70,7 +70,10 @@ final class ApiServer implements AutoCloseable {
         }
     }
 
-    /** The timeout of a request ends with the head of its response; a peer that stalls after it must not block a replica for ever. */
+    /**
+     * The timeout of a request ends with the head of its response; a peer that stalls after it must not block a replica
+     * for ever.
+     */
     private HttpResponse<byte[]> wholeAnswer(HttpRequest request) throws IOException, InterruptedException {
         var answer = client.sendAsync(request, HttpResponse.BodyHandlers.ofByteArray());
         try {

@@ -17,7 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Turns an index into a whole catalog: fetches the parts with unknown digests, verifies and decodes them. Unchanged leaves are the same objects in the next catalog, so that catalogs can be compared by reference.
+ * Turns an index into a whole catalog: fetches the parts with unknown digests, verifies and decodes them. Unchanged
+ * leaves are the same objects in the next catalog, so that catalogs can be compared by reference.
  */
 final class CatalogFetch {
     private final CatalogCodec codec = new CatalogCodec();

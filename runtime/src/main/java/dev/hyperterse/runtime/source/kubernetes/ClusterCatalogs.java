@@ -12,8 +12,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Follows the catalog of one server. One thread reads, watches and delivers, so catalogs arrive one at a time and in the
- * order in which the API server holds them. After any failure the last delivered catalog stays in use. An index is never refused because of its number, only because of missing or wrong content, and is then tried again.
+ * Follows the catalog of one server. One thread reads, watches and delivers, so catalogs arrive one at a time and in
+ * the order in which the API server holds them. After any failure the last delivered catalog stays in use. An index is
+ * never refused because of its number, only because of missing or wrong content, and is then tried again.
  */
 public final class ClusterCatalogs implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ClusterCatalogs.class);
@@ -165,7 +166,8 @@ public final class ClusterCatalogs implements AutoCloseable {
     }
 
     /**
-     * Ends a watch that is stalled or has missed an event, so that its thread reads again. Versions are compared for equality only: after a restore of etcd a newer version may have a smaller number.
+     * Ends a watch that is stalled or has missed an event, so that its thread reads again. Versions are compared for
+     * equality only: after a restore of etcd a newer version may have a smaller number.
      */
     private void check() {
         while (sleep(timing.check().toNanos())) {

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The inputs that a cached result depends on. The values are compared as a whole and not by a digest of them: no two calls share a result
- * because of a collision.
+ * The inputs that a cached result depends on. The values are compared as a whole and not by a digest of them: no two
+ * calls share a result because of a collision.
  */
 public final class CacheKey {
     /** An object with its place in a list or in the key. */

@@ -7,7 +7,9 @@ import dev.hyperterse.catalog.ToolLeaf;
 import java.util.List;
 import java.util.Optional;
 
-/** The parts of a tool that its results depend on, beside the values of a call. Equal in all catalogs that say the same of it. */
+/**
+ * The parts of a tool that its results depend on, beside the values of a call. Equal in all catalogs that say the same of it.
+ */
 final class ExecutionIdentity {
     private final Parts parts;
     private final int hash;

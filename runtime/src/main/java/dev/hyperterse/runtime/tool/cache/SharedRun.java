@@ -6,8 +6,9 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * One run of a statement for all calls that want its result meanwhile. One of them runs it, on its own thread and within its
- * own time; the others wait, each until its own deadline. When the running call leaves, because its client disconnected or its time is over, a waiting call takes its place.
+ * One run of a statement for all calls that want its result meanwhile. One of them runs it, on its own thread and
+ * within its own time; the others wait, each until its own deadline. When the running call leaves, because its client
+ * disconnected or its time is over, a waiting call takes its place.
  */
 final class SharedRun {
     /** How it stands, or ended, for a call that has waited. */

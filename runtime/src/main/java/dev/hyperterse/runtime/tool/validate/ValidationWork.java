@@ -5,9 +5,10 @@ import dev.hyperterse.runtime.call.CallScope;
 
 /**
  * Limits the work of validating one call, counted in units of about 30 ns: one for each instruction of a pattern at
- * each character, {@link #KEYWORD} for each keyword of a schema, one for {@link #BYTES} bytes that are read. The count is the same on every machine; the deadline and
- * the client end a validation at any of its slices. Calls beyond their first slice take turns through {@link Permits},
- * so however many there are, they leave the carrier threads to the others (decision 0137).
+ * each character, {@link #KEYWORD} for each keyword of a schema, one for {@link #BYTES} bytes that are read. The count
+ * is the same on every machine; the deadline and the client end a validation at any of its slices. Calls beyond their
+ * first slice take turns through {@link Permits}, so however many there are, they leave the carrier threads to the
+ * others (decision 0137).
  */
 public final class ValidationWork implements AutoCloseable {
     /** About half a second of one processor: an ordinary pattern over the largest request. */

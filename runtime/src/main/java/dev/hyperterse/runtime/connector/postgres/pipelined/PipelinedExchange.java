@@ -9,8 +9,8 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * The messages that are sent together and end with one Sync, and the response to them. It may be read by the thread of another exchange in
- * the same queue; until its {@link State} says otherwise its own thread touches nothing of it.
+ * The messages that are sent together and end with one Sync, and the response to them. It may be read by the thread of
+ * another exchange in the same queue; until its {@link State} says otherwise its own thread touches nothing of it.
  */
 abstract class PipelinedExchange implements ServerMessages.Room, CallScope.Listener {
     /** Changed under the lock of the connection. */

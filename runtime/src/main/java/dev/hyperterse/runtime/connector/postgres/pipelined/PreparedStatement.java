@@ -3,7 +3,8 @@ package dev.hyperterse.runtime.connector.postgres.pipelined;
 import java.util.Optional;
 
 /**
- * A statement that the engine keeps prepared on one connection. Later calls know its columns, because responses arrive in order.
+ * A statement that the engine keeps prepared on one connection. Later calls know its columns, because responses arrive
+ * in order.
  */
 final class PreparedStatement {
     private final byte[] name;

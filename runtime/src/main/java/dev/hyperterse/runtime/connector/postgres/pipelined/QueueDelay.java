@@ -3,8 +3,8 @@ package dev.hyperterse.runtime.connector.postgres.pipelined;
 import java.time.Duration;
 
 /**
- * Estimates how long a call would wait behind others on one connection, from the usual times of their statements. Written under the lock
- * of the connection.
+ * Estimates how long a call would wait behind others on one connection, from the usual times of their statements.
+ * Written under the lock of the connection.
  */
 final class QueueDelay {
     /** A call that would wait longer takes another connection, if one is free. */

@@ -8,9 +8,9 @@ import java.util.Optional;
 import org.postgresql.core.Oid;
 
 /**
- * The observed properties of one statement of an adapter: what its rows look like, and whether it is quick enough for its calls to
- * wait for one another on one connection. Updated by many threads; that one overwrites what another has just seen does no
- * harm.
+ * The observed properties of one statement of an adapter: what its rows look like, and whether it is quick enough for
+ * its calls to wait for one another on one connection. Updated by many threads; that one overwrites what another has
+ * just seen does no harm.
  */
 final class StatementProfile {
     /** A statement that takes longer is slow, for any reason. */

@@ -5,9 +5,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Finds a connection pooler in transaction or statement mode, before anything is set in a session. Such a pooler runs each transaction in
- * any session of the engine: the read-only default and the timeout of an adapter would be missing in its own calls and hold
- * for those of other clients.
+ * Finds a connection pooler in transaction or statement mode, before anything is set in a session. Such a pooler runs
+ * each transaction in any session of the engine: the read-only default and the timeout of an adapter would be missing
+ * in its own calls and hold for those of other clients.
  */
 final class PoolerCheck {
     /** An engine does not say this of a statement; PgBouncer in statement mode says it of a transaction. */
@@ -45,7 +45,10 @@ final class PoolerCheck {
         keepSessions.add(host);
     }
 
-    /** An open transaction keeps its session. Where sessions are shared, that is the first connection's or moves it to another. */
+    /**
+     * An open transaction keeps its session. Where sessions are shared, that is the first connection's or moves it to
+     * another.
+     */
     private static void requireOwnSession(WireConnection connection, String process, WireConnection other)
             throws IOException {
         if (begin(other).equals(process)) {

@@ -12,9 +12,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 /**
- * The state of one session on this replica while it is in use: its opened ticket, the log level, the subscriptions, the values of
- * scripts.
- * Another replica, or this one after {@code sessions.idleTimeout}, knows the ticket and nothing else.
+ * The state of one session on this replica while it is in use: its opened ticket, the log level, the subscriptions, the
+ * values of scripts. Another replica, or this one after {@code sessions.idleTimeout}, knows the ticket and nothing
+ * else.
  */
 public final class Session implements KnownClient {
     /** More subscriptions than any client needs, few enough for a replica to compare at each reload. */

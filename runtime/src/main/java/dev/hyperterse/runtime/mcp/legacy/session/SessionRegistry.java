@@ -79,7 +79,10 @@ public final class SessionRegistry {
         keep(sessionId, session).end();
     }
 
-    /** To be called now and then: drops what was not used for {@code idleTimeout}; an ended id is remembered until it has expired by itself. */
+    /**
+     * To be called now and then: drops what was not used for {@code idleTimeout}; an ended id is remembered until it
+     * has expired by itself.
+     */
     public void evict(Sessions settings) {
         long now = times.nanoTime().getAsLong();
         long idle = TimeUnit.MILLISECONDS.toNanos(settings.idleTimeoutMillis());

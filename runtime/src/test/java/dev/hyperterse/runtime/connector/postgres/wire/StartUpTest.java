@@ -214,7 +214,9 @@ class StartUpTest {
         }
     }
 
-    /** An engine that proves nothing may be somebody between here and the engine, who must not be asked without encryption. */
+    /**
+     * An engine that proves nothing may be somebody between here and the engine, who must not be asked without encryption.
+     */
     @Test
     void preferredEncryptionIsNotGivenUpForAnEngineThatProvesNothing() throws IOException {
         var preferred = new Encryption(false, (SSLSocketFactory) SSLSocketFactory.getDefault(), Optional.empty());
