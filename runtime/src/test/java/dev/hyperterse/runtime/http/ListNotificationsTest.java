@@ -48,8 +48,8 @@ class ListNotificationsTest {
             new StreamTimings(Duration.ZERO, Duration.ZERO, 1_000, Duration.ofMillis(200), Duration.ofSeconds(5));
 
     @AutoClose
-    private final TestEndpoint endpoint =
-            new TestEndpoint(serving(1, "first", BOLT_ALONE), KeyRing.of(SealingKey.random(new SecureRandom())), timings);
+    private final TestEndpoint endpoint = new TestEndpoint(
+            serving(1, "first", BOLT_ALONE), KeyRing.of(SealingKey.random(new SecureRandom())), timings);
 
     /** It is opened between the publication of a change and the moment at which all replicas serve it. */
     @Test

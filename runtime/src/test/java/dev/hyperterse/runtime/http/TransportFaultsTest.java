@@ -52,9 +52,7 @@ class TransportFaultsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             GET /mcp HTTP/1.1~Accept: */*                                                       | exactly one Host header is required
             GET /mcp HTTP/1.1~Host: localhost:port                                              | Host must be a name or an address, and a port or none
             POST /mcp HTTP/1.1~Host: localhost~Content-Length: many                             | Content-Length must be one decimal number

@@ -135,7 +135,12 @@ public final class AccessBench {
     private void print() {
         System.out.printf(Locale.ROOT, "CPU us a call, %d connections, load by %s%n", CONNECTIONS, generator.name());
         seen.forEach((name, rounds) -> System.out.printf(
-                Locale.ROOT, "%-10s %8.2f, quarters %.2f and %.2f%n", name, at(rounds, 0.5), at(rounds, 0.25), at(rounds, 0.75)));
+                Locale.ROOT,
+                "%-10s %8.2f, quarters %.2f and %.2f%n",
+                name,
+                at(rounds, 0.5),
+                at(rounds, 0.25),
+                at(rounds, 0.75)));
         var figures = new LinkedHashMap<String, Double>();
         figures.put("anonymous_cpu_us", at(seen.get("anonymous"), 0.5));
         put(figures, "es256_cpu_us_beyond_anonymous", "es256", "anonymous");
