@@ -48,6 +48,9 @@ public final class Feature {
     /** Inputs whose values headers hold. */
     public static final String BOUND_HEADERS = "inputs.header";
 
+    /** Inputs whose values segments of the URL hold. */
+    public static final String BOUND_PATHS = "inputs.path";
+
     /** What runs names the plugin that has authenticated its caller. */
     public static final String PRINCIPAL_PLUGIN = "principal.plugin";
 
@@ -89,6 +92,7 @@ public final class Feature {
             RESULT_RULES,
             BOUND_INPUTS,
             BOUND_HEADERS,
+            BOUND_PATHS,
             PRINCIPAL_PLUGIN,
             ACCESS_POLICY,
             ACCESS_RULES,

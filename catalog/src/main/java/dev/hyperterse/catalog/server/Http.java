@@ -1,11 +1,25 @@
 package dev.hyperterse.catalog.server;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 
-/** Which browsers and host names may talk to the endpoint; {@code *} allows any. */
-public record Http(List<String> allowedOrigins, List<String> allowedHosts) {
+/**
+ * Which browsers and host names may talk to the endpoint, and where it is; {@code *} allows any.
+ *
+ * @param segments names of those that every URL has behind the path of the endpoint, in their order
+ */
+public record Http(
+        List<String> allowedOrigins,
+        List<String> allowedHosts,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> segments) {
     public Http {
         allowedOrigins = allowedOrigins == null ? List.of() : List.copyOf(allowedOrigins);
         allowedHosts = allowedHosts == null ? List.of() : List.copyOf(allowedHosts);
+        segments = segments == null ? List.of() : List.copyOf(segments);
+    }
+
+    /** Of a server whose path has no segments. */
+    public Http(List<String> allowedOrigins, List<String> allowedHosts) {
+        this(allowedOrigins, allowedHosts, List.of());
     }
 }

@@ -9,9 +9,13 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
     @JsonSubTypes.Type(value = Reference.PrincipalPlugin.class, name = "plugin"),
     @JsonSubTypes.Type(value = Reference.PrincipalSubject.class, name = "subject"),
     @JsonSubTypes.Type(value = Reference.PrincipalClaim.class, name = "claim"),
-    @JsonSubTypes.Type(value = BoundSource.Header.class, name = "header")
+    @JsonSubTypes.Type(value = BoundSource.Header.class, name = "header"),
+    @JsonSubTypes.Type(value = BoundSource.Path.class, name = "path")
 })
-public sealed interface BoundSource permits Reference.OfPrincipal, BoundSource.Header {
+public sealed interface BoundSource permits Reference.OfPrincipal, BoundSource.Header, BoundSource.Path {
     /** A header of the request, which any client can send where no proxy sets it. @param name in lower case */
     record Header(String name) implements BoundSource {}
+
+    /** A segment of the URL, which the client chooses. @param name as the path of the server has it */
+    record Path(String name) implements BoundSource {}
 }

@@ -13,6 +13,11 @@ public interface Credentials {
         return "";
     }
 
+    /** What the URL of the request has behind the path of the endpoint, which such proofs name as well: {@code /acme}. */
+    default String behindEndpoint() {
+        return "";
+    }
+
     /** Whether they passed that plugin before, with this very request: what may be used once was used for it. */
     default boolean passedBefore(String plugin) {
         return false;

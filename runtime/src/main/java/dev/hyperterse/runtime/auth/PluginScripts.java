@@ -10,6 +10,7 @@ import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.CallTrace;
 import dev.hyperterse.runtime.call.Client;
 import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.PathSegments;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.call.RequestHeaders;
 import dev.hyperterse.runtime.call.Stage;
@@ -86,7 +87,12 @@ public final class PluginScripts {
     private String run(LinkedScript script, SortedMap<String, String> headers, long timeoutMillis) {
         try (var scope = CallScope.open(deadlines, timeoutMillis)) {
             var context = new CallContext(
-                    Principal.ANONYMOUS, Client.NONE, scope, CallTrace.NONE, new Given(new TreeMap<>(headers)));
+                    Principal.ANONYMOUS,
+                    Client.NONE,
+                    scope,
+                    CallTrace.NONE,
+                    new Given(new TreeMap<>(headers)),
+                    PathSegments.NONE);
             var given = JsonMapper.shared().writeValueAsString(headers);
             var result =
                     script.run(new ScriptCall(given, context, ScriptQueries.NONE, () -> budget.open(LARGEST_RESPONSE)));

@@ -97,7 +97,7 @@ final class ProofVerifier {
             return wrong("the proof is for another method");
         }
         if (ComparableUrl.of(String.valueOf(claims.getStringClaim("htu")))
-                .filter(url::equals)
+                .filter(addressOf(credentials)::equals)
                 .isEmpty()) {
             return wrong("the proof is for another address");
         }
@@ -114,6 +114,11 @@ final class ProofVerifier {
             return wrong("the proof has no usable jti");
         }
         return Optional.empty();
+    }
+
+    private String addressOf(Credentials credentials) {
+        var behind = credentials.behindEndpoint();
+        return !behind.isEmpty() && url.endsWith("/") ? url.substring(0, url.length() - 1) + behind : url + behind;
     }
 
     /** Last of all, so that nothing which is wrong otherwise is remembered. */

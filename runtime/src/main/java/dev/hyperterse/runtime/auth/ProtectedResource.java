@@ -5,6 +5,7 @@ import dev.hyperterse.catalog.server.AuthSettings;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -14,8 +15,13 @@ public final class ProtectedResource {
 
     private ProtectedResource() {}
 
-    /** The document at that path; empty where there is none. */
-    public static Optional<byte[]> at(String path, String endpoint, AuthSettings settings) {
+    /**
+     * The document at that path; empty where there is none.
+     *
+     * @param behindEndpoint whether URLs of the endpoint may have that behind its path
+     */
+    public static Optional<byte[]> at(
+            String path, String endpoint, Predicate<String> behindEndpoint, AuthSettings settings) {
         var issuers = settings.required().stream()
                 .flatMap(ProtectedResource::issuers)
                 .distinct()
@@ -23,8 +29,8 @@ public final class ProtectedResource {
         return settings.resource()
                 .filter(_ -> !issuers.isEmpty())
                 .filter(resource -> path.equals(WELL_KNOWN)
-                        || path.equals(WELL_KNOWN + endpoint)
-                        || path.equals(WELL_KNOWN + pathOf(resource)))
+                        || isOf(WELL_KNOWN + endpoint, path, behindEndpoint)
+                        || isOf(WELL_KNOWN + pathOf(resource), path, behindEndpoint))
                 .map(resource -> document(resource, issuers, settings));
     }
 
@@ -34,6 +40,12 @@ public final class ProtectedResource {
             case AuthPlugin.Script script -> script.authorizationServers().stream();
             case AuthPlugin.ApiKeys _, AuthPlugin.AllowAll _ -> Stream.empty();
         };
+    }
+
+    /** Clients may ask for it by the whole URL that they call. */
+    private static boolean isOf(String parent, String path, Predicate<String> behind) {
+        var before = parent.endsWith("/") ? parent.substring(0, parent.length() - 1) : parent;
+        return path.equals(parent) || path.startsWith(before) && behind.test(path.substring(before.length()));
     }
 
     /** Where clients find it: the identity is the public address, whatever proxies are before the server. */

@@ -10,17 +10,23 @@ import java.util.function.Consumer;
  * @param scope until when
  * @param trace what is recorded of it
  * @param headers of the request that made it
+ * @param segments of the URL that the request was sent to
  */
 public record CallContext(
-        Principal principal, Client client, CallScope scope, CallTrace trace, RequestHeaders headers) {
+        Principal principal,
+        Client client,
+        CallScope scope,
+        CallTrace trace,
+        RequestHeaders headers,
+        PathSegments segments) {
     /** Of a call that is not traced. */
     public CallContext(Principal principal, Client client, CallScope scope) {
-        this(principal, client, scope, CallTrace.NONE, RequestHeaders.NONE);
+        this(principal, client, scope, CallTrace.NONE, RequestHeaders.NONE, PathSegments.NONE);
     }
 
     /** For a call that a script makes; the client is not notified of it. */
     public CallContext within(Client other, CallScope inner) {
-        return new CallContext(principal, other, inner, trace.within(), headers);
+        return new CallContext(principal, other, inner, trace.within(), headers, segments);
     }
 
     /** Asks the client. The time of the call stands still until it has replied, or what is returned is closed. */

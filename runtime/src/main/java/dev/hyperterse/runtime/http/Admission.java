@@ -6,6 +6,7 @@ import dev.hyperterse.runtime.auth.Authentications;
 import dev.hyperterse.runtime.auth.Credentials;
 import dev.hyperterse.runtime.auth.ProtectedResource;
 import dev.hyperterse.runtime.auth.Verdict;
+import dev.hyperterse.runtime.call.PathSegments;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.live.LiveCatalogs;
@@ -17,6 +18,7 @@ import io.helidon.webserver.http.ServerResponse;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** The checks of every request before its method is read: a catalog is live, and the caller is admitted. */
@@ -37,7 +39,8 @@ final class Admission {
         this.observer = observer;
     }
 
-    private record SentCredentials(ServerRequest request, Optional<String> passed) implements Credentials {
+    private record SentCredentials(ServerRequest request, PathSegments segments, Optional<String> passed)
+            implements Credentials {
         @Override
         public List<String> header(String name) {
             return Headers.all(request, HeaderNames.create(name));
@@ -46,6 +49,11 @@ final class Admission {
         @Override
         public String method() {
             return request.prologue().method().text();
+        }
+
+        @Override
+        public String behindEndpoint() {
+            return segments.text();
         }
 
         @Override
@@ -58,8 +66,9 @@ final class Admission {
      * A request that may go on.
      *
      * @param until when what its caller showed ends by itself
+     * @param segments of its URL, by the names that it was sent to
      */
-    record Admitted(LiveCatalog live, Principal principal, Optional<Instant> until) {}
+    record Admitted(LiveCatalog live, Principal principal, Optional<Instant> until, PathSegments segments) {}
 
     /** The bytes that the body of a request may have now; none before there is a catalog. */
     long largestRequest() {
@@ -70,9 +79,25 @@ final class Admission {
 
     /** The catalog and the caller of the request; empty when it was refused and answered. */
     Optional<Admitted> admit(ServerRequest request, ServerResponse response) {
+        return admit(_ -> Optional.of(PathSegments.NONE), request, response);
+    }
+
+    /** The same for a path that leads to the endpoint if it has the segments of this server, and no others. */
+    Optional<Admitted> admitToEndpoint(ServerRequest request, ServerResponse response) {
+        var path = request.prologue().uriPath().rawPath();
+        return admit(names -> EndpointPath.read(path, names), request, response);
+    }
+
+    private Optional<Admitted> admit(
+            Function<List<String>, Optional<PathSegments>> path, ServerRequest request, ServerResponse response) {
         var live = catalogs.current();
         if (live.isEmpty()) {
             Refusal.sendAndClose(request, response, TransportErrors.starting());
+            return Optional.empty();
+        }
+        var segments = path.apply(live.get().settings().http().segments());
+        if (segments.isEmpty()) {
+            McpService.notFound(request, response);
             return Optional.empty();
         }
         var refused = crossOrigin.refuse(live.get().settings().http(), request, response);
@@ -80,7 +105,7 @@ final class Admission {
             Refusal.sendAndClose(request, response, refused.get());
             return Optional.empty();
         }
-        return authenticate(live.get(), new SentCredentials(request, Optional.empty()), request, response);
+        return authenticate(live.get(), new SentCredentials(request, segments.get(), Optional.empty()), response);
     }
 
     /**
@@ -92,8 +117,10 @@ final class Admission {
                 ? Optional.of(admitted)
                 : authenticate(
                         catalogs.current().orElse(admitted.live()),
-                        new SentCredentials(request, admitted.principal().plugin()),
-                        request,
+                        new SentCredentials(
+                                request,
+                                admitted.segments(),
+                                admitted.principal().plugin()),
                         response);
     }
 
@@ -109,15 +136,17 @@ final class Admission {
     }
 
     /** Before the body is read. Preflight requests of browsers have no credentials. */
-    private Optional<Admitted> authenticate(
-            LiveCatalog live, Credentials credentials, ServerRequest request, ServerResponse response) {
+    private Optional<Admitted> authenticate(LiveCatalog live, SentCredentials credentials, ServerResponse response) {
+        var request = credentials.request();
+        var segments = credentials.segments();
         var authentication = authentications.of(live.settings().auth(), live.values());
         if (authentication.isEmpty() || request.prologue().method().equals(Method.OPTIONS)) {
-            return Optional.of(new Admitted(live, Principal.ANONYMOUS, Optional.empty()));
+            return Optional.of(new Admitted(live, Principal.ANONYMOUS, Optional.empty(), segments));
         }
         var outcome = authentication.get().judge(credentials);
         return switch (outcome.verdict()) {
-            case Verdict.Passed(var principal, var until) -> Optional.of(new Admitted(live, principal, until));
+            case Verdict.Passed(var principal, var until) ->
+                Optional.of(new Admitted(live, principal, until, segments));
             case Verdict.Missing _ ->
                 refused(outcome, TransportErrors.unauthorized("credentials are missing"), request, response);
             case Verdict.Refused(var why, var _) ->
@@ -164,6 +193,10 @@ final class Admission {
     Optional<byte[]> metadata(String path) {
         return catalogs.current()
                 .flatMap(live -> ProtectedResource.at(
-                        path, ReplicaEndpoint.PATH, live.settings().auth()));
+                        path,
+                        ReplicaEndpoint.PATH,
+                        rest -> EndpointPath.behind(rest, live.settings().http().segments())
+                                .isPresent(),
+                        live.settings().auth()));
     }
 }

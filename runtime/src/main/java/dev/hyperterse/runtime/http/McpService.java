@@ -20,7 +20,7 @@ import java.io.IOException;
 import java.util.Locale;
 import java.util.Optional;
 
-/** {@code /mcp}: admits the request, dispatches the method, and sends the response. */
+/** The endpoint: admits the request, dispatches the method, and sends the response. */
 final class McpService implements Handler {
     private static final String JSON = "application/json";
     private static final String EVENT_STREAM = "text/event-stream";
@@ -50,7 +50,7 @@ final class McpService implements Handler {
     @Override
     public void handle(ServerRequest request, ServerResponse response) throws IOException {
         shutdown.asked(response);
-        var admitted = admission.admit(request, response);
+        var admitted = admission.admitToEndpoint(request, response);
         if (admitted.isEmpty()) {
             return;
         }
@@ -181,6 +181,7 @@ final class McpService implements Handler {
                 Headers.first(request, Headers.TRACE_PARENT),
                 new PostedHeaders(
                         request, admitted.live().settings().scripting().headers()),
+                admitted.segments(),
                 Optional.empty());
     }
 

@@ -108,17 +108,23 @@ public final class ReplicaEndpoint implements AutoCloseable {
      * a proxy's rule for {@code /mcp}. Anything but the endpoint's paths is not found, and says so to pages too.
      */
     private void serve(ServerRequest request, ServerResponse response) throws Exception {
-        switch (request.prologue().uriPath().rawPath()) {
-            case PATH -> service.handle(request, response);
+        var path = request.prologue().uriPath().rawPath();
+        switch (path) {
             case HEARTBEAT_PATH -> heartbeat(request, response);
             case EXPLANATION_PATH -> explain(request, response);
-            default -> metadata(request, response);
+            default -> {
+                if (path.equals(PATH) || path.startsWith(PATH + "/")) {
+                    service.handle(request, response);
+                } else {
+                    metadata(path, request, response);
+                }
+            }
         }
     }
 
     /** What clients have to know before they can authenticate, so it is for everyone and for every page. */
-    private void metadata(ServerRequest request, ServerResponse response) {
-        var document = admission.metadata(request.prologue().uriPath().rawPath());
+    private void metadata(String path, ServerRequest request, ServerResponse response) {
+        var document = admission.metadata(path);
         if (document.isEmpty()) {
             McpService.notFound(request, response);
             return;

@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.mcp;
 
+import dev.hyperterse.runtime.call.PathSegments;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.call.RequestHeaders;
 import java.time.Instant;
@@ -13,6 +14,7 @@ import java.util.Optional;
  * @param protocolVersion the {@code MCP-Protocol-Version} header
  * @param traceParent the {@code traceparent} header
  * @param headers all of them, for definitions that read some
+ * @param segments of the URL that was posted to
  * @param pipe the connection, where it has one client and no headers
  */
 public record Caller(
@@ -22,6 +24,7 @@ public record Caller(
         Optional<String> protocolVersion,
         Optional<String> traceParent,
         RequestHeaders headers,
+        PathSegments segments,
         Optional<Object> pipe) {
     /** A caller without credentials. */
     public static Caller anonymous(Optional<String> sessionId, Optional<String> protocolVersion) {
@@ -32,6 +35,7 @@ public record Caller(
                 protocolVersion,
                 Optional.empty(),
                 RequestHeaders.NONE,
+                PathSegments.NONE,
                 Optional.empty());
     }
 
@@ -44,6 +48,7 @@ public record Caller(
                 Optional.empty(),
                 Optional.empty(),
                 RequestHeaders.NONE,
+                PathSegments.NONE,
                 Optional.of(pipe));
     }
 
@@ -51,6 +56,6 @@ public record Caller(
     public Caller withoutSession() {
         return sessionId.isEmpty()
                 ? this
-                : new Caller(principal, until, Optional.empty(), protocolVersion, traceParent, headers, pipe);
+                : new Caller(principal, until, Optional.empty(), protocolVersion, traceParent, headers, segments, pipe);
     }
 }

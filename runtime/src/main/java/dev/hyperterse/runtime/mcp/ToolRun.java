@@ -116,7 +116,8 @@ final class ToolRun {
                         call,
                         running.scope(),
                         call.report().trace(),
-                        call.caller().headers());
+                        call.caller().headers(),
+                        call.caller().segments());
                 return within(context, limits, call, linked, arguments, writer);
             } catch (CallFailure failure) {
                 if (running.scope().ended().equals(Optional.of(CallScope.End.CLIENT))) {

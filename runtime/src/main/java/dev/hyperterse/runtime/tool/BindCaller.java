@@ -73,6 +73,7 @@ final class BindCaller implements Step {
                 Optional.of(context.headers().all(name))
                         .filter(sent -> sent.size() == 1)
                         .map(sent -> JsonNodeFactory.instance.stringNode(sent.getFirst()));
+            case BoundSource.Path(var name) -> context.segments().value(name).map(JsonNodeFactory.instance::stringNode);
         };
     }
 
@@ -80,6 +81,7 @@ final class BindCaller implements Step {
         return switch (from) {
             case Reference.OfPrincipal known -> "the caller has no " + known.display();
             case BoundSource.Header(var name) -> "the request has no header '%s', or several".formatted(name);
+            case BoundSource.Path(var name) -> "the URL of the request has no segment '%s'".formatted(name);
         };
     }
 
@@ -87,6 +89,7 @@ final class BindCaller implements Step {
         return switch (from) {
             case Reference.OfPrincipal known -> known.display() + " of the caller";
             case BoundSource.Header(var name) -> "header '%s' of the request".formatted(name);
+            case BoundSource.Path(var name) -> "segment '%s' of the URL".formatted(name);
         };
     }
 

@@ -268,6 +268,41 @@ class BoundTokensTest {
         return Proofs.claims(token, now.get());
     }
 
+    /** Clients make the proof for the whole URL that they call. */
+    @ParameterizedTest
+    @CsvSource({
+        "/acme, https://shop.example.com/mcp/acme, true",
+        "/acme, https://shop.example.com/mcp/bolt, false",
+        "/acme, https://shop.example.com/mcp, false",
+        "/acme/eu, https://shop.example.com/mcp/acme/eu, true",
+        "'', https://shop.example.com/mcp/acme, false",
+    })
+    void aProofIsForOneUrlWithItsSegments(String behind, String address, boolean passes) throws Exception {
+        var proof = proof(header(), claims().claim("htu", address).build(), holder);
+
+        assertThat(judge(behind(behind, credentials("", "DPoP " + token, proof))) instanceof Verdict.Passed)
+                .isEqualTo(passes);
+    }
+
+    private static Credentials behind(String segments, Credentials credentials) {
+        return new Credentials() {
+            @Override
+            public List<String> header(String name) {
+                return credentials.header(name);
+            }
+
+            @Override
+            public String method() {
+                return credentials.method();
+            }
+
+            @Override
+            public String behindEndpoint() {
+                return segments;
+            }
+        };
+    }
+
     private static String proof(JWSHeader header, JWTClaimsSet claims, ECKey key) throws Exception {
         return Proofs.signed(header, claims, key);
     }

@@ -14,19 +14,24 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * A client of the modern era, which answers questions by repeating its request with the answers.
  *
+ * @param path that it posts to
  * @param capabilities as JSON
  * @param headers of each request, beside those of the protocol: name, value, ...
  */
-record RepeatingClient(TestEndpoint endpoint, String capabilities, List<String> headers) {
+record RepeatingClient(TestEndpoint endpoint, String path, String capabilities, List<String> headers) {
     private static final JsonMapper JSON = JsonMapper.shared();
 
     RepeatingClient(TestEndpoint endpoint, String capabilities) {
         this(endpoint, capabilities, List.of());
     }
 
+    RepeatingClient(TestEndpoint endpoint, String capabilities, List<String> headers) {
+        this(endpoint, Endpoint.PATH, capabilities, headers);
+    }
+
     /** The same client with other headers. */
     RepeatingClient with(String... other) {
-        return new RepeatingClient(endpoint, capabilities, List.of(other));
+        return new RepeatingClient(endpoint, path, capabilities, List.of(other));
     }
 
     static RepeatingClient able(TestEndpoint endpoint) {
@@ -35,7 +40,12 @@ record RepeatingClient(TestEndpoint endpoint, String capabilities, List<String> 
 
     /** The same client at another replica. */
     RepeatingClient at(TestEndpoint other) {
-        return new RepeatingClient(other, capabilities, headers);
+        return new RepeatingClient(other, path, capabilities, headers);
+    }
+
+    /** The same client at another URL of the replica. */
+    RepeatingClient at(String other) {
+        return new RepeatingClient(endpoint, other, capabilities, headers);
     }
 
     /** The parameters of a call of a tool by {@code execute}. */
@@ -85,7 +95,7 @@ record RepeatingClient(TestEndpoint endpoint, String capabilities, List<String> 
         var all = new ArrayList<>(headers);
         all.addAll(List.of("MCP-Protocol-Version", "2026-07-28", "Mcp-Method", method, "Mcp-Name"));
         all.add(params.get(params.has("uri") ? "uri" : "name").asString());
-        return endpoint.post(message.toString(), all.toArray(String[]::new));
+        return endpoint.postTo(path, message.toString(), all.toArray(String[]::new));
     }
 
     /** Repeats a request until it has its result. @param user answers a question, by its method and parameters */

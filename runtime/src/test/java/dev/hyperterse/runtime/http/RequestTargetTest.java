@@ -34,6 +34,7 @@ class RequestTargetTest {
                 "/./mcp",
                 "/mcp/.",
                 "/mcp/x/..",
+                "/mcp/x",
                 "/MCP",
                 "/mcp%2f",
                 "/mcp%00",

@@ -316,13 +316,22 @@ public final class TestEndpoint implements AutoCloseable {
 
     /** A request that wants JSON, however long it takes, unless the headers say otherwise; they are name, value, ... */
     public HttpRequest.Builder request(String... headers) {
-        var request = HttpRequest.newBuilder(uri(ReplicaEndpoint.PATH)).timeout(Duration.ofSeconds(60));
+        return requestTo(ReplicaEndpoint.PATH, headers);
+    }
+
+    /** The same to another path. */
+    HttpRequest.Builder requestTo(String path, String... headers) {
+        var request = HttpRequest.newBuilder(uri(path)).timeout(Duration.ofSeconds(60));
         return headers.length == 0 ? request : request.headers(headers);
     }
 
     public HttpResponse<String> post(String body, String... headers) throws IOException, InterruptedException {
+        return postTo(Endpoint.PATH, body, headers);
+    }
+
+    HttpResponse<String> postTo(String path, String body, String... headers) throws IOException, InterruptedException {
         return client.send(
-                request(headers)
+                requestTo(path, headers)
                         .header("Content-Type", "application/json")
                         .POST(BodyPublishers.ofString(body))
                         .build(),

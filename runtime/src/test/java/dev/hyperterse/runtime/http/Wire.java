@@ -78,6 +78,28 @@ public final class Wire implements AutoCloseable {
         return status();
     }
 
+    /** The body of an answer with a Content-Length, whose status was read. */
+    String body() throws IOException {
+        var length = 0;
+        for (var line = in.readLine(); line != null && !line.isEmpty(); line = in.readLine()) {
+            var header = line.toLowerCase(Locale.ROOT);
+            if (header.startsWith("content-length:")) {
+                length = Integer.parseInt(
+                        header.substring("content-length:".length()).strip());
+            }
+        }
+        var body = new char[length];
+        var read = in.read(body);
+        while (read < length) {
+            var more = in.read(body, read, length - read);
+            if (more < 0) {
+                throw new IOException("the answer ended before its end");
+            }
+            read += more;
+        }
+        return new String(body);
+    }
+
     /** Reads a whole answer with a Content-Length; whether it asks to leave the connection. */
     public boolean answerAsksToLeave() throws IOException {
         var asks = false;

@@ -15,6 +15,7 @@ import dev.hyperterse.catalog.statement.Reference;
 import dev.hyperterse.catalog.statement.Segment;
 import dev.hyperterse.catalog.statement.SqlStatement;
 import dev.hyperterse.catalog.statement.Value;
+import dev.hyperterse.runtime.call.PathSegments;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.call.RequestHeaders;
 import dev.hyperterse.runtime.connector.TestAdapters;
@@ -137,6 +138,29 @@ class BindCallerTest {
         assertThat(calls.run(tool, "{\"hidden_tenant\":\"bolt\"}", Principal.ANONYMOUS, headers))
                 .isEqualTo(
                         "validation: validation error for field 'hidden_tenant': unknown input field 'hidden_tenant'");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', quoteCharacter = '\0', textBlock = """
+            STRING ; tenant ; acme ; [{"a":"acme"}]
+            STRING ; tenant ; 7    ; [{"a":"7"}]
+            INT    ; tenant ; 7    ; [{"a":7}]
+            INT    ; tenant ; acme ; binding: the segment 'tenant' of the URL is not a value that this tool takes, which is of type int
+            STRING ; Tenant ; acme ; binding: the URL of the request has no segment 'tenant'""")
+    void aSegmentOfTheUrlBecomesTheValue(InputType type, String name, String value, String rows) {
+        var tool = tool(type, new BoundSource.Path("tenant"));
+        var segments = new PathSegments(List.of("region", name), List.of("eu", value));
+
+        assertThat(calls.run(tool, "{}", segments)).isEqualTo(rows);
+        assertThat(calls.run(tool, "{\"hidden_tenant\":\"bolt\"}", segments))
+                .isEqualTo(
+                        "validation: validation error for field 'hidden_tenant': unknown input field 'hidden_tenant'");
+    }
+
+    @Test
+    void aCallWithoutAUrlIsRefused() {
+        assertThat(calls.run(tool(InputType.STRING, new BoundSource.Path("tenant")), "{}"))
+                .isEqualTo("binding: the URL of the request has no segment 'tenant'");
     }
 
     private LinkedTool tool(InputType type, BoundSource source) {

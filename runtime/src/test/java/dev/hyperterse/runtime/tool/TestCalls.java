@@ -24,6 +24,7 @@ import dev.hyperterse.runtime.call.CallTrace;
 import dev.hyperterse.runtime.call.Client;
 import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.call.JsonSpan;
+import dev.hyperterse.runtime.call.PathSegments;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.call.RequestHeaders;
 import dev.hyperterse.runtime.connector.EngineConnectors;
@@ -167,9 +168,20 @@ public final class TestCalls implements AutoCloseable {
     }
 
     public String run(LinkedTool tool, String arguments, Principal principal, RequestHeaders headers) {
+        return run(tool, arguments, principal, headers, PathSegments.NONE);
+    }
+
+    /** A call that was sent to a URL with these segments. */
+    public String run(LinkedTool tool, String arguments, PathSegments segments) {
+        return run(tool, arguments, Principal.ANONYMOUS, RequestHeaders.NONE, segments);
+    }
+
+    private String run(
+            LinkedTool tool, String arguments, Principal principal, RequestHeaders headers, PathSegments segments) {
         try (var scope = CallScope.open(wheel, 20_000);
                 var out = budget.open(MAX_RESULT)) {
-            return run(tool, arguments, new CallContext(principal, Client.NONE, scope, CallTrace.NONE, headers), out);
+            var context = new CallContext(principal, Client.NONE, scope, CallTrace.NONE, headers, segments);
+            return run(tool, arguments, context, out);
         }
     }
 
@@ -178,7 +190,10 @@ public final class TestCalls implements AutoCloseable {
         try (var scope = CallScope.open(wheel, 20_000);
                 var out = budget.open(MAX_RESULT)) {
             return run(
-                    tool, arguments, new CallContext(principal, Client.NONE, scope, trace, RequestHeaders.NONE), out);
+                    tool,
+                    arguments,
+                    new CallContext(principal, Client.NONE, scope, trace, RequestHeaders.NONE, PathSegments.NONE),
+                    out);
         }
     }
 

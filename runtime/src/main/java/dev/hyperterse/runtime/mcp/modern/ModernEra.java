@@ -86,7 +86,7 @@ public final class ModernEra implements Era {
     }
 
     private Answer round(PostedMessage message, Caller caller, LiveCatalog live, CallStream stream, Method method) {
-        var begun = rounds.begin(message, caller.principal());
+        var begun = rounds.begin(message, caller);
         try (var exchange = new ModernExchange(begun.round(), rounds, methods.results(), frames, streams)) {
             return guarded(call(message, caller, live, stream, exchange), method, begun.fault());
         }

@@ -95,7 +95,7 @@ final class ModernExchange implements Exchange, AutoCloseable {
         var digests = new HashMap<String, String>();
         ran.forEach((name, leaf) -> digests.put(name, digest(leaf)));
         var after = round.after(digests, rounds.until());
-        var state = rounds.sealed(after, call.message(), call.principal());
+        var state = rounds.sealed(after, call.message(), call.caller());
         var questions = round.questions();
         long size = ENVELOPE + state.length();
         for (var question : questions.entrySet()) {

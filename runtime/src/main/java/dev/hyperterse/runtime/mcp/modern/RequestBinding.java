@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.mcp.modern;
 
-import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.runtime.mcp.Caller;
 import dev.hyperterse.runtime.mcp.Member;
 import dev.hyperterse.runtime.mcp.PostedMessage;
 import java.nio.ByteBuffer;
@@ -10,18 +10,23 @@ import java.security.NoSuchAlgorithmException;
 
 /**
  * What a request is, without what another round of the same call has beside it: a digest of its method, its name or URI, its
- * arguments as they were sent, and its caller.
+ * arguments as they were sent, its caller, and the segments of the URL that it was sent to.
  */
 final class RequestBinding {
     private RequestBinding() {}
 
-    static byte[] of(PostedMessage message, Principal principal) {
+    static byte[] of(PostedMessage message, Caller caller) {
         var digest = sha256();
         add(digest, message, Member.METHOD);
         add(digest, message, Member.NAME);
         add(digest, message.object(Member.PARAMS).text("uri").orElse("").getBytes(StandardCharsets.UTF_8));
         add(digest, message, Member.ARGUMENTS);
-        add(digest, principal.identity().getBytes(StandardCharsets.UTF_8));
+        add(digest, caller.principal().identity().getBytes(StandardCharsets.UTF_8));
+        // What ctx.once kept may have been read for one of them. Without any the digest is that of replicas that know
+        // none.
+        if (!caller.segments().values().isEmpty()) {
+            add(digest, caller.segments().text().getBytes(StandardCharsets.UTF_8));
+        }
         return digest.digest();
     }
 

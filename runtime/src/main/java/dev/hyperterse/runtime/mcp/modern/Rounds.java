@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.mcp.modern;
 
 import dev.hyperterse.runtime.call.JsonSpan;
-import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.runtime.mcp.Caller;
 import dev.hyperterse.runtime.mcp.DeclaredCapabilities;
 import dev.hyperterse.runtime.mcp.Member;
 import dev.hyperterse.runtime.mcp.PostedMessage;
@@ -46,14 +46,14 @@ public final class Rounds {
      */
     record Begun(Round round, Optional<RpcError> fault) {}
 
-    Begun begin(PostedMessage message, Principal principal) {
+    Begun begin(PostedMessage message, Caller caller) {
         var responses = responses(message);
         if (responses.isEmpty()) {
             return refused(
                     message, "'inputResponses' must be an object of at most %d objects".formatted(MOST_RESPONSES));
         }
         var state = message.has(Member.REQUEST_STATE)
-                ? opened(message, principal)
+                ? opened(message, caller)
                 : Optional.of(RoundState.first(clock.instant()));
         return state.map(known -> new Begun(round(known, responses.get(), message), Optional.empty()))
                 .orElseGet(() -> refused(
@@ -94,12 +94,12 @@ public final class Rounds {
                 });
     }
 
-    private Optional<RoundState> opened(PostedMessage message, Principal principal) {
+    private Optional<RoundState> opened(PostedMessage message, Caller caller) {
         if (!message.isString(Member.REQUEST_STATE)) {
             return Optional.empty();
         }
         return message.text(Member.REQUEST_STATE, RequestSeal.LONGEST)
-                .flatMap(text -> seal.open(text, RequestBinding.of(message, principal)))
+                .flatMap(text -> seal.open(text, RequestBinding.of(message, caller)))
                 .flatMap(RoundStates::read)
                 .filter(state -> state.until()
                         .filter(until -> clock.instant().isBefore(until))
@@ -112,8 +112,8 @@ public final class Rounds {
     }
 
     /** What the client brings with the next round of that request. */
-    String sealed(RoundState after, PostedMessage message, Principal principal) {
-        return seal.seal(RoundStates.write(after), RequestBinding.of(message, principal))
+    String sealed(RoundState after, PostedMessage message, Caller caller) {
+        return seal.seal(RoundStates.write(after), RequestBinding.of(message, caller))
                 .orElseThrow(Round::full);
     }
 }

@@ -1,0 +1,41 @@
+package dev.hyperterse.runtime.http;
+
+import dev.hyperterse.runtime.call.PathSegments;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Which paths lead to the endpoint: {@code /mcp}, and as many segments behind it as its server has. A value has no character
+ * that may be written in two ways, so that proxies and the replica read the same.
+ */
+final class EndpointPath {
+    private static final Pattern VALUE = Pattern.compile("(?!\\.{1,2}$)[A-Za-z0-9._~-]{1,128}");
+
+    private EndpointPath() {}
+
+    /** The segments of a path as it was sent; empty where it is another path. */
+    static Optional<PathSegments> read(String path, List<String> names) {
+        return path.startsWith(Endpoint.PATH)
+                ? behind(path.substring(Endpoint.PATH.length()), names)
+                : Optional.empty();
+    }
+
+    /** What is behind the endpoint: nothing, or {@code /acme}. */
+    static Optional<PathSegments> behind(String rest, List<String> names) {
+        if (names.isEmpty()) {
+            return rest.isEmpty() ? Optional.of(PathSegments.NONE) : Optional.empty();
+        }
+        if (!rest.startsWith("/")) {
+            return Optional.empty();
+        }
+        var values = List.of(rest.substring(1).split("/", -1));
+        return values.size() == names.size() && values.stream().allMatch(EndpointPath::isValue)
+                ? Optional.of(new PathSegments(names, values))
+                : Optional.empty();
+    }
+
+    private static boolean isValue(String text) {
+        return VALUE.matcher(text).matches();
+    }
+}
