@@ -14,6 +14,7 @@ final class Bounds {
     static final int DESCRIPTION = 8_192;
     static final int DIGEST = 64;
     static final int DURATION = 12;
+    static final int ENDPOINT_PATH = 268;
     static final int HEADER = 64;
     static final int ICON = 16_384;
     static final int ICON_SIZE = 16;

@@ -5,6 +5,7 @@ final class Formats {
     static final String APP_PROTOCOL = "^([a-z0-9]([-a-z0-9.]*[a-z0-9])?/)?[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?$";
     static final String BASE64 = "^[A-Za-z0-9+/\\r\\n]*={0,2}[\\r\\n]*$";
     static final String DURATION = "^[1-9][0-9]{0,8}(ms|s|m|h)$";
+    static final String ENDPOINT_PATH = "^/mcp(/\\{[A-Za-z_][A-Za-z0-9_]*\\}){0,4}$";
     static final String GATEWAY_DURATION = "^([0-9]{1,5}(h|m|s|ms)){1,4}$";
     static final String HEADER = "^[A-Za-z0-9-]+$";
     static final String HTTP_URL = "^https?://[^ ]+$";

@@ -65,7 +65,7 @@ public record HyperterseServerSpec(
         @JsonPropertyDescription("Which scripts run, and what they may do and use.")
         Optional<ServerScripts> scripts,
 
-        @JsonPropertyDescription("Limits the origins and host names of requests.")
+        @JsonPropertyDescription("Path of the endpoint, and limits of the origins and host names of requests.")
         Optional<Http> http,
 
         @JsonPropertyDescription("Logs and traces of the replicas.")

@@ -28,7 +28,7 @@ public record HyperterseServerStatus(
         Optional<String> url,
 
         @JsonPropertyDescription("Address of the endpoint outside the cluster, where workload.expose is set.")
-        @Size(max = Bounds.URL)
+        @Size(max = Bounds.URL + Bounds.ENDPOINT_PATH)
         Optional<String> publicUrl,
 
         @JsonPropertyDescription("Version of the runtime in the pods.") @Size(max = Bounds.LABEL)

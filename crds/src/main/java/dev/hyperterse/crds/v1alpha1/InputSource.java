@@ -3,14 +3,15 @@ package dev.hyperterse.crds.v1alpha1;
 import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 import java.util.Optional;
 
 /** What of the caller's identity, or of its request, becomes the value of an input. */
 @ValidationRule(
-        value = "[has(self.claim), has(self.principal), has(self.header)].exists_one(set, set)",
-        message = "exactly one of claim, principal and header must be set")
+        value = "[has(self.claim), has(self.principal), has(self.header), has(self.path)].exists_one(set, set)",
+        message = "exactly one of claim, principal, header and path must be set")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record InputSource(
         @JsonPropertyDescription(
@@ -25,11 +26,19 @@ public record InputSource(
                 "Header of the request, sent once. Any client can send it: a proxy in front has to set it, and to remove what "
                         + "clients send. Not one that holds credentials.")
         @Size(min = 1, max = 64)
-        Optional<String> header) {
+        Optional<String> header,
+
+        @JsonPropertyDescription(
+                "Segment of the URL that the client calls: tenant for a server with the http.path /mcp/{tenant}. The client "
+                        + "chooses it.")
+        @Size(min = 1, max = Bounds.IDENTIFIER)
+        @Pattern(Formats.IDENTIFIER)
+        Optional<String> path) {
     public InputSource {
         claim = Absent.orEmpty(claim);
         principal = Absent.orEmpty(principal);
         header = Absent.orEmpty(header);
+        path = Absent.orEmpty(path);
     }
 
     /** What every caller with an identity has. */

@@ -4,12 +4,14 @@ import dev.hyperterse.crds.v1alpha1.Auth;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.Workload;
 import dev.hyperterse.crds.v1alpha1.WorkloadExposure;
+import dev.hyperterse.operator.compile.server.EndpointPath;
 import dev.hyperterse.operator.compile.server.HttpUrl;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.resolve.WorkloadNames;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPPathMatch;
+import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPPathModifier;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPRouteBuilder;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPRouteMatch;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPRouteMatchBuilder;
@@ -30,7 +32,7 @@ import java.util.stream.Stream;
 /** The object that leads clients from outside the cluster to the Service of a server, and the URL that they use. */
 public final class PublicRoute {
     /** Where pods serve; anything else of the port but metadata stays inside the cluster. */
-    static final String ENDPOINT = "/mcp";
+    static final String ENDPOINT = EndpointPath.PREFIX;
 
     private static final String DISCOVERY = "/.well-known/oauth-protected-resource";
 
@@ -38,17 +40,25 @@ public final class PublicRoute {
     private final Workload workload;
     private final WorkloadExposure exposure;
     private final String path;
+    private final String segments;
 
-    private PublicRoute(WorkloadNames names, Workload workload, WorkloadExposure exposure, String path) {
+    private PublicRoute(
+            WorkloadNames names, Workload workload, WorkloadExposure exposure, String path, String segments) {
         this.names = names;
         this.workload = workload;
         this.exposure = exposure;
         this.path = path;
+        this.segments = segments;
     }
 
     static Optional<PublicRoute> of(HyperterseServer server) {
         return server.getSpec().workload().flatMap(workload -> workload.expose()
-                .map(exposure -> new PublicRoute(WorkloadNames.of(server), workload, exposure, path(server))));
+                .map(exposure -> new PublicRoute(
+                        WorkloadNames.of(server),
+                        workload,
+                        exposure,
+                        path(server),
+                        EndpointPath.behindPrefix(server.getSpec()))));
     }
 
     /** That of its identity, which clients ask for. One that is no URL is a problem, and no route is made for it. */
@@ -62,10 +72,20 @@ public final class PublicRoute {
                 .orElse(ENDPOINT);
     }
 
-    /** Empty for a server that is not exposed; the identity of the server where its author gave it one. */
+    /**
+     * Empty for a server that is not exposed; the identity of the server where its author gave it one. Segments of its path
+     * are shown by their names.
+     */
     public static Optional<String> url(HyperterseServer server) {
         return of(server)
-                .map(route -> server.getSpec().auth().flatMap(Auth::resource).orElseGet(route::url));
+                .map(route -> route.withSegments(
+                        server.getSpec().auth().flatMap(Auth::resource).orElseGet(route::url)));
+    }
+
+    private String withSegments(String url) {
+        return !segments.isEmpty() && url.endsWith("/")
+                ? url.substring(0, url.length() - 1) + segments
+                : url + segments;
     }
 
     /** Whether the problem keeps clients from reaching the server by that URL. */
@@ -118,26 +138,34 @@ public final class PublicRoute {
 
     private HTTPRouteRule asItIs(WorkloadExposure.HttpRouteSettings settings) {
         return rule(settings)
-                .withMatches(List.of(match("Exact", ENDPOINT), match("PathPrefix", DISCOVERY)))
+                .withMatches(List.of(match(type(), ENDPOINT), match("PathPrefix", DISCOVERY)))
                 .build();
     }
 
     private HTTPRouteRule rewritten(WorkloadExposure.HttpRouteSettings settings) {
         return rule(settings)
-                .withMatches(List.of(match("Exact", path)))
+                .withMatches(List.of(match(type(), path)))
                 .addNewFilter()
                 .withType("URLRewrite")
                 .withNewUrlRewrite()
-                .withNewPath(ENDPOINT, null, "ReplaceFullPath")
+                .withPath(
+                        segments.isEmpty()
+                                ? new HTTPPathModifier(ENDPOINT, null, "ReplaceFullPath")
+                                : new HTTPPathModifier(null, ENDPOINT, "ReplacePrefixMatch"))
                 .endUrlRewrite()
                 .endFilter()
                 .build();
     }
 
+    /** Replicas refuse other paths behind it than those with all segments. */
+    private String type() {
+        return segments.isEmpty() ? "Exact" : "PathPrefix";
+    }
+
     /** Of this path alone: other servers have theirs under the same host. */
     private HTTPRouteRule metadata(WorkloadExposure.HttpRouteSettings settings) {
         return rule(settings)
-                .withMatches(List.of(match("Exact", path.equals("/") ? DISCOVERY : DISCOVERY + path)))
+                .withMatches(List.of(match(type(), path.equals("/") ? DISCOVERY : DISCOVERY + path)))
                 .build();
     }
 
@@ -183,7 +211,7 @@ public final class PublicRoute {
                 .addNewRule()
                 .withHost(exposure.host())
                 .withNewHttp()
-                .withPaths(List.of(path("Exact", ENDPOINT), path("Prefix", DISCOVERY)))
+                .withPaths(List.of(path(segments.isEmpty() ? "Exact" : "Prefix", ENDPOINT), path("Prefix", DISCOVERY)))
                 .endHttp()
                 .endRule()
                 .endSpec()

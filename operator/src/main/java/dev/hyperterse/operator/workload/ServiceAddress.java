@@ -2,9 +2,10 @@ package dev.hyperterse.operator.workload;
 
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.Workload;
+import dev.hyperterse.operator.compile.server.EndpointPath;
 import dev.hyperterse.operator.resolve.WorkloadNames;
 
-/** The address of a server's endpoint for clients within the cluster. */
+/** The address of a server's endpoint for clients within the cluster, with the names of the segments of its path. */
 public final class ServiceAddress {
     /** HTTP's own, which a URL need not name. */
     private static final int STANDARD_PORT = 80;
@@ -15,7 +16,8 @@ public final class ServiceAddress {
         var names = WorkloadNames.of(server);
         var port = server.getSpec().workload().map(ServiceAddress::port).orElse(STANDARD_PORT);
         return "http://" + names.service() + "." + names.namespace() + ".svc"
-                + (port == STANDARD_PORT ? "" : ":" + port) + "/mcp";
+                + (port == STANDARD_PORT ? "" : ":" + port) + EndpointPath.PREFIX
+                + EndpointPath.behindPrefix(server.getSpec());
     }
 
     static int port(Workload workload) {

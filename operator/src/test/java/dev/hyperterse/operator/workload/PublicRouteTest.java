@@ -7,10 +7,17 @@ import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
 import io.fabric8.kubernetes.api.model.ConditionBuilder;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPRoute;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPRouteBuilder;
+import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPRouteRule;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.RouteParentStatusBuilder;
+import io.fabric8.kubernetes.api.model.networking.v1.Ingress;
+import java.util.HashMap;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,6 +35,9 @@ class PublicRouteTest {
                 "workload: {expose: {host: shop.example.com, scheme: Http, ingress: {}}} | http://shop.example.com/mcp",
                 "auth: {resource: 'https://shop.example.com:8443/mcp'}, workload: {expose: {host: shop.example.com, ingress: {}}}"
                         + " | https://shop.example.com:8443/mcp",
+                "http: {path: '/mcp/{tenant}'}, workload: {expose: {host: shop.example.com, ingress: {}}} | https://shop.example.com/mcp/{tenant}",
+                "http: {path: '/mcp/{tenant}/{region}'}, auth: {resource: 'https://shop.example.com/a/'}, workload: {expose: {host: shop.example.com, ingress: {}}}"
+                        + " | https://shop.example.com/a/{tenant}/{region}",
             })
     void theUrlForClientsIsTheIdentityOfTheServer(String spec, String url) {
         assertThat(PublicRoute.url(server(spec)).orElse(null)).isEqualTo(url);
@@ -51,6 +61,45 @@ class PublicRouteTest {
         var broken = WorkloadRules.brokenExposure(server(spec.replace("EXPOSED", EXPOSED)));
         assertThat(broken).extracting(Problem::rule).isEqualTo(rule == null ? List.of() : List.of(rule));
         assertThat(broken).allMatch(PublicRoute::concerns);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "/mcp | PathPrefix /mcp, PathPrefix /.well-known/oauth-protected-resource",
+                "/team-a/mcp | PathPrefix /team-a/mcp > /mcp, PathPrefix /.well-known/oauth-protected-resource/team-a/mcp",
+            })
+    void anHttpRouteLeadsWhatIsUnderThePathOfAServerWithSegments(String path, String matches) {
+        var server =
+                server("http: {path: '/mcp/{tenant}'}, auth: {resource: 'https://shop.example.com%s'},".formatted(path)
+                        + " workload: {expose: {host: shop.example.com, httpRoute: {parentRefs: [{name: edge}]}}}");
+
+        var rules = ((HTTPRoute) object(server)).getSpec().getRules();
+        assertThat(rules.stream().flatMap(PublicRouteTest::matches)).containsExactly(matches.split(", "));
+    }
+
+    @Test
+    void anIngressLeadsWhatIsUnderThePathOfAServerWithSegments() {
+        var ingress = (Ingress) object(server("http: {path: '/mcp/{tenant}'}, workload: " + EXPOSED));
+
+        assertThat(ingress.getSpec().getRules().getFirst().getHttp().getPaths())
+                .extracting(it -> it.getPathType() + " " + it.getPath())
+                .containsExactly("Prefix /mcp", "Prefix /.well-known/oauth-protected-resource");
+    }
+
+    private static HasMetadata object(HyperterseServer server) {
+        return PublicRoute.of(server)
+                .orElseThrow()
+                .object(new ObjectMetaBuilder().withAnnotations(new HashMap<>()).build());
+    }
+
+    private static Stream<String> matches(HTTPRouteRule rule) {
+        var rewritten = rule.getFilters().stream()
+                .map(it -> " > " + it.getUrlRewrite().getPath().getReplacePrefixMatch())
+                .collect(Collectors.joining());
+        return rule.getMatches().stream()
+                .map(it -> it.getPath().getType() + " " + it.getPath().getValue() + rewritten);
     }
 
     /** All of them pass the pattern of the schema. */

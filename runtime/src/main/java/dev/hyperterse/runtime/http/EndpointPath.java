@@ -16,8 +16,8 @@ final class EndpointPath {
 
     /** The segments of a path as it was sent; empty where it is another path. */
     static Optional<PathSegments> read(String path, List<String> names) {
-        return path.startsWith(Endpoint.PATH)
-                ? behind(path.substring(Endpoint.PATH.length()), names)
+        return path.startsWith(ReplicaEndpoint.PATH)
+                ? behind(path.substring(ReplicaEndpoint.PATH.length()), names)
                 : Optional.empty();
     }
 

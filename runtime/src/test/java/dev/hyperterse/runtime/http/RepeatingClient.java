@@ -26,7 +26,7 @@ record RepeatingClient(TestEndpoint endpoint, String path, String capabilities, 
     }
 
     RepeatingClient(TestEndpoint endpoint, String capabilities, List<String> headers) {
-        this(endpoint, Endpoint.PATH, capabilities, headers);
+        this(endpoint, ReplicaEndpoint.PATH, capabilities, headers);
     }
 
     /** The same client with other headers. */

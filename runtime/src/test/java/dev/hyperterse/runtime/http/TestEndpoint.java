@@ -326,7 +326,7 @@ public final class TestEndpoint implements AutoCloseable {
     }
 
     public HttpResponse<String> post(String body, String... headers) throws IOException, InterruptedException {
-        return postTo(Endpoint.PATH, body, headers);
+        return postTo(ReplicaEndpoint.PATH, body, headers);
     }
 
     HttpResponse<String> postTo(String path, String body, String... headers) throws IOException, InterruptedException {

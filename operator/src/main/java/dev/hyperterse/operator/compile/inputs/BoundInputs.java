@@ -64,16 +64,21 @@ public final class BoundInputs {
     }
 
     private static Optional<BoundSource> reference(InputSource source, String path, List<Problem> problems) {
-        if (Stream.of(source.claim(), source.principal(), source.header())
+        if (Stream.of(source.claim(), source.principal(), source.header(), source.path())
                         .filter(Optional::isPresent)
                         .count()
                 != 1) {
             problems.add(problem(
-                    path, "the source names no value, or several", "set exactly one of claim, principal and header"));
+                    path,
+                    "the source names no value, or several",
+                    "set exactly one of claim, principal, header and path"));
             return Optional.empty();
         }
         if (source.header().isPresent()) {
             return header(source.header().get(), path + ".header", problems);
+        }
+        if (source.path().isPresent()) {
+            return source.path().map(BoundSource.Path::new);
         }
         return source.claim().<BoundSource>map(Reference.PrincipalClaim::new).or(() -> source.principal()
                 .<BoundSource>flatMap(field -> switch (field) {

@@ -2,16 +2,13 @@ package dev.hyperterse.operator.compile.leaf;
 
 import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.AccessRule;
-import dev.hyperterse.catalog.HeaderNames;
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.InputType;
 import dev.hyperterse.crds.v1alpha1.Argument;
-import dev.hyperterse.crds.v1alpha1.InputSource;
 import dev.hyperterse.crds.v1alpha1.LeafAuth;
 import dev.hyperterse.crds.v1alpha1.McpResource;
 import dev.hyperterse.crds.v1alpha1.Prompt;
 import dev.hyperterse.crds.v1alpha1.Tool;
-import dev.hyperterse.crds.v1alpha1.ToolInput;
 import dev.hyperterse.operator.compile.access.CompiledRules;
 import dev.hyperterse.operator.compile.access.KeyHeaders;
 import dev.hyperterse.operator.compile.access.RulesCompiler;
@@ -20,22 +17,18 @@ import dev.hyperterse.operator.compile.inputs.InputsCompiler;
 import dev.hyperterse.operator.compile.leaf.AccessCompiler.PluginLink;
 import dev.hyperterse.operator.compile.server.CompiledSettings;
 import dev.hyperterse.operator.problem.Checked;
-import dev.hyperterse.operator.problem.FieldPath;
 import dev.hyperterse.operator.problem.Problem;
-import dev.hyperterse.operator.problem.Reason;
 import dev.hyperterse.operator.resolve.Granted;
 import dev.hyperterse.operator.resolve.ServerInputs;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.IntStream;
 
 /** The access policy of a leaf: its own, the rules of its server, and the server's decision point. */
 final class AccessLinker {
     private final InputsCompiler inputsCompiler = new InputsCompiler();
     private final ServerInputs inputs;
     private final CompiledSettings settings;
-    private final Set<String> keyHeaders;
+    private final ServerSources sources;
     private final RulesCompiler rules;
     private final List<AccessRule> serverRules;
     private final boolean decided;
@@ -44,7 +37,9 @@ final class AccessLinker {
     AccessLinker(ServerInputs inputs, CompiledSettings settings, CompiledRules known) {
         this.inputs = inputs;
         this.settings = settings;
-        this.keyHeaders = KeyHeaders.of(settings.settings().stream().flatMap(it -> it.auth().required().stream()));
+        var keyHeaders = KeyHeaders.of(settings.settings().stream().flatMap(it -> it.auth().required().stream()));
+        this.sources = new ServerSources(
+                keyHeaders, settings.settings().map(it -> it.http().segments()).orElseGet(List::of));
         this.rules = new RulesCompiler(known, keyHeaders);
         this.serverRules = settings.settings().map(it -> it.auth().rules()).orElseGet(List::of);
         this.decided = settings.settings().flatMap(it -> it.auth().decision()).isPresent();
@@ -52,9 +47,9 @@ final class AccessLinker {
 
     Checked<Optional<AccessPolicy>> of(Tool tool) {
         var spec = tool.getSpec();
-        var readsKeys = readsKeys(spec.inputs());
-        if (readsKeys.isPresent()) {
-            return Checked.faulty(readsKeys.get().failingClosed());
+        var unreadable = sources.problem(spec.inputs());
+        if (unreadable.isPresent()) {
+            return Checked.faulty(unreadable.get().failingClosed());
         }
         return of(
                 spec.auth(),
@@ -80,23 +75,6 @@ final class AccessLinker {
                         .valid()
                         .map(ResourceAddress::variables)
                         .orElseGet(List::of)));
-    }
-
-    /** Of a server that has got such a plugin since, no older version of the tool must go on reading the header. */
-    private Optional<Problem> readsKeys(List<ToolInput> declared) {
-        return IntStream.range(0, declared.size())
-                .filter(index -> declared.get(index)
-                        .source()
-                        .flatMap(InputSource::header)
-                        .filter(name -> keyHeaders.contains(HeaderNames.lowerCase(name)))
-                        .isPresent())
-                .mapToObj(index -> Problem.of(
-                        Reason.InvalidAuth,
-                        FieldPath.item("spec.inputs", index) + ".source.header",
-                        "header-readable",
-                        "the header holds API keys of the server",
-                        "use source.principal, which says whose key it is"))
-                .findFirst();
     }
 
     /** What the inputs of a tool are compiled from. */

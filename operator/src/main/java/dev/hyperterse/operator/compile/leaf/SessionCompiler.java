@@ -41,7 +41,7 @@ final class SessionCompiler {
 
     private SessionCompiler() {}
 
-    /** The inputs that settings and roles may name: what a client sends, be it a header, must not decide what it may see. */
+    /** The inputs that settings and roles may name: what a client sends, be it a header or a URL, must not decide what it may see. */
     static List<Input> nameable(Inputs inputs) {
         return inputs.bound().stream()
                 .filter(it -> it.source() instanceof Reference.OfPrincipal)
@@ -114,7 +114,7 @@ final class SessionCompiler {
                         path,
                         "session-by-the-server",
                         "the client sends %s, and could choose what it sees".formatted(placeholder.display()),
-                        "name principal or env, or give the input a source"));
+                        "name principal or env, or bind the input to a claim or the principal"));
                 return Optional.empty();
             }
         }

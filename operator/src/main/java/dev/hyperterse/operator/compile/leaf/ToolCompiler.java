@@ -168,6 +168,9 @@ public final class ToolCompiler {
         if (inputs.bound().stream().anyMatch(it -> it.source() instanceof BoundSource.Header)) {
             features.add(Feature.BOUND_HEADERS);
         }
+        if (inputs.bound().stream().anyMatch(it -> it.source() instanceof BoundSource.Path)) {
+            features.add(Feature.BOUND_PATHS);
+        }
         return features;
     }
 

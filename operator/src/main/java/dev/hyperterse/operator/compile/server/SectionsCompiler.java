@@ -170,7 +170,16 @@ final class SectionsCompiler {
         var origins = spec.http().map(it -> it.allowedOrigins()).filter(it -> !it.isEmpty());
         return new Http(
                 origins.orElse(List.of("*")),
-                spec.http().map(it -> it.allowedHosts()).orElse(List.of()));
+                spec.http().map(it -> it.allowedHosts()).orElse(List.of()),
+                segments());
+    }
+
+    private List<String> segments() {
+        var segments = EndpointPath.segments(spec);
+        problems.addAll(segments.problems());
+        return segments.valid()
+                .or(() -> published.map(it -> it.http().segments()))
+                .orElse(List.of());
     }
 
     LogLevel logLevel() {

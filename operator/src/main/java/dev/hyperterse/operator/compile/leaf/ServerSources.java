@@ -1,0 +1,65 @@
+package dev.hyperterse.operator.compile.leaf;
+
+import dev.hyperterse.catalog.HeaderNames;
+import dev.hyperterse.crds.v1alpha1.InputSource;
+import dev.hyperterse.crds.v1alpha1.ToolInput;
+import dev.hyperterse.operator.compile.server.EndpointPath;
+import dev.hyperterse.operator.problem.FieldPath;
+import dev.hyperterse.operator.problem.Problem;
+import dev.hyperterse.operator.problem.Reason;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * Which sources of inputs one server has. A server that changes takes them from a tool that is published: no older version of
+ * the tool may go on reading a header that holds keys now, or be listed where every call of it would be refused.
+ *
+ * @param keyHeaders in lower case
+ * @param segments of the path of the server
+ */
+record ServerSources(Set<String> keyHeaders, List<String> segments) {
+    private static final String INPUTS = "spec.inputs";
+
+    /** The first source that the server does not have. */
+    Optional<Problem> problem(List<ToolInput> declared) {
+        return IntStream.range(0, declared.size())
+                .boxed()
+                .flatMap(index -> declared.get(index).source().flatMap(it -> problem(it, index)).stream())
+                .findFirst();
+    }
+
+    private Optional<Problem> problem(InputSource source, int index) {
+        var path = FieldPath.item(INPUTS, index) + ".source";
+        return source.header()
+                .filter(name -> keyHeaders.contains(HeaderNames.lowerCase(name)))
+                .map(_ -> holdsKeys(path + ".header"))
+                .or(() -> source.path()
+                        .filter(name -> !segments.contains(name))
+                        .map(name -> unknown(name, path + ".path")));
+    }
+
+    private static Problem holdsKeys(String path) {
+        return Problem.of(
+                Reason.InvalidAuth,
+                path,
+                "header-readable",
+                "the header holds API keys of the server",
+                "use source.principal, which says whose key it is");
+    }
+
+    private Problem unknown(String name, String path) {
+        var present = EndpointPath.PREFIX + EndpointPath.template(segments);
+        var another = "name a segment that it has";
+        return Problem.of(
+                Reason.InvalidInputs,
+                path,
+                "segment-of-the-server",
+                "the path of the server, %s, has no segment '%s'".formatted(present, name),
+                segments.size() == EndpointPath.MOST_SEGMENTS
+                        ? another
+                        : "write %s into spec.http.path of the server, or %s"
+                                .formatted(present + EndpointPath.template(List.of(name)), another));
+    }
+}
