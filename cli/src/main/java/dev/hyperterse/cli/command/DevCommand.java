@@ -13,6 +13,7 @@ import dev.hyperterse.cli.dev.UserCache;
 import dev.hyperterse.cli.project.Compilation;
 import dev.hyperterse.cli.project.Project;
 import dev.hyperterse.cli.project.ServerChoice;
+import dev.hyperterse.operator.compile.server.EndpointPath;
 import dev.hyperterse.telemetry.logging.LogOutput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -122,7 +123,8 @@ final class DevCommand implements Subcommand {
     }
 
     private void announce(DevServer server, int port, Catalog catalog, Path directory) {
-        var url = "http://localhost:" + port + "/mcp";
+        var url = "http://localhost:" + port + EndpointPath.PREFIX
+                + EndpointPath.template(catalog.server().http().segments());
         var err = terminal.err();
         err.printf(
                 "ready%s: %s serves %s at %s%n",

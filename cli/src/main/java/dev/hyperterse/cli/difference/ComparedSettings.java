@@ -4,8 +4,10 @@ import dev.hyperterse.catalog.CatalogCodec;
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.server.AuthPlugin;
 import dev.hyperterse.catalog.server.AuthSettings;
+import dev.hyperterse.catalog.server.Http;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.values.ValueKey;
+import dev.hyperterse.operator.compile.server.EndpointPath;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +20,7 @@ import java.util.stream.Collectors;
 /** Compares the settings of a server. Values are compared and never quoted: some come from Secrets. */
 final class ComparedSettings {
     /** Compared by themselves, or different without a meaning. */
-    private static final Set<String> OWN_RULES = Set.of("identity", "exposure", "auth", "adapters");
+    private static final Set<String> OWN_RULES = Set.of("identity", "exposure", "auth", "adapters", "http");
 
     private final List<DefinitionChange> changes = new ArrayList<>();
 
@@ -29,6 +31,7 @@ final class ComparedSettings {
         compared.exposure(before, after);
         compared.auth(before.auth(), after.auth());
         compared.adapters(before, after);
+        compared.http(before.http(), after.http());
         compared.rest(before, after);
         return List.copyOf(compared.changes);
     }
@@ -115,6 +118,21 @@ final class ComparedSettings {
         var byName = new TreeMap<String, Adapter>();
         settings.adapters().forEach(adapter -> byName.put(adapter.name(), adapter));
         return byName;
+    }
+
+    private void http(Http before, Http after) {
+        if (!before.segments().equals(after.segments())) {
+            changes.add(
+                    Change.breaking("spec.http.path", "the path is %s, was %s".formatted(path(after), path(before))));
+        }
+        if (!before.allowedOrigins().equals(after.allowedOrigins())
+                || !before.allowedHosts().equals(after.allowedHosts())) {
+            changes.add(Change.behaviour("spec.http", "http changed"));
+        }
+    }
+
+    private static String path(Http http) {
+        return EndpointPath.PREFIX + EndpointPath.template(http.segments());
     }
 
     private void rest(ServerSettings before, ServerSettings after) {
