@@ -278,6 +278,10 @@ abstract class RedisContract {
             scope.end(CallScope.End.CLIENT);
             join(call);
             assertThat(ended).containsExactly("cancelled: the call was cancelled");
+            // Until the database has seen the end of the connection, it gives the item to it.
+            while (server.command("CLIENT", "LIST").contains("cmd=blpop")) {
+                Thread.onSpinWait();
+            }
             redis.run("RPUSH queue item");
             assertThat(redis.run("LRANGE queue 0 -1")).isEqualTo("[{\"value\":\"item\"}]");
         }
