@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.controlplane.ControlPlane;
 import dev.hyperterse.controlplane.junit.RealApiServer;
+import dev.hyperterse.testbed.ClosedPort;
 import dev.hyperterse.testbed.otlp.FakeCollector;
 import io.opentelemetry.proto.trace.v1.Span;
 import java.io.IOException;
@@ -109,11 +110,9 @@ class SentMetricsIT {
 
     @Test
     void aCollectorThatIsAwayIsMissedByNothing(ControlPlane controlPlane) throws Exception {
-        int closed;
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            closed = socket.getLocalPort();
+        try (var closed = new ClosedPort()) {
+            worksAndEnds(controlPlane, "http://127.0.0.1:" + closed.number());
         }
-        worksAndEnds(controlPlane, "http://127.0.0.1:" + closed);
     }
 
     private void worksAndEnds(ControlPlane controlPlane, String endpoint) throws IOException, InterruptedException {

@@ -27,6 +27,7 @@ import dev.hyperterse.runtime.mcp.CallTraces;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import dev.hyperterse.runtime.mcp.seal.SealingKey;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
+import dev.hyperterse.testbed.ClosedPort;
 import dev.hyperterse.testbed.OpenMetricsParser;
 import dev.hyperterse.testbed.Requirement;
 import dev.hyperterse.testbed.otlp.FakeCollector;
@@ -34,7 +35,6 @@ import io.opentelemetry.proto.trace.v1.Span;
 import io.opentelemetry.proto.trace.v1.Status.StatusCode;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -283,20 +283,18 @@ class TracingTest {
 
     @Test
     void callsAreServedThoughNoCollectorListens() throws Exception {
-        int closed;
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            closed = socket.getLocalPort();
-        }
-        traced(new TraceExport("http://127.0.0.1:" + closed, Protocol.Grpc, 1));
+        try (var closed = new ClosedPort()) {
+            traced(new TraceExport("http://127.0.0.1:" + closed.number(), Protocol.Grpc, 1));
 
-        assertThat(call("one", "{}").body()).contains("\\\"one\\\":1");
+            assertThat(call("one", "{}").body()).contains("\\\"one\\\":1");
 
-        var lost = Pattern.compile("hyperterse_trace_spans_total\\{outcome=\"lost\"} [1-9]");
-        while (!lost.matcher(observation.metrics().exposition()).find()) {
-            LockSupport.parkNanos(10_000_000);
-            assertThat(Thread.interrupted())
-                    .as(() -> observation.metrics().exposition())
-                    .isFalse();
+            var lost = Pattern.compile("hyperterse_trace_spans_total\\{outcome=\"lost\"} [1-9]");
+            while (!lost.matcher(observation.metrics().exposition()).find()) {
+                LockSupport.parkNanos(10_000_000);
+                assertThat(Thread.interrupted())
+                        .as(() -> observation.metrics().exposition())
+                        .isFalse();
+            }
         }
     }
 
