@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 @OnPlayground
 class ChangesUnderLoadIT {
     private static final String TOOL = "greeting";
-    private static final int SLOW_EDITS = 25;
+    private static final int SLOW_EDITS = 10;
     private static final int FAST_EDITS = 25;
     private static final int CALLS = 10_000;
     private static final int CALLERS = 3;
