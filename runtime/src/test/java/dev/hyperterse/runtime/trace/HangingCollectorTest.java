@@ -8,6 +8,7 @@ import dev.hyperterse.runtime.call.Outcome;
 import dev.hyperterse.runtime.mcp.CallTraces.Started;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import dev.hyperterse.testbed.MetricsPage;
+import dev.hyperterse.testbed.Waiting;
 import io.opentelemetry.sdk.resources.Resource;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** A collector that takes connections and answers nothing: calls go on, and what it does not get is counted. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Waiting
 class HangingCollectorTest {
     private static final int MANY = 20_000;
 

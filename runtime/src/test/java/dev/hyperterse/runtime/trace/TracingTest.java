@@ -30,6 +30,7 @@ import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import dev.hyperterse.testbed.ClosedPort;
 import dev.hyperterse.testbed.OpenMetricsParser;
 import dev.hyperterse.testbed.Requirement;
+import dev.hyperterse.testbed.Waiting;
 import dev.hyperterse.testbed.otlp.FakeCollector;
 import io.opentelemetry.proto.trace.v1.Span;
 import io.opentelemetry.proto.trace.v1.Status.StatusCode;
@@ -63,6 +64,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Calls over HTTP, and what a collector gets of them. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Waiting
 class TracingTest {
     private static final ValueKey URL = ValueKey.adapter("db", "url");
     private static final String TRACE = "0af7651916cd43dd8448eb211c80319c";
