@@ -123,11 +123,11 @@ final class ComparedSettings {
     private void http(Http before, Http after) {
         if (!before.segments().equals(after.segments())) {
             changes.add(
-                    Change.breaking("spec.http.path", "the path is %s, was %s".formatted(path(after), path(before))));
+                    DefinitionChange.breaking("spec.http.path", "the path is %s, was %s".formatted(path(after), path(before))));
         }
         if (!before.allowedOrigins().equals(after.allowedOrigins())
                 || !before.allowedHosts().equals(after.allowedHosts())) {
-            changes.add(Change.behaviour("spec.http", "http changed"));
+            changes.add(DefinitionChange.behaviour("spec.http", "http changed"));
         }
     }
 
