@@ -33,7 +33,7 @@ class ProtocolPageTest {
                 Arguments.of("| subscriptions of a session | %,d, of ", Session.MAX_SUBSCRIPTIONS),
                 Arguments.of(", of %,d KiB together | -32000 |", Session.MAX_SUBSCRIPTION_BYTES / 1024),
                 Arguments.of("| URI of a subscription | %,d characters |", Session.MAX_URI_LENGTH),
-                Arguments.of("at most %,d of 256 KiB together, each", Subscriptions.MOST_RESOURCES),
+                Arguments.of("at most %,d URIs of 256 KiB together, each", Subscriptions.MOST_RESOURCES),
                 Arguments.of(", of %,d KiB together | the others", Subscriptions.MOST_BYTES / 1024),
                 Arguments.of("each of at most %,d characters", Subscriptions.LONGEST_URI),
                 Arguments.of(
