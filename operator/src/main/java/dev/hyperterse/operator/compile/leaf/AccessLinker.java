@@ -2,6 +2,7 @@ package dev.hyperterse.operator.compile.leaf;
 
 import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.AccessRule;
+import dev.hyperterse.catalog.BoundInput;
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.InputType;
 import dev.hyperterse.crds.v1alpha1.Argument;
@@ -75,6 +76,11 @@ final class AccessLinker {
                         .valid()
                         .map(ResourceAddress::variables)
                         .orElseGet(List::of)));
+    }
+
+    /** What keeps a published version of a tool from reading its sources. */
+    Optional<Problem> unreadable(List<BoundInput> bound) {
+        return sources.problemOfPublished(bound);
     }
 
     /** What the inputs of a tool are compiled from. */

@@ -40,7 +40,9 @@ public final class LastGood {
     public Optional<Problem> obstacle(Leaf published, LeafLinker linker) {
         return switch (published) {
             case ToolLeaf tool ->
-                ofAction(tool.action(), tool.inputs().named(), published, linker)
+                linker.unreadable(tool.inputs().bound())
+                        .map(problem -> inLastGood(ServerSources.INPUTS, problem))
+                        .or(() -> ofAction(tool.action(), tool.inputs().named(), published, linker))
                         .or(() -> tool.transforms().flatMap(it -> ofTransforms(it, tool, linker)));
             case PromptLeaf prompt ->
                 prompt.script().flatMap(it -> ofAction(it.action(), it.inputs(), published, linker));

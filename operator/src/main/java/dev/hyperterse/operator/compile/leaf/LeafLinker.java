@@ -1,6 +1,7 @@
 package dev.hyperterse.operator.compile.leaf;
 
 import dev.hyperterse.catalog.AccessPolicy;
+import dev.hyperterse.catalog.BoundInput;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.script.CompiledScript;
 import dev.hyperterse.catalog.script.FetchGrant;
@@ -23,6 +24,7 @@ import dev.hyperterse.operator.compile.server.CompiledSettings;
 import dev.hyperterse.operator.compile.server.ScriptLink;
 import dev.hyperterse.operator.problem.Checked;
 import dev.hyperterse.operator.problem.FieldPath;
+import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.resolve.DocumentContent;
 import dev.hyperterse.operator.resolve.Granted;
 import dev.hyperterse.operator.resolve.References;
@@ -149,6 +151,11 @@ public final class LeafLinker {
     /** Whether leaves of a namespace may bring scripts. */
     public boolean admitsScripts(String namespace) {
         return admits(new Granted.Scripts(), namespace);
+    }
+
+    /** What keeps a published version from reading what the server binds to its inputs. */
+    Optional<Problem> unreadable(List<BoundInput> bound) {
+        return access.unreadable(bound);
     }
 
     /** The engine of scripts that do not ask for one. */

@@ -1,6 +1,9 @@
 package dev.hyperterse.operator.compile.leaf;
 
+import dev.hyperterse.catalog.BoundInput;
 import dev.hyperterse.catalog.HeaderNames;
+import dev.hyperterse.catalog.statement.BoundSource;
+import dev.hyperterse.catalog.statement.Reference;
 import dev.hyperterse.crds.v1alpha1.InputSource;
 import dev.hyperterse.crds.v1alpha1.ToolInput;
 import dev.hyperterse.operator.compile.server.EndpointPath;
@@ -20,7 +23,7 @@ import java.util.stream.IntStream;
  * @param segments of the path of the server
  */
 record ServerSources(Set<String> keyHeaders, List<String> segments) {
-    private static final String INPUTS = "spec.inputs";
+    static final String INPUTS = "spec.inputs";
 
     /** The first source that the server does not have. */
     Optional<Problem> problem(List<ToolInput> declared) {
@@ -28,6 +31,24 @@ record ServerSources(Set<String> keyHeaders, List<String> segments) {
                 .boxed()
                 .flatMap(index -> declared.get(index).source().flatMap(it -> problem(it, index)).stream())
                 .findFirst();
+    }
+
+    /** The same of a published version. */
+    Optional<Problem> problemOfPublished(List<BoundInput> bound) {
+        return bound.stream()
+                .map(BoundInput::source)
+                .flatMap(source -> problem(source).stream())
+                .findFirst();
+    }
+
+    private Optional<Problem> problem(BoundSource source) {
+        return switch (source) {
+            case BoundSource.Header(var name) ->
+                keyHeaders.contains(name) ? Optional.of(holdsKeys(INPUTS)) : Optional.empty();
+            case BoundSource.Path(var name) ->
+                segments.contains(name) ? Optional.empty() : Optional.of(unknown(name, INPUTS));
+            case Reference.OfPrincipal _ -> Optional.empty();
+        };
     }
 
     private Optional<Problem> problem(InputSource source, int index) {
