@@ -59,9 +59,8 @@ public final class DevReport {
     }
 
     synchronized void broke(RuntimeException fault) {
-        say(
-                "this reload failed with an internal error of hyperterse, please report it;"
-                        + " the version before is still served");
+        say("this reload failed with an internal error of hyperterse, please report it;"
+                + " the version before is still served");
         fault.printStackTrace(out);
         out.flush();
     }

@@ -122,8 +122,8 @@ final class ComparedSettings {
 
     private void http(Http before, Http after) {
         if (!before.segments().equals(after.segments())) {
-            changes.add(
-                    DefinitionChange.breaking("spec.http.path", "the path is %s, was %s".formatted(path(after), path(before))));
+            changes.add(DefinitionChange.breaking(
+                    "spec.http.path", "the path is %s, was %s".formatted(path(after), path(before))));
         }
         if (!before.allowedOrigins().equals(after.allowedOrigins())
                 || !before.allowedHosts().equals(after.allowedHosts())) {

@@ -182,7 +182,8 @@ class RateLimitsTest {
                         HttpResponse.BodyHandlers.ofString());
         endpoint.linker().awaitWaiting();
 
-        assertThat(call(ACME_NEXT, DIRECT).body()).contains("busy: this caller has reached its limit of concurrent calls");
+        assertThat(call(ACME_NEXT, DIRECT).body())
+                .contains("busy: this caller has reached its limit of concurrent calls");
         assertThat(call(BOLT, DIRECT).body()).doesNotContain("busy");
 
         endpoint.linker().release();
