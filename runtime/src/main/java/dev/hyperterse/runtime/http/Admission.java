@@ -85,7 +85,7 @@ final class Admission {
     /** The same for a path that leads to the endpoint if it has the segments of this server, and no others. */
     Optional<Admitted> admitToEndpoint(ServerRequest request, ServerResponse response) {
         var path = request.prologue().uriPath().rawPath();
-        return admit(names -> EndpointPath.read(path, names), request, response);
+        return admit(names -> RequestPath.read(path, names), request, response);
     }
 
     private Optional<Admitted> admit(
@@ -195,7 +195,7 @@ final class Admission {
                 .flatMap(live -> ProtectedResource.at(
                         path,
                         ReplicaEndpoint.PATH,
-                        rest -> EndpointPath.behind(rest, live.settings().http().segments())
+                        rest -> RequestPath.behind(rest, live.settings().http().segments())
                                 .isPresent(),
                         live.settings().auth()));
     }

@@ -43,10 +43,8 @@ record ServerSources(Set<String> keyHeaders, List<String> segments) {
 
     private Optional<Problem> problem(BoundSource source) {
         return switch (source) {
-            case BoundSource.Header(var name) ->
-                keyHeaders.contains(name) ? Optional.of(holdsKeys(INPUTS)) : Optional.empty();
-            case BoundSource.Path(var name) ->
-                segments.contains(name) ? Optional.empty() : Optional.of(unknown(name, INPUTS));
+            case BoundSource.Header(var name) -> ofHeader(name, INPUTS);
+            case BoundSource.Path(var name) -> ofSegment(name, INPUTS);
             case Reference.OfPrincipal _ -> Optional.empty();
         };
     }
@@ -54,11 +52,17 @@ record ServerSources(Set<String> keyHeaders, List<String> segments) {
     private Optional<Problem> problem(InputSource source, int index) {
         var path = FieldPath.item(INPUTS, index) + ".source";
         return source.header()
-                .filter(name -> keyHeaders.contains(HeaderNames.lowerCase(name)))
-                .map(_ -> holdsKeys(path + ".header"))
-                .or(() -> source.path()
-                        .filter(name -> !segments.contains(name))
-                        .map(name -> unknown(name, path + ".path")));
+                .flatMap(name -> ofHeader(HeaderNames.lowerCase(name), path + ".header"))
+                .or(() -> source.path().flatMap(name -> ofSegment(name, path + ".path")));
+    }
+
+    /** @param name in lower case */
+    private Optional<Problem> ofHeader(String name, String path) {
+        return keyHeaders.contains(name) ? Optional.of(holdsKeys(path)) : Optional.empty();
+    }
+
+    private Optional<Problem> ofSegment(String name, String path) {
+        return segments.contains(name) ? Optional.empty() : Optional.of(unknown(name, path));
     }
 
     private static Problem holdsKeys(String path) {

@@ -9,10 +9,10 @@ import java.util.regex.Pattern;
  * Which paths lead to the endpoint: {@code /mcp}, and as many segments behind it as its server has. A value has no character
  * that may be written in two ways, so that proxies and the replica read the same.
  */
-final class EndpointPath {
+final class RequestPath {
     private static final Pattern VALUE = Pattern.compile("(?!\\.{1,2}$)[A-Za-z0-9._~-]{1,128}");
 
-    private EndpointPath() {}
+    private RequestPath() {}
 
     /** The segments of a path as it was sent; empty where it is another path. */
     static Optional<PathSegments> read(String path, List<String> names) {
@@ -30,7 +30,7 @@ final class EndpointPath {
             return Optional.empty();
         }
         var values = List.of(rest.substring(1).split("/", -1));
-        return values.size() == names.size() && values.stream().allMatch(EndpointPath::isValue)
+        return values.size() == names.size() && values.stream().allMatch(RequestPath::isValue)
                 ? Optional.of(new PathSegments(names, values))
                 : Optional.empty();
     }
