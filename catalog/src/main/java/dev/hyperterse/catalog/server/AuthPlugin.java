@@ -71,7 +71,7 @@ public sealed interface AuthPlugin {
      * @param code the compiled script, as {@code CatalogCodec} writes it
      * @param environment the variables that it reads
      * @param fetch what it may fetch
-     * @param authorizationServers the issuers of the tokens that it accepts; clients are told of them
+     * @param authorizationServers the issuers of the tokens that it accepts, published to clients as RFC 9728 metadata
      */
     record Script(
             String name,

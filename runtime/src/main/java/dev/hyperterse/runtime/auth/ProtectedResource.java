@@ -64,7 +64,7 @@ public final class ProtectedResource {
         var servers = document.putArray("authorization_servers");
         issuers.forEach(servers::add);
         document.putArray("bearer_methods_supported").add("header");
-        // A script gets no proof of possession: its tokens work for whoever has them.
+        // Scripts do not check proofs of possession, so none are announced for their tokens.
         if (settings.required().stream().anyMatch(AuthPlugin.Tokens.class::isInstance)) {
             var algorithms = document.putArray("dpop_signing_alg_values_supported");
             ProofKeys.ALGORITHMS.forEach(it -> algorithms.add(it.getName()));

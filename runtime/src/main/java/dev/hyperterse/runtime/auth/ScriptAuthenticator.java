@@ -57,7 +57,7 @@ final class ScriptAuthenticator implements Authenticator {
     /**
      * @param plugin what the server calls it
      * @param headers in lower case
-     * @param announced the challenge of a script that takes the tokens of authorization servers which clients are told of
+     * @param announced the challenge that names the authorization servers of the plugin; empty if it names none
      */
     ScriptAuthenticator(
             String plugin,

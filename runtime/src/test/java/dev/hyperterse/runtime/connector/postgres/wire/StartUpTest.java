@@ -215,7 +215,7 @@ class StartUpTest {
     }
 
     /**
-     * An engine that proves nothing may be somebody between here and the engine, who must not be asked without encryption.
+     * An unauthenticated engine may be a man in the middle, so the client must not send it a request without encryption.
      */
     @Test
     void preferredEncryptionIsNotGivenUpForAnEngineThatProvesNothing() throws IOException {
