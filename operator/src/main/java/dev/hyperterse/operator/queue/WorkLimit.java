@@ -12,6 +12,13 @@ public final class WorkLimit {
         this.slots = new Semaphore(atOnce, true);
     }
 
+    public void run(Runnable work) {
+        run(() -> {
+            work.run();
+            return true;
+        });
+    }
+
     public <T> T run(Supplier<T> work) {
         try {
             slots.acquire();

@@ -8,7 +8,6 @@ import dev.hyperterse.operator.queue.Depth;
 import dev.hyperterse.operator.queue.Pace;
 import dev.hyperterse.operator.queue.Timer;
 import dev.hyperterse.operator.read.KnownObjects;
-import dev.hyperterse.operator.report.StatusUpdater.Change;
 import dev.hyperterse.operator.report.StatusUpdater.Observed;
 import dev.hyperterse.operator.resolve.LeafKey;
 import dev.hyperterse.operator.resolve.ObjectVersion;
@@ -141,13 +140,11 @@ public final class Reporter implements StatusInputs.Listener {
         }
 
         @Override
-        public ObjectVersion write(LeafKey key, Change<LeafStatus> change) {
-            var written = statuses.write(key, change.over(), change.status());
-            ConditionEvent.ofLeaf(
-                            key,
-                            written.uid(),
-                            change.previous().conditions(LeafStatus::conditions),
-                            change.status().conditions())
+        public ObjectVersion write(
+                LeafKey key, ObjectVersion over, PreviousStatus<LeafStatus> previous, LeafStatus status) {
+            var written = statuses.write(key, over, status);
+            var before = previous.conditions(LeafStatus::conditions);
+            ConditionEvent.ofLeaf(key, written.uid(), before, status.conditions())
                     .ifPresent(events::record);
             return written;
         }
@@ -167,17 +164,18 @@ public final class Reporter implements StatusInputs.Listener {
         }
 
         @Override
-        public ObjectVersion write(ServerKey key, Change<HyperterseServerStatus> change) {
-            var written = statuses.write(key, change.over(), change.status());
-            var before = change.previous();
-            ConditionEvent.ofServer(
-                            key,
-                            written.uid(),
-                            before.conditions(HyperterseServerStatus::conditions),
-                            change.status().conditions())
+        public ObjectVersion write(
+                ServerKey key,
+                ObjectVersion over,
+                PreviousStatus<HyperterseServerStatus> previous,
+                HyperterseServerStatus status) {
+            var written = statuses.write(key, over, status);
+            var before = previous.conditions(HyperterseServerStatus::conditions);
+            ConditionEvent.ofServer(key, written.uid(), before, status.conditions())
                     .forEach(events::record);
-            var adapters = before.status().map(HyperterseServerStatus::adapters).orElse(List.of());
-            outages.notices(key, written.uid(), adapters, change.status().adapters())
+            var adapters =
+                    previous.status().map(HyperterseServerStatus::adapters).orElse(List.of());
+            outages.notices(key, written.uid(), adapters, status.adapters())
                     .forEach(events::record);
             return written;
         }

@@ -39,6 +39,7 @@ final class StatusUpdater<K, S> {
     private final Timer timer;
     private final Leadership leadership;
     private final OperatorMetrics metrics;
+    private final WriteLimit limit;
     private final CoalescingQueue<K> queue;
 
     /** The status that this process wrote last or found to be right, which another writer may have replaced since. */
@@ -59,8 +60,8 @@ final class StatusUpdater<K, S> {
         this.timer = timer;
         this.leadership = leadership;
         this.metrics = metrics;
-        this.queue =
-                new CoalescingQueue<>(name, pace, timer, key -> limit.run(() -> decide(key), it -> write(key, it)));
+        this.limit = limit;
+        this.queue = new CoalescingQueue<>(name, pace, timer, key -> limit.run(() -> update(key)));
     }
 
     /** Objects with a status. */
@@ -68,8 +69,8 @@ final class StatusUpdater<K, S> {
         /** Empty where the object does not exist any more. */
         Optional<Observed<S>> find(K key);
 
-        /** Returns the version that it made. */
-        ObjectVersion write(K key, Change<S> change);
+        /** Replaces the status of exactly that version, and returns the version that it made. */
+        ObjectVersion write(K key, ObjectVersion over, PreviousStatus<S> previous, S status);
     }
 
     /**
@@ -80,15 +81,6 @@ final class StatusUpdater<K, S> {
      */
     record Observed<S>(
             StoredStatus<S> stored, boolean trusted, Function<PreviousStatus<S>, StatusDecision<S>> report) {}
-
-    /**
-     * A status to write.
-     *
-     * @param over the version in which it is replaced
-     * @param foreign whether another writer has written the one that is replaced
-     * @param byOperator whether that one is an operator
-     */
-    record Change<S>(ObjectVersion over, PreviousStatus<S> previous, S status, boolean foreign, boolean byOperator) {}
 
     CoalescingQueue<K> queue() {
         return queue;
@@ -111,13 +103,13 @@ final class StatusUpdater<K, S> {
         });
     }
 
-    /** What is to be written; empty where the stored status is right, or is to stay for now. */
-    private Optional<Change<S>> decide(K key) {
+    /** Computes what the status should be now, and writes it unless the stored one is right, or is to stay for now. */
+    private void update(K key) {
         var found = kind.find(key);
         if (found.isEmpty()) {
             last.remove(key);
             contested.remove(key);
-            return Optional.empty();
+            return;
         }
         var observed = found.get().stored();
         var mine = last(key, observed);
@@ -125,37 +117,43 @@ final class StatusUpdater<K, S> {
         // What another writer wrote says nothing of what was Ready.
         var previous = new PreviousStatus<>(
                 mine.orElse(observed).status(), mine.isPresent() || found.get().trusted(), stored.status());
-        var outcome = found.get().report().apply(previous);
-        outcome.again().ifPresent(wait -> queue.offerAfter(key, wait));
-        if (outcome.status().isPresent() && outcome.status().equals(stored.status())) {
-            last.put(key, stored);
-            return Optional.empty();
+        var decision = found.get().report().apply(previous);
+        decision.again().ifPresent(wait -> queue.offerAfter(key, wait));
+        if (decision.status().isEmpty()) {
+            return;
         }
-        var foreign = mine.filter(stored::replaces).isPresent();
-        // What this process wrote without an answer looks like another operator's.
-        var byOperator = foreign
-                && found.get().trusted()
-                && mine.filter(it -> it.version().resourceVersion().equals(UNKNOWN_VERSION))
-                        .isEmpty();
-        return outcome.status().map(status -> new Change<>(stored.version(), previous, status, foreign, byOperator));
+        if (decision.status().equals(stored.status())) {
+            last.put(key, stored);
+            return;
+        }
+        limit.awaitTurn();
+        mine.filter(stored::replaces)
+                .ifPresent(it -> replaces(key, it, found.get().trusted()));
+        write(key, previous, new StoredStatus<>(stored.version(), decision.status()));
     }
 
-    private void write(K key, Change<S> change) {
-        // The other writer may be a newer leader. An ordinary write does not cost a request for the lease.
-        if (change.foreign() && !leadership.confirmed()) {
+    /** The other writer may be a newer leader. An ordinary write does not cost a request for the lease. */
+    private void replaces(K key, StoredStatus<S> mine, boolean byOperator) {
+        if (!leadership.confirmed()) {
             throw new OutdatedException("another process leads");
         }
-        if (change.byOperator()) {
+        // What this process wrote without an answer looks like another operator's.
+        if (byOperator && !mine.version().resourceVersion().equals(UNKNOWN_VERSION)) {
             contested(key);
         }
+    }
+
+    /** @param begun the status to write, in the version that it replaces */
+    private void write(K key, PreviousStatus<S> previous, StoredStatus<S> begun) {
         // The watch may show it before the write is answered.
-        var begun = new StoredStatus<>(change.over(), Optional.of(change.status()));
         last.put(key, begun);
         try {
-            last.replace(key, begun, new StoredStatus<>(kind.write(key, change), begun.status()));
+            var written = kind.write(
+                    key, begun.version(), previous, begun.status().orElseThrow());
+            last.replace(key, begun, new StoredStatus<>(written, begun.status()));
             metrics.statusWritten(true);
         } catch (RuntimeException | Error failed) {
-            forget(key, begun, change.previous());
+            forget(key, begun, previous);
             if (!(failed instanceof OutdatedException)) {
                 metrics.statusWritten(false);
             }

@@ -1,25 +1,22 @@
 package dev.hyperterse.operator.report;
 
 import dev.hyperterse.operator.queue.Timer;
+import dev.hyperterse.operator.queue.WorkLimit;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.Semaphore;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /** Lets statuses be written a few at once and not too many a second, evenly spaced. */
 final class WriteLimit {
     private final Timer timer;
     private final Sleeper sleeper;
-    private final Semaphore atOnce;
+    private final WorkLimit atOnce;
     private final long spacingNanos;
     private long next;
 
     WriteLimit(Timer timer, Sleeper sleeper, int perSecond, int atOnce) {
         this.timer = timer;
         this.sleeper = sleeper;
-        this.atOnce = new Semaphore(atOnce);
+        this.atOnce = new WorkLimit(atOnce);
         this.spacingNanos = Duration.ofSeconds(1).toNanos() / perSecond;
         this.next = timer.nanos();
     }
@@ -29,23 +26,18 @@ final class WriteLimit {
         void sleep(Duration time) throws InterruptedException;
     }
 
+    /** Runs it when there is room: what is to be written is found out then, as the wait may have been long. */
+    void run(Runnable update) {
+        atOnce.run(update);
+    }
+
     /**
-     * Finds out what is to be written when there is room for it, for waiting for that may have taken long. At most as many
-     * as are written at once wait for the rate after that, which takes no longer than a write. Where there is nothing to
-     * write, there is no wait.
+     * Waits for the next free moment, before a write. At most as many as are written at once wait for it, which takes no
+     * longer than a write.
      */
-    <C> void run(Supplier<Optional<C>> find, Consumer<C> write) {
+    void awaitTurn() {
         try {
-            atOnce.acquire();
-            try {
-                var found = find.get();
-                if (found.isPresent()) {
-                    sleeper.sleep(reserve(timer.nanos()));
-                    write.accept(found.get());
-                }
-            } finally {
-                atOnce.release();
-            }
+            sleeper.sleep(reserve(timer.nanos()));
         } catch (InterruptedException stopping) {
             Thread.currentThread().interrupt();
             throw new CancellationException("no status is written any more");

@@ -6,10 +6,10 @@ import dev.hyperterse.operator.queue.PlayedTimer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -24,10 +24,10 @@ class WriteLimitTest {
     @Test
     void anUnchangedStatusTakesNoTurn() {
         for (var number = 0; number < 100; number++) {
-            limit.run(Optional::<String>empty, written::add);
+            limit.run(() -> {});
         }
-        limit.run(() -> Optional.of("one"), written::add);
-        limit.run(() -> Optional.of("two"), written::add);
+        write(() -> "one");
+        write(() -> "two");
         assertThat(written).containsExactly("one", "two");
         assertThat(waited).containsExactly(Duration.ZERO, Duration.ofMillis(250));
     }
@@ -49,7 +49,7 @@ class WriteLimitTest {
     private void writeAt(Duration... after) {
         for (var wait : after) {
             timer.pass(wait);
-            limit.run(() -> Optional.of("one"), written::add);
+            write(() -> "one");
         }
     }
 
@@ -57,13 +57,13 @@ class WriteLimitTest {
     void aStatusIsComputedAfterTheWaitForItsTurn() throws InterruptedException {
         var writing = new CountDownLatch(1);
         var end = new CountDownLatch(1);
-        var first = Thread.startVirtualThread(() -> limit.run(() -> Optional.of("first"), it -> {
+        var first = Thread.startVirtualThread(() -> write(() -> {
             writing.countDown();
             await(end);
-            written.add(it);
+            return "first";
         }));
         writing.await();
-        var second = Thread.startVirtualThread(() -> limit.run(() -> Optional.of(known), written::add));
+        var second = Thread.startVirtualThread(() -> write(() -> known));
         while (second.getState() != Thread.State.WAITING) {
             Thread.onSpinWait();
         }
@@ -72,6 +72,14 @@ class WriteLimitTest {
         first.join();
         second.join();
         assertThat(written).containsExactly("first", "new");
+    }
+
+    private void write(Supplier<String> status) {
+        limit.run(() -> {
+            var found = status.get();
+            limit.awaitTurn();
+            written.add(found);
+        });
     }
 
     private static void await(CountDownLatch latch) {
