@@ -6,22 +6,19 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.client.CustomResource;
+import io.fabric8.kubernetes.client.informers.cache.BasicItemStore;
 import io.fabric8.kubernetes.client.informers.cache.Cache;
-import io.fabric8.kubernetes.client.informers.cache.ItemStore;
-import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 
 /** The cache of an informer, which keeps less of each object than it receives. */
-final class TrimmedStore<T extends HasMetadata> implements ItemStore<T> {
+final class TrimmedStore<T extends HasMetadata> extends BasicItemStore<T> {
     private static final String LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
 
-    private final Map<String, T> items = new ConcurrentHashMap<>();
     private final UnaryOperator<T> trim;
 
     TrimmedStore(UnaryOperator<T> trim) {
+        super(Cache::metaNamespaceKeyFunc);
         this.trim = trim;
     }
 
@@ -66,25 +63,20 @@ final class TrimmedStore<T extends HasMetadata> implements ItemStore<T> {
         return object;
     }
 
-    @Override
-    public String getKey(T object) {
-        return Cache.metaNamespaceKeyFunc(object);
-    }
-
     /** A watch that is renewed lists everything again. What did not change stays the object that it was. */
     @Override
     public T put(String key, T object) {
-        var before = items.get(key);
+        var before = get(key);
         var trimmed = trim.apply(object);
         if (before == null) {
-            return items.put(key, trimmed);
+            return super.put(key, trimmed);
         }
         // Also the content: an API server that was restored gives versions and generations another time.
         if (version(before).equals(version(trimmed)) && before.equals(trimmed)) {
             return before;
         }
         shareSpec(before, trimmed);
-        return items.put(key, trimmed);
+        return super.put(key, trimmed);
     }
 
     /** A status is written more often than a spec, and the compiler keeps the spec. */
@@ -100,30 +92,5 @@ final class TrimmedStore<T extends HasMetadata> implements ItemStore<T> {
 
     private static String version(HasMetadata object) {
         return object.getMetadata().getResourceVersion();
-    }
-
-    @Override
-    public T remove(String key) {
-        return items.remove(key);
-    }
-
-    @Override
-    public Stream<String> keySet() {
-        return items.keySet().stream();
-    }
-
-    @Override
-    public Stream<T> values() {
-        return items.values().stream();
-    }
-
-    @Override
-    public int size() {
-        return items.size();
-    }
-
-    @Override
-    public T get(String key) {
-        return items.get(key);
     }
 }
