@@ -20,7 +20,7 @@ import java.util.function.Consumer;
  * Follows the objects of catalogs, so that a leader notices when another writer changes one. Keeps what its informers
  * have read last: names, labels and versions.
  */
-final class CatalogWatch implements AutoCloseable {
+public final class CatalogWatch implements AutoCloseable {
     private final Set<ServerKey> followed = ConcurrentHashMap.newKeySet();
     private final ObjectWatches watches;
 
@@ -40,7 +40,7 @@ final class CatalogWatch implements AutoCloseable {
      *
      * @param withValues whether it has a Secret: elsewhere there may be no right to follow Secrets
      */
-    synchronized void follow(ServerKey server, boolean withValues) {
+    public synchronized void follow(ServerKey server, boolean withValues) {
         followed.add(server);
         watches.open(new Place(ObjectName.Type.CONFIG_MAP, server.namespace()));
         if (withValues) {
@@ -49,7 +49,7 @@ final class CatalogWatch implements AutoCloseable {
     }
 
     /** The server is gone, and its catalog goes with it. */
-    synchronized void forget(ServerKey server) {
+    public synchronized void forget(ServerKey server) {
         followed.remove(server);
         if (followedIn(server.namespace()).isEmpty()) {
             watches.closeIf(place -> place.namespace().equals(server.namespace()));
@@ -64,7 +64,7 @@ final class CatalogWatch implements AutoCloseable {
      * Whether an object that existed in that version has certainly been changed or deleted since. Not while the watch has
      * read less than that version: it is behind, or an etcd was restored.
      */
-    synchronized boolean changedSince(ObjectName name, String version) {
+    public synchronized boolean changedSince(ObjectName name, String version) {
         return watches.find(Place.of(name))
                 .map(Watch::informer)
                 .filter(watch -> changedSince(watch, name, version))

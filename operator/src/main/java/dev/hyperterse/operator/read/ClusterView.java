@@ -6,7 +6,6 @@ import dev.hyperterse.crds.v1alpha1.McpResource;
 import dev.hyperterse.crds.v1alpha1.Prompt;
 import dev.hyperterse.crds.v1alpha1.Tool;
 import dev.hyperterse.operator.resolve.LeafKey;
-import dev.hyperterse.operator.resolve.ObjectName;
 import dev.hyperterse.operator.resolve.ObservedLeaf;
 import dev.hyperterse.operator.resolve.Scope;
 import dev.hyperterse.operator.resolve.ServerInputs;
@@ -21,7 +20,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -211,34 +209,12 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
         return LabelGrants.in(server.getSpec(), inputs.tools()) ? inputs.withNamespaces(namespaces.all()) : inputs;
     }
 
-    public AskedDocuments documents() {
-        return documents.known();
+    public DocumentWatch documents() {
+        return documents;
     }
 
-    /** Reads documents that a compile asked for and did not find among the known. */
-    public void fetch(ServerKey server, Set<ObjectName> missing) {
-        documents.fetch(server, missing);
-    }
-
-    /** Says which documents the server refers to now: their changes concern it, those of others no longer. */
-    public void uses(ServerKey server, AskedDocuments asked) {
-        documents.used(server, asked);
-    }
-
-    /** From now on writes and deletions of the server's catalog are events. */
-    public void followCatalog(ServerKey server, boolean withValues) {
-        catalogs.follow(server, withValues);
-    }
-
-    /** Nothing is compiled or published any more for a server that is gone. */
-    public void forgetUses(ServerKey server) {
-        documents.unused(server);
-        catalogs.forget(server);
-    }
-
-    /** Whether an object of a catalog that is followed, and existed in that version, was changed or deleted since. */
-    public boolean catalogChangedSince(ObjectName name, String version) {
-        return catalogs.changedSince(name, version);
+    public CatalogWatch catalogs() {
+        return catalogs;
     }
 
     private List<ServerKey> serversThatSelect() {

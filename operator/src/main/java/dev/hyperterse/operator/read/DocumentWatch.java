@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
  * a watch says that the object changed; the watches remember names and versions only, and exist only for namespaces in
  * which something is referred to.
  */
-final class DocumentWatch implements AutoCloseable {
+public final class DocumentWatch implements AutoCloseable {
     /** To follow what the operator writes would be to follow every tenant's statements; it is no document either. */
     private static final String NOT_OURS = WorkloadNames.MANAGER_LABEL + "!=" + WorkloadNames.OPERATOR;
 
@@ -51,7 +51,8 @@ final class DocumentWatch implements AutoCloseable {
         this.watches = new ObjectWatches(client, NOT_OURS, this::changed, this::caughtUp);
     }
 
-    AskedDocuments known() {
+    /** What is known at this moment, to compile with. */
+    public AskedDocuments known() {
         return new AskedDocuments(Map.copyOf(read));
     }
 
@@ -59,7 +60,7 @@ final class DocumentWatch implements AutoCloseable {
      * Records the documents that a server refers to, so that their changes affect it, and drops documents without a
      * reference. A document that only other servers referred to may have changed since this server's compile began.
      */
-    void used(ServerKey server, AskedDocuments documents) {
+    public void used(ServerKey server, AskedDocuments documents) {
         boolean outdated;
         synchronized (this) {
             used(server, documents.asked());
@@ -71,7 +72,7 @@ final class DocumentWatch implements AutoCloseable {
     }
 
     /** It refers to nothing any more. */
-    synchronized void unused(ServerKey server) {
+    public synchronized void unused(ServerKey server) {
         used(server, Set.of());
     }
 
@@ -100,8 +101,8 @@ final class DocumentWatch implements AutoCloseable {
         return watches.size();
     }
 
-    /** Reads them, for that server, which every change from here on concerns. */
-    void fetch(ServerKey server, Set<ObjectName> missing) {
+    /** Reads those that a compile asked for in vain, for that server, which every change from here on concerns. */
+    public void fetch(ServerKey server, Set<ObjectName> missing) {
         for (var name : missing) {
             if (!look(server, name)) {
                 // A watch outlives the right to it. A new one is refused until the right is back, and then lists.

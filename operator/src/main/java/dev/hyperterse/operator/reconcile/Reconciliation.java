@@ -107,7 +107,8 @@ public final class Reconciliation {
     /** What was published is deleted with the server that owns it. */
     private Outcome forget(ServerKey key) {
         known.remove(key);
-        view.forgetUses(key);
+        view.documents().unused(key);
+        view.catalogs().forget(key);
         return new Outcome(ReconcileOutcome.Gone, Optional.empty());
     }
 

@@ -126,7 +126,7 @@ final class ServerReconciler {
 
     /** Whether another writer changed what is published; the next reconciliation then reads and compares all of it. */
     boolean modifiedExternally() {
-        var modified = publisher.anyKnown(view::catalogChangedSince);
+        var modified = publisher.anyKnown(view.catalogs()::changedSince);
         if (modified) {
             LOG.atInfo()
                     .addKeyValue("event", "catalog_modified_externally")
@@ -163,7 +163,7 @@ final class ServerReconciler {
 
     private CompiledServer compile(HyperterseServer server, ReconcileTrace trace) {
         for (var attempt = 0; attempt < COMPILES; attempt++) {
-            var documents = view.documents();
+            var documents = view.documents().known();
             var compiledScripts = scripts.known();
             var inputs = view.inputs(server)
                     .withDocuments(documents)
@@ -173,12 +173,12 @@ final class ServerReconciler {
             memo = compiled.memo();
             var missing = documents.missing();
             if (missing.isEmpty()) {
-                view.uses(key, documents);
+                view.documents().used(key, documents);
                 scripts.after(compiledScripts);
                 return compiled;
             }
             trace.stage(ReconcileStage.ReadDocuments, () -> {
-                view.fetch(key, missing);
+                view.documents().fetch(key, missing);
                 return missing;
             });
         }
@@ -191,7 +191,7 @@ final class ServerReconciler {
     }
 
     private Evaluation publishedAs(CatalogIndex index, CompiledServer compiled) {
-        view.followCatalog(key, index.valueSet().isPresent());
+        view.catalogs().follow(key, index.valueSet().isPresent());
         // Only the first evaluation after a takeover is asked what it found; later ones compare with the one before.
         var carriedOver = holdings.isEmpty() ? carriedOver(compiled) : Set.<String>of();
         var values = new ValueSet(index.valueSet().orElse(""), compiled.values());

@@ -87,7 +87,7 @@ class BrokenWatchTest {
             @Override
             void prepare(FollowedCluster cluster) throws InterruptedException {
                 cluster.create(FollowedCluster.catalog("shop-catalog"));
-                cluster.view().followCatalog(SHOP, false);
+                cluster.view().catalogs().follow(SHOP, false);
                 // Once for the object, and once when all are read.
                 cluster.await(new ClusterEvent.CatalogTouched(SHOP, false));
                 cluster.await(new ClusterEvent.CatalogTouched(SHOP, false));

@@ -116,7 +116,7 @@ class ClusterViewTest {
         cluster.follow();
         apiServer.refuse("secrets", 403);
         assertThat(read()).isEmpty();
-        assertThat(view.documents().forbidsSecret("shop", "database")).isTrue();
+        assertThat(view.documents().known().forbidsSecret("shop", "database")).isTrue();
         apiServer.allow("secrets");
         awaitSecret("first");
     }
@@ -143,7 +143,7 @@ class ClusterViewTest {
     private Optional<String> read() {
         while (true) {
             cluster.read(ObjectName.secret("shop", "database"));
-            var documents = view.documents();
+            var documents = view.documents().known();
             var secret = documents.secret("shop", "database");
             if (documents.missing().isEmpty()) {
                 return secret.flatMap(it -> it.find("password"));

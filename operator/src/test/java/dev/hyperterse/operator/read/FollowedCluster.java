@@ -95,13 +95,13 @@ final class FollowedCluster implements AutoCloseable {
     }
 
     void read(ServerKey server, ObjectName name) {
-        view.fetch(server, asking(name).missing());
-        view.uses(server, asking(name));
+        view.documents().fetch(server, asking(name).missing());
+        view.documents().used(server, asking(name));
     }
 
     /** As at the beginning of a compile that finds a reference to it. */
     AskedDocuments asking(ObjectName name) {
-        var documents = view.documents();
+        var documents = view.documents().known();
         switch (name.type()) {
             case CONFIG_MAP -> documents.configMap(name.namespace(), name.name());
             case SECRET -> documents.secret(name.namespace(), name.name());

@@ -51,7 +51,7 @@ class RefusedKindTest {
     void partsOfACatalogAreFollowedWithoutARightToSecrets() throws InterruptedException {
         cluster.follow();
         cluster.apiServer().refuse("secrets", FORBIDDEN);
-        cluster.view().followCatalog(SHOP, true);
+        cluster.view().catalogs().follow(SHOP, true);
         cluster.await(new ClusterEvent.CatalogTouched(SHOP, false));
         cluster.apiServer().awaitRefusals("secrets", 3);
         cluster.create(FollowedCluster.catalog("shop-catalog"));

@@ -30,7 +30,7 @@ class SharedDocumentTest {
         assertThat(compile.missing()).isEmpty();
         change();
         cluster.await(new ClusterEvent.ServerAffected(STORE));
-        cluster.view().uses(SHOP, compile);
+        cluster.view().documents().used(SHOP, compile);
         cluster.await(new ClusterEvent.ServerAffected(SHOP));
     }
 
@@ -40,7 +40,7 @@ class SharedDocumentTest {
         change();
         cluster.await(new ClusterEvent.ServerAffected(STORE));
         cluster.read(STORE, TEXTS);
-        cluster.view().uses(SHOP, compile);
+        cluster.view().documents().used(SHOP, compile);
         cluster.await(new ClusterEvent.ServerAffected(SHOP));
     }
 
@@ -48,8 +48,8 @@ class SharedDocumentTest {
     @Test
     void aServerIsCompiledAgainWhenTheOthersDroppedItDuringItsCompile() throws InterruptedException {
         var compile = cluster.asking(TEXTS);
-        cluster.view().forgetUses(STORE);
-        cluster.view().uses(SHOP, compile);
+        cluster.view().documents().unused(STORE);
+        cluster.view().documents().used(SHOP, compile);
         cluster.await(new ClusterEvent.ServerAffected(SHOP));
         cluster.read(TEXTS);
         change();
