@@ -39,21 +39,16 @@ final class HttpReplicaAdmin implements ReplicaAdmin {
     }
 
     @Override
-    public ReplicaAnswer ask(ServerKey server, RuntimeEndpoint pod, Optional<ReplicaAnswer> heard)
+    public Optional<ReplicaAnswer> ask(ServerKey server, RuntimeEndpoint pod, Optional<ReplicaAnswer> heard)
             throws InterruptedException {
         try {
             var known = heard.filter(answer -> answer.revision().isPresent());
             var limit = known.isPresent() ? answerLimit.plus(LONG_POLL) : answerLimit;
             var answer = wholeAnswer(
                     HttpRequest.newBuilder(address(pod, known)).timeout(limit).build(), limit);
-            if (answer.statusCode() != OK) {
-                throw new UnreachableReplica("answers " + answer.statusCode());
-            }
-            return RevisionAnswers.parse(answer.body(), server);
-        } catch (IOException failed) {
-            throw new UnreachableReplica("does not answer", failed);
-        } catch (IllegalArgumentException badAddress) {
-            throw new UnreachableReplica("has no address that can be asked", badAddress);
+            return answer.statusCode() == OK ? RevisionAnswers.parse(answer.body(), server) : Optional.empty();
+        } catch (IOException | IllegalArgumentException silentOrBadAddress) {
+            return Optional.empty();
         }
     }
 

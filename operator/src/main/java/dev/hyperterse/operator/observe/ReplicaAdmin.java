@@ -8,11 +8,13 @@ import java.util.Optional;
 /** The admin port of a pod, which reports what it serves. */
 interface ReplicaAdmin extends AutoCloseable {
     /**
+     * Empty when it does not answer, or not as a replica of that server does.
+     *
      * @param known what it answered last; it answers when that is no longer so, or after a while. At once where it has
      *     nothing live
-     * @throws UnreachableReplica when it does not answer as a replica of that server does
      */
-    ReplicaAnswer ask(ServerKey server, RuntimeEndpoint pod, Optional<ReplicaAnswer> known) throws InterruptedException;
+    Optional<ReplicaAnswer> ask(ServerKey server, RuntimeEndpoint pod, Optional<ReplicaAnswer> known)
+            throws InterruptedException;
 
     @Override
     default void close() {}

@@ -79,9 +79,7 @@ final class ReplicaFollower {
     /** Empty when it does not answer. */
     private Optional<ReplicaAnswer> ask() throws InterruptedException {
         try {
-            return Optional.of(port.ask(server, pod, heard.answer()));
-        } catch (UnreachableReplica unreachable) {
-            return Optional.empty();
+            return port.ask(server, pod, heard.answer());
         } catch (RuntimeException unreadable) {
             // No other thread asks in the place of one that ended.
             BackgroundTurn.failed("replica-" + pod.name(), unreadable);

@@ -21,20 +21,21 @@ final class RevisionAnswers {
 
     private RevisionAnswers() {}
 
-    /** @param server that the pod belongs to; an answer in the name of another comes from an address that was given away */
-    static ReplicaAnswer parse(byte[] json, ServerKey server) {
+    /**
+     * Empty where no replica of that server says such a thing.
+     *
+     * @param server that the pod belongs to; an answer in the name of another comes from an address that was given away
+     */
+    static Optional<ReplicaAnswer> parse(byte[] json, ServerKey server) {
         try {
-            var tree = MAPPER.readTree(json);
-            if (!tree.isObject()) {
-                throw new UnreachableReplica("the answer is not a revision");
-            }
-            var spoken = tree.path("server").asString("");
-            if (!spoken.isEmpty() && !spoken.equals(server.toString())) {
-                throw new UnreachableReplica("answers for the server " + spoken);
-            }
-            return new ReplicaAnswer(revision(tree), refused(tree), adapters(tree), unverified(tree), state(tree));
+            return Optional.of(MAPPER.readTree(json))
+                    .filter(JsonNode::isObject)
+                    .filter(tree -> List.of("", server.toString())
+                            .contains(tree.path("server").asString("")))
+                    .map(tree -> new ReplicaAnswer(
+                            revision(tree), refused(tree), adapters(tree), unverified(tree), state(tree)));
         } catch (JacksonException garbled) {
-            throw new UnreachableReplica("the answer is not a revision", garbled);
+            return Optional.empty();
         }
     }
 

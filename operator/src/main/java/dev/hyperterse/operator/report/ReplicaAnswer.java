@@ -27,19 +27,6 @@ public record ReplicaAnswer(
         unverified = Map.copyOf(unverified);
     }
 
-    /** Of a pod whose statements no database refuses. */
-    public ReplicaAnswer(Optional<Revision> revision, Map<String, String> refused, List<Connection> adapters) {
-        this(revision, refused, adapters, Map.of());
-    }
-
-    public ReplicaAnswer(
-            Optional<Revision> revision,
-            Map<String, String> refused,
-            List<Connection> adapters,
-            Map<String, Unverified> unverified) {
-        this(revision, refused, adapters, unverified, OptionalLong.empty());
-    }
-
     /**
      * What a database says against a statement.
      *

@@ -10,6 +10,7 @@ import dev.hyperterse.operator.resolve.ServerKey;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -76,16 +77,16 @@ class ConvergenceTest {
         await(it -> it.running().stream().anyMatch(pod -> pod.answer().equals(Optional.of(serving(7)))));
     }
 
-    private ReplicaAnswer ask(ServerKey server, RuntimeEndpoint pod, Optional<ReplicaAnswer> known)
+    private Optional<ReplicaAnswer> ask(ServerKey server, RuntimeEndpoint pod, Optional<ReplicaAnswer> known)
             throws InterruptedException {
         var answer = speaking.get(pod.address());
         if (answer == null) {
-            throw new UnreachableReplica("does not answer");
+            return Optional.empty();
         }
         if (answer.revision().equals(known.flatMap(ReplicaAnswer::revision))) {
             TimeUnit.HOURS.sleep(1);
         }
-        return answer;
+        return Optional.of(answer);
     }
 
     private Replicas await(Predicate<Replicas> wanted) throws InterruptedException {
@@ -99,7 +100,7 @@ class ConvergenceTest {
     }
 
     private static ReplicaAnswer serving(long sequence) {
-        return new ReplicaAnswer(Optional.of(new Revision("epoch", sequence, "digest")), Map.of(), List.of());
+        return new ReplicaAnswer(Optional.of(new Revision("epoch", sequence, "digest")), Map.of(), List.of(), Map.of(), OptionalLong.empty());
     }
 
     private static RuntimeEndpoint running(String name, String address) {

@@ -1,7 +1,6 @@
 package dev.hyperterse.operator.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -77,28 +76,28 @@ class HttpReplicaAdminTest {
     @Test
     void anAnswerHasItsNumber() throws InterruptedException {
         answer = exchange -> send(exchange, 200, "{\"state\": 17}");
-        assertThat(port.ask(SHOP, pod("127.0.0.1"), Optional.empty()).state()).hasValue(17);
+        assertThat(ask().orElseThrow().state()).hasValue(17);
         answer = exchange -> send(exchange, 200, "{\"state\": \"&wait=0s\"}");
-        assertThat(port.ask(SHOP, pod("127.0.0.1"), Optional.empty()).state()).isEmpty();
+        assertThat(ask().orElseThrow().state()).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(ints = {204, 302, 404, 500, 503})
-    void anythingButOkIsNoAnswer(int code) {
+    void anythingButOkIsNoAnswer(int code) throws InterruptedException {
         answer = exchange -> send(exchange, code, "{\"epoch\": \"e\", \"sha256\": \"d\"}");
-        assertThatThrownBy(() -> ask(Optional.empty()))
-                .isInstanceOf(UnreachableReplica.class)
-                .hasMessage("answers " + code);
+        assertThat(ask()).isEmpty();
+        answer = exchange -> send(exchange, 200, "{\"epoch\": \"e\", \"sha256\": \"d\"}");
+        assertThat(ask()).isPresent();
     }
 
     @Test
-    void garbageIsNoAnswer() {
+    void garbageIsNoAnswer() throws InterruptedException {
         answer = exchange -> send(exchange, 200, "<html>welcome</html>");
-        assertThatThrownBy(() -> ask(Optional.empty())).isInstanceOf(UnreachableReplica.class);
+        assertThat(ask()).isEmpty();
     }
 
     @Test
-    void anEndlessBodyIsNoAnswer() {
+    void anEndlessBodyIsNoAnswer() throws InterruptedException {
         answer = exchange -> {
             exchange.sendResponseHeaders(200, 0);
             var chunk = new byte[1 << 16];
@@ -106,18 +105,18 @@ class HttpReplicaAdminTest {
                 exchange.getResponseBody().write(chunk);
             }
         };
-        assertThatThrownBy(() -> ask(Optional.empty())).isInstanceOf(UnreachableReplica.class);
+        assertThat(ask()).isEmpty();
     }
 
     @Test
-    void silenceIsNoAnswer() {
+    void silenceIsNoAnswer() throws InterruptedException {
         answer = exchange -> awaitTheEnd();
         assertThatNoCallWaitsForever();
     }
 
     @Test
     @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-    void aBodyThatBreaksOffIsNoAnswer() {
+    void aBodyThatBreaksOffIsNoAnswer() throws InterruptedException {
         answer = exchange -> {
             exchange.sendResponseHeaders(200, 100);
             exchange.getResponseBody().write('{');
@@ -128,9 +127,9 @@ class HttpReplicaAdminTest {
     }
 
     @Test
-    void aRefusedConnectionIsNoAnswer() {
+    void aRefusedConnectionIsNoAnswer() throws InterruptedException {
         server.stop(0);
-        assertThatThrownBy(() -> ask(Optional.empty())).isInstanceOf(UnreachableReplica.class);
+        assertThat(ask()).isEmpty();
     }
 
     @ParameterizedTest
@@ -144,9 +143,8 @@ class HttpReplicaAdminTest {
     }
 
     @Test
-    void anAddressThatIsNoneIsNoAnswer() {
-        assertThatThrownBy(() -> port.ask(SHOP, pod("not an address"), Optional.empty()))
-                .isInstanceOf(UnreachableReplica.class);
+    void anAddressThatIsNoneIsNoAnswer() throws InterruptedException {
+        assertThat(port.ask(SHOP, pod("not an address"), Optional.empty())).isEmpty();
     }
 
     private static ReplicaAnswer serving(OptionalLong state) {
@@ -154,7 +152,14 @@ class HttpReplicaAdminTest {
     }
 
     private String ask(Optional<ReplicaAnswer> known) throws InterruptedException {
-        return port.ask(SHOP, pod("127.0.0.1"), known).revision().orElseThrow().epoch();
+        return port.ask(SHOP, pod("127.0.0.1"), known)
+                .flatMap(ReplicaAnswer::revision)
+                .orElseThrow()
+                .epoch();
+    }
+
+    private Optional<ReplicaAnswer> ask() throws InterruptedException {
+        return port.ask(SHOP, pod("127.0.0.1"), Optional.empty());
     }
 
     private RuntimeEndpoint pod(String address) {
@@ -162,10 +167,9 @@ class HttpReplicaAdminTest {
                 "uid", "shop-0", "1.0.0", address, server.getAddress().getPort(), true, true, false);
     }
 
-    private void assertThatNoCallWaitsForever() {
+    private void assertThatNoCallWaitsForever() throws InterruptedException {
         try (var impatient = new HttpReplicaAdmin(Duration.ofMillis(200))) {
-            assertThatThrownBy(() -> impatient.ask(SHOP, pod("127.0.0.1"), Optional.empty()))
-                    .isInstanceOf(UnreachableReplica.class);
+            assertThat(impatient.ask(SHOP, pod("127.0.0.1"), Optional.empty())).isEmpty();
         }
     }
 

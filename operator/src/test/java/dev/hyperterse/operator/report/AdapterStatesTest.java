@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,7 +41,7 @@ class AdapterStatesTest {
                     new ReplicaAnswer(
                             Optional.empty(),
                             Map.of(),
-                            List.of(new Connection("one", link, word), new Connection("gone", Link.DOWN, word))));
+                            List.of(new Connection("one", link, word), new Connection("gone", Link.DOWN, word)), Map.of(), OptionalLong.empty()));
         }
         assertThat(AdapterStates.of(List.of("one"), Shop.replicas(running)))
                 .singleElement()
@@ -55,7 +56,7 @@ class AdapterStatesTest {
     void failingNewSettingsAreReportedThoughTheOldOnesServe() {
         var problem = "the new settings do not work: authentication failed";
         var answers = List.of(new Connection("one", Link.UP, Optional.of(problem)));
-        var pod = Shop.answering("shop-0", new ReplicaAnswer(Optional.empty(), Map.of(), answers));
+        var pod = Shop.answering("shop-0", new ReplicaAnswer(Optional.empty(), Map.of(), answers, Map.of(), OptionalLong.empty()));
         assertThat(AdapterStates.of(List.of("one"), Shop.replicas(pod)))
                 .containsExactly(new AdapterState("one", State.Connected, Optional.of(problem)));
     }

@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -127,7 +128,7 @@ class HealthStatesTest {
         var refusedByDatabase =
                 new ReplicaAnswer.Unverified(1, "no such column: nmae (SQLITE_ERROR)", Optional.of("SELECT ".length()));
         var answer = new ReplicaAnswer(
-                Optional.of(revision(7)), Map.of(), List.of(), Map.of("Tool default/number", refusedByDatabase));
+                Optional.of(revision(7)), Map.of(), List.of(), Map.of("Tool default/number", refusedByDatabase), OptionalLong.empty());
         return replicas(Shop.answering("shop-0", answer));
     }
 

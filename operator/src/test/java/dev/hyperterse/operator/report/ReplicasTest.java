@@ -12,6 +12,7 @@ import dev.hyperterse.operator.resolve.LeafKey;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class ReplicasTest {
@@ -33,7 +34,7 @@ class ReplicasTest {
                 .isFalse();
         assertThat(replicas(served, silent("starting", false)).reached(revision(7)))
                 .isTrue();
-        var booting = new ReplicaAnswer(Optional.empty(), Map.of(), List.of());
+        var booting = new ReplicaAnswer(Optional.empty(), Map.of(), List.of(), Map.of(), OptionalLong.empty());
         assertThat(replicas(served, Shop.answering("booting", booting)).reached(revision(7)))
                 .isFalse();
     }
@@ -50,8 +51,8 @@ class ReplicasTest {
     void onlyAReplicaWithTheRevisionCanRefuseItsLeaves() {
         var leaf = new LeafKey(LeafKind.Tool, "shop", "one");
         var refused = Map.of("Tool shop/one", "it needs streams");
-        var now = Shop.answering("now", new ReplicaAnswer(Optional.of(revision(7)), refused, List.of()));
-        var late = Shop.answering("late", new ReplicaAnswer(Optional.of(revision(6)), refused, List.of()));
+        var now = Shop.answering("now", new ReplicaAnswer(Optional.of(revision(7)), refused, List.of(), Map.of(), OptionalLong.empty()));
+        var late = Shop.answering("late", new ReplicaAnswer(Optional.of(revision(6)), refused, List.of(), Map.of(), OptionalLong.empty()));
         assertThat(replicas(late).refusal(leaf, revision(7))).isEmpty();
         assertThat(replicas(late, now).refusal(leaf, revision(7)))
                 .contains(new Replicas.Refusal("1.0.0", "it needs streams"));

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -514,7 +515,7 @@ class ReporterTest {
     }
 
     private static Replicas.Replica withAdapter(String pod, ReplicaAnswer.Connection adapter) {
-        return Shop.answering(pod, new ReplicaAnswer(Optional.of(revision(7)), Map.of(), List.of(adapter)));
+        return Shop.answering(pod, new ReplicaAnswer(Optional.of(revision(7)), Map.of(), List.of(adapter), Map.of(), OptionalLong.empty()));
     }
 
     private void overwrite(LeafKey leaf) {
@@ -553,7 +554,7 @@ class ReporterTest {
 
     private void refuseOne() {
         var refusing =
-                new ReplicaAnswer(Optional.of(revision(7)), Map.of("Tool default/one", "it needs streams"), List.of());
+                new ReplicaAnswer(Optional.of(revision(7)), Map.of("Tool default/one", "it needs streams"), List.of(), Map.of(), OptionalLong.empty());
         see(serving("shop-0", revision(7)), Shop.answering("shop-1", refusing));
     }
 

@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -308,8 +309,8 @@ class ServerReportTest {
                         new ReplicaAnswer(
                                 Optional.of(revision(7)),
                                 Map.of(),
-                                List.of(new Connection("demo", Link.UP, Optional.empty())))),
-                Shop.answering("shop-1", new ReplicaAnswer(Optional.of(revision(7)), Map.of(), List.of(down)))));
+                                List.of(new Connection("demo", Link.UP, Optional.empty())), Map.of(), OptionalLong.empty())),
+                Shop.answering("shop-1", new ReplicaAnswer(Optional.of(revision(7)), Map.of(), List.of(down), Map.of(), OptionalLong.empty()))));
         var status = report(NOON);
         assertThat(status.adapters())
                 .containsExactly(new HyperterseServerStatus.AdapterState(
@@ -340,7 +341,7 @@ class ServerReportTest {
     }
 
     private static Replicas.Replica sharingBy(String pod, Connection state) {
-        return Shop.answering(pod, new ReplicaAnswer(Optional.of(revision(7)), Map.of(), List.of(state)));
+        return Shop.answering(pod, new ReplicaAnswer(Optional.of(revision(7)), Map.of(), List.of(state), Map.of(), OptionalLong.empty()));
     }
 
     @Test

@@ -24,6 +24,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /** A server and its leaves, evaluated by the compiler of the operator. */
@@ -158,7 +159,7 @@ final class Shop {
     }
 
     static Replica serving(String pod, Revision revision) {
-        return answering(pod, new ReplicaAnswer(Optional.of(revision), Map.of(), List.of()));
+        return answering(pod, new ReplicaAnswer(Optional.of(revision), Map.of(), List.of(), Map.of(), OptionalLong.empty()));
     }
 
     static Replica answering(String pod, ReplicaAnswer answer) {

@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
 import org.junit.jupiter.api.BeforeEach;
@@ -127,6 +128,6 @@ class UnverifiedStatementTest {
         return Shop.answering(
                 pod,
                 new ReplicaAnswer(
-                        Optional.of(revision), Map.of(), List.of(), Map.of("Tool default/one", refusedByDatabase)));
+                        Optional.of(revision), Map.of(), List.of(), Map.of("Tool default/one", refusedByDatabase), OptionalLong.empty()));
     }
 }
