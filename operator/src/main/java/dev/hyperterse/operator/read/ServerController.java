@@ -32,15 +32,23 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The servers, on the Java Operator SDK: its informer is the only one of them, and it reconciles each of them one
  * reconciliation at a time, again after a growing pause when one failed. The queue in front makes one of many changes.
  */
 public final class ServerController implements Reconciler<HyperterseServer>, KindFollower, Depth {
+    private static final Logger LOG = LoggerFactory.getLogger(ServerController.class);
+
+    private static final int ALL = Integer.MAX_VALUE;
+
     /** For good: the SDK would go on with a part of the servers after it. */
     private static final Duration READ_LIMIT = Duration.ofDays(365);
 
@@ -49,12 +57,14 @@ public final class ServerController implements Reconciler<HyperterseServer>, Kin
             new CoalescingQueue<>(name(), Pace.PUBLISHING, timer, this::submit);
     private final Set<ServerKey> pending = ConcurrentHashMap.newKeySet();
     private final Set<ServerKey> running = ConcurrentHashMap.newKeySet();
+    /** One for each running reconciliation, and all of them when they have ended. */
+    private final Semaphore slots = new Semaphore(ALL);
     private final ServerEvents events;
     private final Operator operator;
     private final RegisteredController<HyperterseServer> registered;
     private final Scope scope;
     private IndexerResourceCache<HyperterseServer> cache;
-    private volatile Optional<Reconciliations> reconciliations = Optional.empty();
+    private volatile Optional<Consumer<ServerKey>> work = Optional.empty();
     private volatile boolean read;
     private volatile boolean closed;
 
@@ -92,19 +102,7 @@ public final class ServerController implements Reconciler<HyperterseServer>, Kin
 
     /** Starts to reconcile servers that are offered. */
     public void begin(Consumer<ServerKey> reconcile) {
-        reconciliations = Optional.of(new Reconciliations(name(), server -> {
-            running.add(server);
-            // An offer from here on is one for the next reconciliation.
-            pending.remove(server);
-            try {
-                reconcile.accept(server);
-            } catch (RuntimeException | Error failed) {
-                pending.add(server);
-                throw failed;
-            } finally {
-                running.remove(server);
-            }
-        }));
+        work = Optional.of(reconcile);
     }
 
     /** Queues a reconciliation of that server, even if it was deleted. */
@@ -126,9 +124,12 @@ public final class ServerController implements Reconciler<HyperterseServer>, Kin
 
     /** Starts no new reconciliation; running ones may finish within the limit. */
     public void end(Duration limit) {
-        var last = reconciliations;
-        reconciliations = Optional.empty();
-        last.ifPresent(it -> it.end(limit));
+        work = Optional.empty();
+        try {
+            slots.tryAcquire(ALL, limit.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException asked) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** As the queue does when a server has its turn. */
@@ -140,10 +141,35 @@ public final class ServerController implements Reconciler<HyperterseServer>, Kin
 
     @Override
     public UpdateControl<HyperterseServer> reconcile(HyperterseServer server, Context<HyperterseServer> context) {
-        if (inScope(server)) {
-            reconciliations.ifPresent(it -> it.run(ServerKey.of(server)));
+        if (inScope(server) && slots.tryAcquire()) {
+            try {
+                work.ifPresent(it -> reconcile(ServerKey.of(server), it));
+            } finally {
+                slots.release();
+            }
         }
         return UpdateControl.noUpdate();
+    }
+
+    private void reconcile(ServerKey server, Consumer<ServerKey> work) {
+        running.add(server);
+        // An offer from here on is one for the next reconciliation.
+        pending.remove(server);
+        try {
+            work.accept(server);
+        } catch (RuntimeException | Error failed) {
+            pending.add(server);
+            LOG.atWarn()
+                    .addKeyValue("event", "work_failed")
+                    .addKeyValue("queue", name())
+                    .addKeyValue("key", server)
+                    .setCause(failed)
+                    .log("is tried again");
+            // The SDK does not catch an Error, and would never reconcile that server again.
+            throw failed instanceof RuntimeException ordinary ? ordinary : new IllegalStateException(failed);
+        } finally {
+            running.remove(server);
+        }
     }
 
     /**
