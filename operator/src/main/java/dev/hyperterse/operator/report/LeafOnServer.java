@@ -7,6 +7,7 @@ import dev.hyperterse.crds.v1alpha1.LeafServer;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
 import dev.hyperterse.operator.compile.EvaluationResult;
 import dev.hyperterse.operator.problem.Reason;
+import dev.hyperterse.operator.report.LeafReport.NamedServer;
 import dev.hyperterse.operator.resolve.ObservedLeaf;
 import dev.hyperterse.operator.resolve.ServerKey;
 import java.time.Instant;
@@ -78,7 +79,8 @@ record LeafOnServer(ServingState standing, Optional<LeafServer> entry, Optional<
     static LeafOnServer of(ObservedLeaf leaf, NamedServer server, PreviousStatus<LeafStatus> previous, Instant now) {
         var entry = previous.status().flatMap(it -> entry(it, server.key()));
         var before = entry.filter(_ -> previous.trusted());
-        var progress = server.progress().filter(it -> evaluates(it, leaf));
+        var progress =
+                Optional.ofNullable(server.inputs().leaves().get(leaf.key())).filter(it -> evaluates(it, leaf));
         if (progress.isPresent()) {
             return of(leaf, server, progress.get(), before, now);
         }
@@ -98,9 +100,9 @@ record LeafOnServer(ServingState standing, Optional<LeafServer> entry, Optional<
         var result = progress.result();
         var standing =
                 switch (result) {
-                    case EvaluationResult.Serve _ -> served(progress, server, before, leaf.generation());
+                    case EvaluationResult.Serve _ -> served(progress, server.inputs(), before, leaf.generation());
                     case EvaluationResult.Refuse refusal
-                    when refusal.suspended() -> suspended(refusal, progress, server, before, leaf.generation());
+                    when refusal.suspended() -> suspended(refusal, progress, server.inputs(), before, leaf.generation());
                     case EvaluationResult.Refuse _, EvaluationResult.KeepLastGood _ ->
                         ServingState.faulty(result, Optional.of(progress.evaluatedAt()));
                 };
@@ -118,7 +120,7 @@ record LeafOnServer(ServingState standing, Optional<LeafServer> entry, Optional<
      * nothing about replicas.
      */
     private static ServingState served(
-            LeafProgress progress, NamedServer server, Optional<LeafServer> before, long generation) {
+            LeafProgress progress, ServerStatusInputs server, Optional<LeafServer> before, long generation) {
         if (progress.refused().isPresent()) {
             var message = progress.refused().get().message();
             return new ServingState(
@@ -147,7 +149,7 @@ record LeafOnServer(ServingState standing, Optional<LeafServer> entry, Optional<
     private static ServingState suspended(
             EvaluationResult.Refuse refusal,
             LeafProgress progress,
-            NamedServer server,
+            ServerStatusInputs server,
             Optional<LeafServer> before,
             long generation) {
         var seen = before.filter(it -> Conditions.find(it.conditions(), ConditionTypes.SERVING)
@@ -172,7 +174,8 @@ record LeafOnServer(ServingState standing, Optional<LeafServer> entry, Optional<
 
     /** Only an evaluation result may reveal whether a server of another namespace exists. */
     private static ServingState notEvaluated(ObservedLeaf leaf, NamedServer server) {
-        return server.failure()
+        return server.inputs()
+                .failure()
                 .filter(_ -> leaf.key().namespace().equals(server.key().namespace()))
                 .map(it -> new ServingState(
                         Readiness.SERVER_FAILING,

@@ -8,6 +8,7 @@ import dev.hyperterse.operator.queue.Depth;
 import dev.hyperterse.operator.queue.Pace;
 import dev.hyperterse.operator.queue.Timer;
 import dev.hyperterse.operator.read.KnownObjects;
+import dev.hyperterse.operator.report.LeafReport.NamedServer;
 import dev.hyperterse.operator.report.StatusUpdater.Observed;
 import dev.hyperterse.operator.resolve.LeafKey;
 import dev.hyperterse.operator.resolve.ObjectVersion;
@@ -135,7 +136,7 @@ public final class Reporter implements StatusInputs.Listener {
 
         private List<NamedServer> servers(ObservedLeaf leaf) {
             return leaf.servers().stream()
-                    .map(it -> NamedServer.of(it, objects.server(it).isPresent(), inputs.of(it), leaf.key()))
+                    .map(it -> new NamedServer(it, objects.server(it).isPresent(), inputs.of(it)))
                     .toList();
         }
 

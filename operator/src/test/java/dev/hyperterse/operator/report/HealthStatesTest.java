@@ -7,9 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hyperterse.crds.ApiSerialization;
-import dev.hyperterse.operator.problem.Problem;
-import dev.hyperterse.operator.problem.Reason;
-import dev.hyperterse.operator.workload.Rollout;
+import dev.hyperterse.operator.report.LeafReport.NamedServer;
 import dev.hyperterse.operator.workload.WorkloadState;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.nio.file.Files;
@@ -60,7 +58,7 @@ class HealthStatesTest {
     private void tools() {
         UnaryOperator<ServerStatusInputs> behind = it -> it.seen(replicas(serving("shop-0", revision(6))), NOON);
         UnaryOperator<ServerStatusInputs> reached = it -> it.seen(replicas(serving("shop-0", revision(7))), NOON);
-        UnaryOperator<ServerStatusInputs> asleep = it -> it.runs(scaledToZero());
+        UnaryOperator<ServerStatusInputs> asleep = it -> it.runs(Shop.scaledToZero());
         var fresh = states.computeIfAbsent("new", _ -> tool(SOUND, reached));
         fresh.remove("status");
         states.put("ready", tool(SOUND, reached));
@@ -84,7 +82,7 @@ class HealthStatesTest {
     private void servers() {
         states.put("server-ready", server(Shop.runs(1), replicas(serving("shop-0", revision(7)))));
         states.put("server-rolling-out", server(Shop.rollsOut(1), replicas()));
-        states.put("server-scaled-to-zero", server(scaledToZero(), replicas()));
+        states.put("server-scaled-to-zero", server(Shop.scaledToZero(), replicas()));
     }
 
     private static ObjectNode tool(String text, UnaryOperator<ServerStatusInputs> seen) {
@@ -93,7 +91,7 @@ class HealthStatesTest {
                 .withEvaluation(shop.evaluation(revision(7)), NOON)
                 .runs(Shop.runs(1)));
         var leaf = shop.leaves().getFirst();
-        var server = NamedServer.of(Shop.KEY, true, inputs, leaf.key());
+        var server = new NamedServer(Shop.KEY, true, inputs);
         var status = LeafReport.of(leaf, List.of(server), Shop.trusted(leaf.status()), NOON.plusSeconds(60))
                 .status()
                 .orElseThrow();
@@ -130,10 +128,5 @@ class HealthStatesTest {
         var answer = new ReplicaAnswer(
                 Optional.of(revision(7)), Map.of(), List.of(), Map.of("Tool default/number", refusedByDatabase), OptionalLong.empty());
         return replicas(Shop.answering("shop-0", answer));
-    }
-
-    private static WorkloadState scaledToZero() {
-        var none = Problem.of(Reason.ScaledToZero, "spec.workload.replicas", "pods-are-asked-for", "none", "");
-        return new WorkloadState(1, List.of(), Rollout.Complete, Optional.of(none), Optional.empty(), Optional.empty());
     }
 }

@@ -13,6 +13,7 @@ import dev.hyperterse.crds.v1alpha1.LeafStatus;
 import dev.hyperterse.operator.compile.EvaluationResult;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
+import dev.hyperterse.operator.report.LeafReport.NamedServer;
 import dev.hyperterse.operator.resolve.LeafKey;
 import dev.hyperterse.operator.resolve.ObjectVersion;
 import dev.hyperterse.operator.resolve.ObservedLeaf;
@@ -21,6 +22,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -226,14 +228,9 @@ class LeafReportTest {
 
     @Test
     void theGracePeriodBeginsWithTheFirstReplica() {
-        var place = new NamedServer(
-                SHOP,
-                true,
-                Optional.of(LeafProgress.evaluated(
-                        identity(1), new EvaluationResult.Serve(served(1)), REVISION, NOON, false)),
-                Optional.of(NOON.plusSeconds(60)),
-                false,
-                Optional.empty());
+        var standing =
+                LeafProgress.evaluated(identity(1), new EvaluationResult.Serve(served(1)), REVISION, NOON, false);
+        var place = place(SHOP, standing, Optional.of(NOON.plusSeconds(60)), false);
         assertThat(outcome(leaf(1, SHOP), List.of(place), NOON.plusSeconds(60)))
                 .isEqualTo(StatusDecision.leaveFor(Duration.ofSeconds(1)));
     }
@@ -264,15 +261,15 @@ class LeafReportTest {
 
     @Test
     void aFailingServerIsReportedToDefinitionsOfItsNamespace() {
-        var failure = new ServerStatusInputs.Failure(failure(Reason.OperatorForbidden), NOON);
-        var own = new NamedServer(SHOP, true, Optional.empty(), Optional.empty(), false, Optional.of(failure));
+        var failure = failure(Reason.OperatorForbidden);
+        var own = failing(SHOP, failure);
         assertThat(outcome(leaf(1, SHOP), List.of(own), NOON.plusMillis(500)))
                 .isEqualTo(StatusDecision.leaveFor(Duration.ofMillis(500)));
         var status = report(leaf(1, SHOP), NOON.plusSeconds(1), own);
         assertThat(ready(status)).isEqualTo("Unknown OperatorForbidden 1");
         assertThat(types(status)).containsExactly("Ready", "Reconciling");
 
-        var foreign = new NamedServer(OTHER, true, Optional.empty(), Optional.empty(), false, Optional.of(failure));
+        var foreign = failing(OTHER, failure);
         assertThat(outcome(leaf(1, OTHER), List.of(foreign), NOON.plusSeconds(9)))
                 .isEqualTo(StatusDecision.leave());
     }
@@ -281,8 +278,8 @@ class LeafReportTest {
     void aServedDefinitionStaysReadyWhileTheServerCannotEvaluate() {
         var leaf = leaf(1, SHOP);
         var served = with(leaf, report(leaf, NOON, reached(SHOP, 1)));
-        var failure = new ServerStatusInputs.Failure(failure(Reason.PublicationFailed), NOON);
-        var place = new NamedServer(SHOP, true, Optional.empty(), Optional.empty(), false, Optional.of(failure));
+        var failure = failure(Reason.PublicationFailed);
+        var place = failing(SHOP, failure);
         assertThat(outcome(served, List.of(place), NOON.plusSeconds(600))).isEqualTo(StatusDecision.leave());
     }
 
@@ -291,8 +288,8 @@ class LeafReportTest {
     void anEntryOfAnotherWriterStaysUnverified() {
         var leaf = leaf(1, SHOP);
         var claimed = report(leaf, NOON, reached(SHOP, 1));
-        var failure = new ServerStatusInputs.Failure(failure(Reason.PublicationFailed), NOON);
-        var place = new NamedServer(SHOP, true, Optional.empty(), Optional.empty(), false, Optional.of(failure));
+        var failure = failure(Reason.PublicationFailed);
+        var place = failing(SHOP, failure);
         var untrusted = new PreviousStatus<>(Optional.of(claimed), false, Optional.of(claimed));
         var status = LeafReport.of(leaf, List.of(place), untrusted, NOON.plusSeconds(600))
                 .status()
@@ -381,13 +378,13 @@ class LeafReportTest {
     @Test
     void aLeafOfAServerThatIsScaledToZeroIsReady() {
         var waiting = standing(identity(1), new EvaluationResult.Serve(served(1)), REVISION, false);
-        var asleep = new NamedServer(SHOP, true, Optional.of(waiting), Optional.empty(), true, Optional.empty());
+        var asleep = place(SHOP, waiting, Optional.empty(), true);
         var status = report(leaf(1, SHOP), NOON, asleep);
         assertThat(ready(status)).isEqualTo("True ScaledToZero 1");
         assertThat(types(status)).containsExactly("Ready");
         assertThat(serving(status)).isEqualTo("Unknown ScaledToZero");
         // Its last pod still serves.
-        var ending = new NamedServer(SHOP, true, Optional.of(waiting), Optional.of(NOON), true, Optional.empty());
+        var ending = place(SHOP, waiting, Optional.of(NOON), true);
         assertThat(ready(report(leaf(1, SHOP), NOON.plusSeconds(1), ending))).isEqualTo("False Propagating 1");
     }
 
@@ -447,12 +444,28 @@ class LeafReportTest {
     }
 
     private static NamedServer noServer(ServerKey server) {
-        return new NamedServer(server, false, Optional.empty(), Optional.empty(), false, Optional.empty());
+        return new NamedServer(server, false, ServerStatusInputs.UNKNOWN);
     }
 
     private static NamedServer place(ServerKey server, LeafProgress standing, boolean replicas) {
         var servableSince = replicas ? Optional.of(NOON) : Optional.<Instant>empty();
-        return new NamedServer(server, true, Optional.of(standing), servableSince, false, Optional.empty());
+        return place(server, standing, servableSince, false);
+    }
+
+    private static NamedServer place(
+            ServerKey server, LeafProgress standing, Optional<Instant> servableSince, boolean asleep) {
+        var inputs = new ServerStatusInputs(
+                Optional.empty(),
+                Map.of(LeafKey.of(standing.identity()), standing),
+                Replicas.NONE,
+                servableSince,
+                asleep ? Optional.of(Shop.scaledToZero()) : Optional.empty(),
+                Optional.empty());
+        return new NamedServer(server, true, inputs);
+    }
+
+    private static NamedServer failing(ServerKey server, Problem failure) {
+        return new NamedServer(server, true, ServerStatusInputs.UNKNOWN.failed(failure, NOON));
     }
 
     private static ObservedLeaf leaf(long generation, ServerKey... servers) {

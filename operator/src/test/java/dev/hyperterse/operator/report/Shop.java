@@ -92,6 +92,11 @@ final class Shop {
                 Optional.empty());
     }
 
+    static WorkloadState scaledToZero() {
+        var none = Problem.of(Reason.ScaledToZero, "spec.workload.replicas", "pods-are-asked-for", "none", "");
+        return new WorkloadState(1, List.of(), Rollout.Complete, Optional.of(none), Optional.empty(), Optional.empty());
+    }
+
     /** That status, as a writer who wants a server to be Ready, or not to be, would change it. */
     static HyperterseServerStatus ready(HyperterseServerStatus status, Condition.Status ready) {
         var tree = ApiSerialization.mapper().<ObjectNode>valueToTree(status);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.crds.v1alpha1.Condition;
 import dev.hyperterse.crds.v1alpha1.Condition.Status;
+import dev.hyperterse.operator.report.LeafReport.NamedServer;
 import dev.hyperterse.operator.resolve.LeafKey;
 import dev.hyperterse.operator.resolve.ServerKey;
 import java.time.Instant;
@@ -57,7 +58,7 @@ class TextualSubstitutionTest {
         });
         inputs.evaluated(shop.evaluation(Shop.revision(1)));
         var leaf = shop.leaves().getFirst();
-        var server = NamedServer.of(Shop.KEY, true, inputs.of(Shop.KEY), leaf.key());
+        var server = new NamedServer(Shop.KEY, true, inputs.of(Shop.KEY));
         var status = LeafReport.of(leaf, List.of(server), Shop.trusted(leaf.status()), NOON.plusSeconds(60))
                 .status();
         return status.flatMap(it -> Conditions.find(it.conditions(), "TextualSubstitution"));

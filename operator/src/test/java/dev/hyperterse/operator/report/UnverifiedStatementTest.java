@@ -11,6 +11,7 @@ import dev.hyperterse.crds.v1alpha1.Condition;
 import dev.hyperterse.crds.v1alpha1.Condition.Status;
 import dev.hyperterse.crds.v1alpha1.ConditionTypes;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
+import dev.hyperterse.operator.report.LeafReport.NamedServer;
 import dev.hyperterse.operator.report.ReplicaAnswer.Unverified;
 import dev.hyperterse.operator.resolve.LeafKey;
 import dev.hyperterse.operator.resolve.ObservedLeaf;
@@ -109,7 +110,7 @@ class UnverifiedStatementTest {
                         it.key(), it.version(), it.generation(), it.servers(), refersToText, it.status(), false))
                 .findFirst()
                 .orElseThrow();
-        var server = NamedServer.of(Shop.KEY, true, inputs.of(Shop.KEY), leaf.key());
+        var server = new NamedServer(Shop.KEY, true, inputs.of(Shop.KEY));
         return LeafReport.of(leaf, List.of(server), Shop.trusted(leaf.status()), NOON)
                 .status()
                 .orElseThrow();
