@@ -46,7 +46,7 @@ record LeafProgress(
     /** What it becomes when that is known of replicas; the same where that changes nothing. */
     LeafProgress seenBy(Replicas replicas) {
         // The second is the usual case, of thousands each time a replica says something.
-        if (since.isEmpty() || hasNothingToReport() && !replicas.refuseAny() && !replicas.anyUnverified()) {
+        if (since.isEmpty() || hasNothingToReport() && !replicas.complain()) {
             return this;
         }
         var refusal = replicas.refusal(LeafKey.of(identity), since.get());

@@ -27,6 +27,10 @@ public record ReplicaAnswer(
         unverified = Map.copyOf(unverified);
     }
 
+    boolean complains() {
+        return !refused.isEmpty() || !unverified.isEmpty();
+    }
+
     /**
      * What a database says against a statement.
      *

@@ -56,22 +56,10 @@ public record Replicas(int existing, List<Replica> running) {
         return Optional.of(versions).filter(it -> !it.isEmpty());
     }
 
-    /** Whether any of them says that it cannot serve something. */
-    boolean refuseAny() {
+    /** Whether any of them says something against a definition. */
+    boolean complain() {
         for (var replica : running) {
-            if (replica.answer().isPresent()
-                    && !replica.answer().get().refused().isEmpty()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Whether the database of any of them refuses a statement. */
-    boolean anyUnverified() {
-        for (var replica : running) {
-            if (replica.answer().isPresent()
-                    && !replica.answer().get().unverified().isEmpty()) {
+            if (replica.answer().isPresent() && replica.answer().get().complains()) {
                 return true;
             }
         }
@@ -80,7 +68,7 @@ public record Replicas(int existing, List<Replica> running) {
 
     /** What a database says against the statement of a leaf that is in the catalog since that revision. */
     Optional<ReplicaAnswer.Unverified> unverified(LeafKey leaf, long generation, Revision since) {
-        if (!anyUnverified()) {
+        if (!complain()) {
             return Optional.empty();
         }
         var display = leaf.toString();
@@ -93,7 +81,7 @@ public record Replicas(int existing, List<Replica> running) {
 
     /** Why a runtime does not serve a leaf that is in the catalog since that revision. */
     Optional<Refusal> refusal(LeafKey leaf, Revision since) {
-        if (!refuseAny()) {
+        if (!complain()) {
             return Optional.empty();
         }
         var display = leaf.toString();
