@@ -19,6 +19,7 @@ import io.fabric8.kubernetes.api.model.TopologySpreadConstraint;
 import io.fabric8.kubernetes.api.model.TopologySpreadConstraintBuilder;
 import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.VolumeBuilder;
+import io.fabric8.kubernetes.api.model.VolumeMount;
 import io.fabric8.kubernetes.api.model.VolumeMountBuilder;
 import java.util.ArrayList;
 import java.util.List;
@@ -148,20 +149,12 @@ final class RuntimePod {
                 .withDrop("ALL")
                 .endCapabilities()
                 .endSecurityContext()
-                .addToVolumeMounts(
-                        new VolumeMountBuilder()
-                                .withName("tmp")
-                                .withMountPath("/tmp")
-                                .build(),
-                        new VolumeMountBuilder()
-                                .withName("data")
-                                .withMountPath(DATA_FOLDER)
-                                .build(),
-                        new VolumeMountBuilder()
-                                .withName("catalog")
-                                .withMountPath(CATALOG_FOLDER)
-                                .build())
+                .withVolumeMounts(mount("tmp", "/tmp"), mount("data", DATA_FOLDER), mount("catalog", CATALOG_FOLDER))
                 .build();
+    }
+
+    private static VolumeMount mount(String volume, String folder) {
+        return new VolumeMountBuilder().withName(volume).withMountPath(folder).build();
     }
 
     private List<EnvVar> environment() {
