@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.function.Consumer;
 
 /** Looks at the catalog of a server after an event about one of its objects. The watch shows own writes too. */
-final class CatalogInspections implements Depth {
+final class CatalogInspections {
     /**
      * A list after a lost watch shows a deletion a moment before the watch has the version up to which it has read, and no
      * event follows. So a deletion is looked at again.
@@ -30,13 +30,7 @@ final class CatalogInspections implements Depth {
         }
     }
 
-    @Override
-    public String name() {
-        return queue.name();
-    }
-
-    @Override
-    public int size() {
-        return queue.size();
+    Depth queue() {
+        return queue;
     }
 }

@@ -90,7 +90,7 @@ final class Leader {
         this.inspections = new CatalogInspections(publishing, this::inspect);
         this.figures = new LeadershipFigures(
                 Stream.concat(
-                                Stream.<Depth>of(servers, converged, inspections, this.workloads),
+                                Stream.of(servers, converged, inspections.queue(), this.workloads),
                                 reporter.queues().stream())
                         .toList(),
                 reporter.inputs()::behind);

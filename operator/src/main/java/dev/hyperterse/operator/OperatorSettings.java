@@ -59,7 +59,9 @@ record OperatorSettings(
                         .map(own -> new InetSocketAddress(own, ADMIN_PORT))
                         .orElseGet(() -> new InetSocketAddress(ADMIN_PORT)),
                 runtime(read.required("HYPERTERSE_RUNTIME_IMAGE"), read),
-                read.optional(PULL_SECRETS).map(OperatorSettings::secrets).orElse(List.of()),
+                read.optional(PULL_SECRETS)
+                        .map(names -> names(PULL_SECRETS, names, SECRET, "a Secret", ""))
+                        .orElse(List.of()),
                 scope(read),
                 read.choice("HYPERTERSE_LOG_LEVEL", LogLevel.Info),
                 read.optional("HYPERTERSE_OTLP_ENDPOINT").map(address -> collector(address, read)));
@@ -94,27 +96,20 @@ record OperatorSettings(
     }
 
     private static List<String> namespaces(String variable, String names) {
-        var namespaces = Arrays.stream(names.split(",", -1)).map(String::strip).toList();
-        for (var namespace : namespaces) {
-            if (!NAMESPACE.matcher(namespace).matches()) {
-                throw new IllegalArgumentException(
-                        "%s is '%s', and '%s' is not the name of a namespace; write names with commas between them, or leave the variable out for all namespaces"
-                                .formatted(variable, names, namespace));
-            }
-        }
-        return namespaces;
+        return names(
+                variable, names, NAMESPACE, "a namespace", ", or leave the variable out for all namespaces");
     }
 
-    private static List<String> secrets(String names) {
-        var secrets = Arrays.stream(names.split(",", -1)).map(String::strip).toList();
-        for (var secret : secrets) {
-            if (!SECRET.matcher(secret).matches()) {
+    private static List<String> names(String variable, String text, Pattern allowed, String kind, String instead) {
+        var names = Arrays.stream(text.split(",", -1)).map(String::strip).toList();
+        for (var name : names) {
+            if (!allowed.matcher(name).matches()) {
                 throw new IllegalArgumentException(
-                        "%s is '%s', and '%s' is not the name of a Secret; write names with commas between them"
-                                .formatted(PULL_SECRETS, names, secret));
+                        "%s is '%s', and '%s' is not the name of %s; write names with commas between them%s"
+                                .formatted(variable, text, name, kind, instead));
             }
         }
-        return secrets;
+        return names;
     }
 
     private static Endpoint collector(String address, Environment read) {

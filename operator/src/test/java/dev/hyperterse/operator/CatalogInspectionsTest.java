@@ -37,7 +37,7 @@ class CatalogInspectionsTest {
         timer.work();
         pass(Duration.ofHours(1));
         assertThat(inspected).containsExactly(SHOP);
-        assertThat(inspections.size()).isZero();
+        assertThat(inspections.queue().size()).isZero();
     }
 
     private void pass(Duration time) {

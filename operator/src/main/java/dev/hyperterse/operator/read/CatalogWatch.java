@@ -6,9 +6,7 @@ import dev.hyperterse.operator.resolve.ObjectName;
 import dev.hyperterse.operator.resolve.ResourceVersions;
 import dev.hyperterse.operator.resolve.ServerKey;
 import dev.hyperterse.operator.resolve.WorkloadNames;
-import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.fabric8.kubernetes.client.informers.cache.Cache;
 import java.util.List;
 import java.util.Optional;
@@ -65,18 +63,14 @@ public final class CatalogWatch implements AutoCloseable {
      * read less than that version: it is behind, or an etcd was restored.
      */
     public synchronized boolean changedSince(ObjectName name, String version) {
-        return watches.find(Place.of(name))
-                .map(Watch::informer)
-                .filter(watch -> changedSince(watch, name, version))
-                .isPresent();
-    }
-
-    private static boolean changedSince(
-            SharedIndexInformer<? extends HasMetadata> watch, ObjectName name, String version) {
+        var informer = watches.find(Place.of(name)).map(Watch::informer);
+        if (informer.isEmpty()) {
+            return false;
+        }
         // In this order: what is read in between is newer.
-        var readTo = watch.lastSyncResourceVersion();
+        var readTo = informer.get().lastSyncResourceVersion();
         var key = Cache.namespaceKeyFunc(name.namespace(), name.name());
-        var seen = Optional.ofNullable(watch.getIndexer().getByKey(key))
+        var seen = Optional.ofNullable(informer.get().getIndexer().getByKey(key))
                 .map(it -> it.getMetadata().getResourceVersion());
         return changedSince(version, seen, readTo);
     }

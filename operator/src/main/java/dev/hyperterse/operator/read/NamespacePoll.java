@@ -59,34 +59,23 @@ final class NamespacePoll implements NamespaceLabels {
     }
 
     private void look() {
-        if (changed() && isComplete()) {
+        var changed = names.stream().filter(this::changed).toList();
+        if (!changed.isEmpty() && isComplete()) {
             labelsChanged.run();
         }
     }
 
-    private boolean changed() {
-        var changed = false;
-        for (var name : names) {
-            try {
-                var now = labels(name);
-                synchronized (this) {
-                    changed |= !now.equals(known.put(name, now));
-                }
-            } catch (NotReadYet unreadable) {
-                // The namespace is being deleted, or the API server is away; both are logged elsewhere.
-            }
-        }
-        return changed;
-    }
-
-    private Map<String, String> labels(String name) {
+    private boolean changed(String name) {
         try {
-            var namespace = client.namespaces().withName(name).get();
-            return Optional.ofNullable(namespace)
+            var now = Optional.ofNullable(client.namespaces().withName(name).get())
                     .flatMap(it -> Optional.ofNullable(it.getMetadata().getLabels()))
                     .orElse(Map.of());
-        } catch (KubernetesClientException failed) {
-            throw new NotReadYet("the labels of namespace " + name + " cannot be read", failed);
+            synchronized (this) {
+                return !now.equals(known.put(name, now));
+            }
+        } catch (KubernetesClientException unreadable) {
+            // The namespace is being deleted, or the API server is away; both are logged elsewhere.
+            return false;
         }
     }
 
