@@ -2,7 +2,6 @@ package dev.hyperterse.operator.publish;
 
 import dev.hyperterse.catalog.CatalogCodec;
 import dev.hyperterse.catalog.server.ServerIdentity;
-import dev.hyperterse.operator.publish.ObjectStore.Write;
 import dev.hyperterse.operator.resolve.ObjectName;
 import java.util.HashMap;
 import java.util.Map;
@@ -79,14 +78,12 @@ final class CatalogObjectCache {
     }
 
     private Optional<StoredObject> replace(ObjectName name, Map<String, byte[]> entries, Optional<String> version) {
-        return switch (store.write(name, entries, version)) {
-            case Write.Done(var stored) -> Optional.of(stored);
-            case Write.Conflict _ -> {
-                // Rarely alone: a restored etcd or another operator has changed the neighbours as well.
-                forget();
-                yield Optional.empty();
-            }
-        };
+        var written = store.write(name, entries, version);
+        if (written.isEmpty()) {
+            // A conflict comes rarely alone: a restored etcd or another operator has changed the neighbours as well.
+            forget();
+        }
+        return written;
     }
 
     /** Empty where it is not known, or known not to exist. */

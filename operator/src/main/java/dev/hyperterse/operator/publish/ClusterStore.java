@@ -49,16 +49,17 @@ public final class ClusterStore implements ObjectStore {
     }
 
     @Override
-    public Write write(ObjectName name, Map<String, byte[]> entries, Optional<String> replacing) {
+    public Optional<StoredObject> write(
+            ObjectName name, Map<String, byte[]> entries, Optional<String> replacing) {
         var object = client.resource(object(name, entries, replacing));
         try {
-            return new Write.Done(stored(replacing.isPresent() ? object.update() : object.create()));
+            return Optional.of(stored(replacing.isPresent() ? object.update() : object.create()));
         } catch (KubernetesClientException failed) {
             return switch (failed.getCode()) {
                 // Not found: it was deleted since it was read.
                 case HttpURLConnection.HTTP_CONFLICT, HttpURLConnection.HTTP_NOT_FOUND -> {
                     conflicted.run();
-                    yield new Write.Conflict();
+                    yield Optional.empty();
                 }
                 default -> throw failure(name.name() + " cannot be written", failed);
             };

@@ -11,14 +11,9 @@ import java.util.Optional;
 public interface ObjectStore {
     Optional<StoredObject> read(ObjectName name);
 
-    /** Creates the object, or replaces its entries at that version. */
-    Write write(ObjectName name, Map<String, byte[]> entries, Optional<String> replacing);
-
-    /** How a write ended. */
-    sealed interface Write {
-        record Done(StoredObject stored) implements Write {}
-
-        /** Somebody else wrote, created or deleted the object since it was read. */
-        record Conflict() implements Write {}
-    }
+    /**
+     * Creates the object, or replaces its entries at that version. Empty after a conflict: another writer wrote, created
+     * or deleted the object since it was read.
+     */
+    Optional<StoredObject> write(ObjectName name, Map<String, byte[]> entries, Optional<String> replacing);
 }

@@ -25,7 +25,8 @@ public final class ApiServerInMemory {
             }
 
             @Override
-            public Write write(ObjectName name, Map<String, byte[]> entries, Optional<String> replacing) {
+            public Optional<StoredObject> write(
+                    ObjectName name, Map<String, byte[]> entries, Optional<String> replacing) {
                 beforeEachOperation.run();
                 return replace(name, entries, replacing);
             }
@@ -67,16 +68,16 @@ public final class ApiServerInMemory {
         objects.putAll(snapshot);
     }
 
-    private synchronized ObjectStore.Write replace(
+    private synchronized Optional<StoredObject> replace(
             ObjectName name, Map<String, byte[]> entries, Optional<String> replacing) {
         var current = Optional.ofNullable(objects.get(name)).map(StoredObject::resourceVersion);
         if (!current.equals(replacing)) {
-            return new ObjectStore.Write.Conflict();
+            return Optional.empty();
         }
         var written = new StoredObject(entries, Long.toString(++version));
         objects.put(name, written);
         writes++;
         afterEachWrite.run();
-        return new ObjectStore.Write.Done(written);
+        return Optional.of(written);
     }
 }

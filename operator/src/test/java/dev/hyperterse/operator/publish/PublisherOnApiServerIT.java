@@ -235,7 +235,8 @@ class PublisherOnApiServerIT {
         }
 
         @Override
-        public Write write(ObjectName name, Map<String, byte[]> entries, Optional<String> replacing) {
+        public Optional<StoredObject> write(
+                ObjectName name, Map<String, byte[]> entries, Optional<String> replacing) {
             if (left-- <= 0) {
                 throw new Killed();
             }
