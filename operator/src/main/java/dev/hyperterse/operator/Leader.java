@@ -21,14 +21,12 @@ import dev.hyperterse.operator.resolve.ServerKey;
 import dev.hyperterse.operator.script.CompilerProcess;
 import dev.hyperterse.operator.script.ServerScriptCache;
 import dev.hyperterse.operator.trace.ReconcileTrace;
-import dev.hyperterse.operator.workload.WorkloadState;
 import dev.hyperterse.operator.workload.Workloads;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -60,7 +58,7 @@ final class Leader {
      * @param client for publishing
      * @param statusClient for statuses alone, so that a burst of them never delays a publication
      * @param pod this process, as events are to name it
-     * @param workloads is given the listener of what runs for servers
+     * @param workloads is started and closed with this
      * @param view has read everything: a catalog compiled from a part would take tools away
      */
     Leader(
@@ -69,14 +67,14 @@ final class Leader {
             String pod,
             ClusterView view,
             Leadership leadership,
-            Function<BiConsumer<ServerKey, WorkloadState>, ? extends Workloads> workloads,
+            Workloads workloads,
             OperatorMetrics metrics,
             Function<ServerKey, ReconcileTrace> traces,
             InstantSource clock) {
         this.view = view;
         this.metrics = metrics;
         this.reporter = new Reporter(view, statusClient, pod, leadership, metrics, clock, reporting);
-        this.workloads = workloads.apply(reporter.inputs()::workload);
+        this.workloads = workloads;
         this.convergence = new Convergence(view::pods, this::seen);
         this.reconciliation = new Reconciliation(
                 view,
@@ -90,7 +88,7 @@ final class Leader {
         this.inspections = new CatalogInspections(publishing, this::inspect);
         this.figures = new LeadershipFigures(
                 Stream.concat(
-                                Stream.of(servers, converged, inspections.queue(), this.workloads),
+                                Stream.of(servers, converged, inspections.queue(), workloads),
                                 reporter.queues().stream())
                         .toList(),
                 reporter.inputs()::behind);
@@ -113,7 +111,7 @@ final class Leader {
         view.leaves().stream()
                 .filter(leaf -> leaf.servers().isEmpty() || !existing.containsAll(leaf.servers()))
                 .forEach(leaf -> reporter.leafAffected(leaf.key()));
-        workloads.start();
+        workloads.start(reporter.inputs()::workload);
     }
 
     /** What the CRDs of the cluster lack, where they are older than this operator. */

@@ -15,7 +15,6 @@ import dev.hyperterse.operator.trace.ReconcileTrace;
 import dev.hyperterse.operator.trace.RecordedReconciliations;
 import dev.hyperterse.operator.workload.WorkloadController;
 import dev.hyperterse.operator.workload.WorkloadSettings;
-import dev.hyperterse.operator.workload.WorkloadState;
 import dev.hyperterse.telemetry.logging.LogOutput;
 import dev.hyperterse.telemetry.otlp.SentMetrics;
 import dev.hyperterse.telemetry.otlp.Service;
@@ -23,7 +22,6 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
-import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -167,7 +165,7 @@ public final class OperatorProcess implements AutoCloseable {
                 settings.pod(),
                 view,
                 election,
-                this::workload,
+                workloads(),
                 metrics,
                 traces.<Function<ServerKey, ReconcileTrace>>map(it -> it::begin).orElse(_ -> ReconcileTrace.NONE),
                 InstantSource.system());
@@ -209,9 +207,9 @@ public final class OperatorProcess implements AutoCloseable {
         }
     }
 
-    private WorkloadController workload(BiConsumer<ServerKey, WorkloadState> changed) {
+    private WorkloadController workloads() {
         var workloads = new WorkloadSettings(settings.runtime(), settings.pullSecrets(), settings.namespace());
-        return new WorkloadController(client, settings.scope(), workloads, view, changed, InstantSource.system());
+        return new WorkloadController(client, settings.scope(), workloads, view, InstantSource.system());
     }
 
     private synchronized Optional<Leader> stop() {

@@ -37,7 +37,7 @@ class LeaderOnApiServerTest {
             "operator-0",
             view,
             () -> true,
-            _ -> new NoWorkloads(),
+            new NoWorkloads(),
             metrics,
             server -> traces.apply(server),
             InstantSource.system());

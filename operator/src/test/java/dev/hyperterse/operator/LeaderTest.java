@@ -6,12 +6,15 @@ import dev.hyperterse.operator.metrics.OperatorMetrics;
 import dev.hyperterse.operator.read.ClusterClient;
 import dev.hyperterse.operator.read.ClusterView;
 import dev.hyperterse.operator.resolve.Scope;
+import dev.hyperterse.operator.resolve.ServerKey;
 import dev.hyperterse.operator.trace.ReconcileTrace;
+import dev.hyperterse.operator.workload.WorkloadState;
 import dev.hyperterse.operator.workload.Workloads;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.InstantSource;
+import java.util.function.BiConsumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +31,7 @@ class LeaderTest {
             "operator-0",
             view,
             () -> true,
-            _ -> workloads,
+            workloads,
             metrics,
             _ -> ReconcileTrace.NONE,
             InstantSource.system());
@@ -68,7 +71,7 @@ class LeaderTest {
         private boolean closed;
 
         @Override
-        public void start() {
+        public void start(BiConsumer<ServerKey, WorkloadState> changed) {
             started = true;
         }
 

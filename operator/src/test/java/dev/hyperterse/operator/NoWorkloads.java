@@ -1,11 +1,14 @@
 package dev.hyperterse.operator;
 
+import dev.hyperterse.operator.resolve.ServerKey;
+import dev.hyperterse.operator.workload.WorkloadState;
 import dev.hyperterse.operator.workload.Workloads;
+import java.util.function.BiConsumer;
 
 /** For tests whose servers have no pods of their own. */
 final class NoWorkloads implements Workloads {
     @Override
-    public void start() {
+    public void start(BiConsumer<ServerKey, WorkloadState> changed) {
         // There is nothing to read.
     }
 

@@ -279,7 +279,7 @@ class OperatorIT {
                 POD,
                 view,
                 () -> true,
-                _ -> new NoWorkloads(),
+                new NoWorkloads(),
                 new OperatorMetrics(),
                 _ -> ReconcileTrace.NONE,
                 InstantSource.system());

@@ -89,9 +89,8 @@ class PodReplicaIT {
                 Scope.everywhere(),
                 new WorkloadSettings(image, List.of(), TestNamespace.SYSTEM),
                 view,
-                (server, state) -> {},
                 InstantSource.system());
-        workloads.start();
+        workloads.start((_, _) -> {});
     }
 
     @AfterEach
@@ -265,7 +264,7 @@ class PodReplicaIT {
                 "hyperterse-operator-0",
                 view,
                 () -> true,
-                _ -> new NoWorkloads(),
+                new NoWorkloads(),
                 new OperatorMetrics(),
                 _ -> ReconcileTrace.NONE,
                 InstantSource.system());

@@ -59,13 +59,12 @@ class StuckRolloutTest {
             "operator-0",
             view,
             () -> true,
-            listener -> new WorkloadController(
+            new WorkloadController(
                     client,
                     Scope.everywhere(),
                     new WorkloadSettings(
                             new RuntimeImage("registry.example/runtime:1", "1", false), List.of(), "hyperterse-system"),
                     view,
-                    listener,
                     InstantSource.system()),
             new OperatorMetrics(),
             _ -> ReconcileTrace.NONE,

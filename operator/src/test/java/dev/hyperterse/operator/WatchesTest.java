@@ -37,7 +37,6 @@ class WatchesTest {
                         Scope.everywhere(),
                         WORKLOADS,
                         view,
-                        (server, _) -> seen.complete(server),
                         InstantSource.system())) {
             client.resource(client.getKubernetesSerialization().unmarshal("""
                     apiVersion: hyperterse.dev/v1alpha1
@@ -48,7 +47,7 @@ class WatchesTest {
                     .create();
             view.start();
             assertThat(view.awaitRead(Duration.ofMinutes(1))).isTrue();
-            workloads.start();
+            workloads.start((server, _) -> seen.complete(server));
             seen.orTimeout(1, TimeUnit.MINUTES).join();
             var lists = apiServer.lists().stream()
                     .filter(path -> !path.contains("/namespaces/"))

@@ -33,6 +33,7 @@ public final class WorkloadController implements Workloads {
             new CoalescingQueue<>("workloads", Pace.STANDARD, timer, this::reconcile);
     private final Children children;
     private final WorkloadReconciler reconciler;
+    private volatile BiConsumer<ServerKey, WorkloadState> changed = (_, _) -> {};
     private volatile boolean read;
 
     /** @param client stays the caller's */
@@ -41,11 +42,10 @@ public final class WorkloadController implements Workloads {
             Scope scope,
             WorkloadSettings settings,
             ClusterView view,
-            BiConsumer<ServerKey, WorkloadState> changed,
             InstantSource clock) {
         this.view = view;
         this.children = new Children(client, scope, queue::offer);
-        this.reconciler = new WorkloadReconciler(client, settings, view, children, changed, clock);
+        this.reconciler = new WorkloadReconciler(client, settings, view, children, (server, state) -> changed.accept(server, state), clock);
     }
 
     @Override
@@ -59,7 +59,8 @@ public final class WorkloadController implements Workloads {
     }
 
     @Override
-    public void start() {
+    public void start(BiConsumer<ServerKey, WorkloadState> listener) {
+        changed = listener;
         view.listenForWorkloads(queue::offer);
         children.start().orTimeout(READ_LIMIT.toMinutes(), TimeUnit.MINUTES).whenComplete((_, _) -> begin());
     }

@@ -72,9 +72,8 @@ class WorkloadControllerTest {
                 Scope.everywhere(),
                 new WorkloadSettings(image, List.of(), "hyperterse-system"),
                 view,
-                listener,
                 now::get);
-        controller.start();
+        controller.start(listener);
     }
 
     private void restart(RuntimeImage image) {

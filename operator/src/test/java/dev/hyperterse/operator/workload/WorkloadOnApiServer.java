@@ -63,9 +63,8 @@ abstract class WorkloadOnApiServer {
                 scope,
                 new WorkloadSettings(image, List.of(), TestNamespace.SYSTEM),
                 view,
-                states,
                 InstantSource.system());
-        controller.start();
+        controller.start(states);
     }
 
     private KubernetesClient asTheOperator(ControlPlane controlPlane) {
