@@ -75,8 +75,7 @@ public final class ClusterStore implements ObjectStore {
 
     private HasMetadata owned(HasMetadata object) {
         if (!Ownership.holdsOrTakesOver(server, object)) {
-            throw new ForeignObjectException(
-                    object.getKind() + " " + object.getMetadata().getName(), Ownership.holder(object));
+            throw new ForeignObjectException(Ownership.foreign(object));
         }
         return object;
     }

@@ -1,24 +1,19 @@
 package dev.hyperterse.operator.publish;
 
+import dev.hyperterse.operator.problem.Problem;
+
 /** A name that a catalog needs is taken by an object of another owner, which is left alone. */
 public final class ForeignObjectException extends PublicationException {
     private static final long serialVersionUID = 1;
 
-    private final String object;
-    private final String holder;
+    private final transient Problem problem;
 
-    /** @param object kind and name */
-    public ForeignObjectException(String object, String holder) {
-        super("%s belongs to %s".formatted(object, holder));
-        this.object = object;
-        this.holder = holder;
+    public ForeignObjectException(Problem problem) {
+        super(problem.describe());
+        this.problem = problem;
     }
 
-    public String object() {
-        return object;
-    }
-
-    public String holder() {
-        return holder;
+    public Problem problem() {
+        return problem;
     }
 }

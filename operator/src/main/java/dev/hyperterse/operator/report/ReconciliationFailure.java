@@ -3,7 +3,6 @@ package dev.hyperterse.operator.report;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
 import dev.hyperterse.operator.publish.ForeignObjectException;
-import dev.hyperterse.operator.resolve.Ownership;
 import dev.hyperterse.operator.resolve.ServerKey;
 import dev.hyperterse.operator.workload.ApiFailure;
 import java.net.HttpURLConnection;
@@ -16,7 +15,7 @@ public final class ReconciliationFailure {
 
     public static Problem of(ServerKey server, Throwable failure) {
         if (failure instanceof ForeignObjectException foreign) {
-            return Ownership.foreign(foreign.object(), foreign.holder());
+            return foreign.problem();
         }
         if (ApiFailure.namespaceTerminates(failure)) {
             return problem(

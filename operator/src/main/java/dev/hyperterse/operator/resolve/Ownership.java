@@ -59,17 +59,16 @@ public final class Ownership {
     }
 
     /** The owner of an object that is none of this server's. */
-    public static String holder(HasMetadata object) {
+    private static String holder(HasMetadata object) {
         return controller(object).map(it -> it.getKind() + " " + it.getName()).orElse("another owner");
     }
 
-    /** @param object kind and name */
-    public static Problem foreign(String object, String holder) {
+    public static Problem foreign(HasMetadata object) {
         return Problem.of(
                 Reason.ForeignObject,
-                object,
+                object.getKind() + " " + object.getMetadata().getName(),
                 "child-is-ours",
-                "the name is taken by an object that belongs to %s, which is left alone".formatted(holder),
+                "the name is taken by an object that belongs to %s, which is left alone".formatted(holder(object)),
                 "delete or rename that object, or name the server differently");
     }
 

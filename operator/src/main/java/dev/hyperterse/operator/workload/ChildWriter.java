@@ -87,8 +87,7 @@ final class ChildWriter {
 
     private ChildOutcome update(HyperterseServer server, HasMetadata wanted, HasMetadata current) {
         if (!Ownership.holds(server, current)) {
-            return new ChildOutcome.Refused(
-                    Ownership.foreign(ChildKey.of(wanted).describe(), Ownership.holder(current)));
+            return new ChildOutcome.Refused(Ownership.foreign(current));
         }
         if (current.getMetadata().getDeletionTimestamp() != null) {
             return new ChildOutcome.Conflict();

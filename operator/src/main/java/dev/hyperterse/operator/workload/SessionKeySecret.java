@@ -63,7 +63,7 @@ final class SessionKeySecret {
             return Optional.empty();
         }
         if (!Ownership.holds(server, found)) {
-            return Optional.of(Ownership.foreign(path(), Ownership.holder(found)));
+            return Optional.of(Ownership.foreign(found));
         }
         var entries = entries(found);
         try {
