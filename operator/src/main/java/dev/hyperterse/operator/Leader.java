@@ -13,7 +13,7 @@ import dev.hyperterse.operator.queue.ThreadTimer;
 import dev.hyperterse.operator.read.ClusterEvent;
 import dev.hyperterse.operator.read.ClusterView;
 import dev.hyperterse.operator.read.ServerController;
-import dev.hyperterse.operator.reconcile.Reconciliation;
+import dev.hyperterse.operator.reconcile.ServerReconcilers;
 import dev.hyperterse.operator.report.ReconciliationFailure;
 import dev.hyperterse.operator.report.Replicas;
 import dev.hyperterse.operator.report.Reporter;
@@ -48,7 +48,7 @@ final class Leader {
     private final Reporter reporter;
     private final Convergence convergence;
     private final CompilerProcess scriptCompiler = new CompilerProcess();
-    private final Reconciliation reconciliation;
+    private final ServerReconcilers reconcilers;
     private final ServerController servers;
     private final CoalescingQueue<ServerKey> converged;
     private final CatalogInspections inspections;
@@ -76,7 +76,7 @@ final class Leader {
         this.reporter = new Reporter(view, statusClient, pod, leadership, metrics, clock, reporting);
         this.workloads = workloads;
         this.convergence = new Convergence(view::pods, this::seen);
-        this.reconciliation = new Reconciliation(
+        this.reconcilers = new ServerReconcilers(
                 view,
                 metrics,
                 traces,
@@ -144,7 +144,7 @@ final class Leader {
             return;
         }
         try {
-            var outcome = reconciliation.reconcile(server);
+            var outcome = reconcilers.reconcile(server);
             outcome.evaluation().ifPresent(evaluation -> {
                 figures.evaluated(server, evaluation.compiled());
                 reporter.inputs().evaluated(evaluation);
@@ -171,7 +171,7 @@ final class Leader {
     }
 
     private void inspect(ServerKey server) {
-        if (!isBeingDeleted(server) && reconciliation.modifiedExternally(server)) {
+        if (!isBeingDeleted(server) && reconcilers.modifiedExternally(server)) {
             servers.offer(server);
         }
     }
@@ -180,7 +180,7 @@ final class Leader {
         reporter.inputs()
                 .reachedByAll(server)
                 .filter(_ -> !isBeingDeleted(server))
-                .filter(revision -> reconciliation.recordConverged(server, revision))
+                .filter(revision -> reconcilers.recordConverged(server, revision))
                 .ifPresent(_ -> servers.offer(server));
     }
 

@@ -14,7 +14,7 @@ final class CatalogObjectCache {
     private final CatalogCodec codec;
     private final ObjectName indexName;
     private final Map<ObjectName, Optional<StoredObject>> contents = new HashMap<>();
-    private Optional<Committed> index = Optional.empty();
+    private Optional<StoredIndex> index = Optional.empty();
 
     CatalogObjectCache(ObjectStore store, CatalogCodec codec, ServerIdentity server) {
         this.store = store;
@@ -31,15 +31,15 @@ final class CatalogObjectCache {
         contents.clear();
     }
 
-    Committed index() {
+    StoredIndex index() {
         if (index.isEmpty()) {
-            index = Optional.of(Committed.of(store.read(indexName), codec));
+            index = Optional.of(StoredIndex.of(store.read(indexName), codec));
         }
         return index.get();
     }
 
     /** The index, unless it would have to be read. */
-    Optional<Committed> knownIndex() {
+    Optional<StoredIndex> knownIndex() {
         return index;
     }
 
@@ -71,9 +71,9 @@ final class CatalogObjectCache {
     }
 
     /** Replaces the index only in the version that was read. Returns false if another leader has claimed it since. */
-    boolean writeIndex(Map<String, byte[]> entries, Committed replaced) {
+    boolean writeIndex(Map<String, byte[]> entries, StoredIndex replaced) {
         var written = replace(indexName, entries, replaced.resourceVersion());
-        written.ifPresent(stored -> index = Optional.of(Committed.of(stored, codec)));
+        written.ifPresent(stored -> index = Optional.of(StoredIndex.of(stored, codec)));
         return written.isPresent();
     }
 
@@ -89,7 +89,7 @@ final class CatalogObjectCache {
     /** Empty where it is not known, or known not to exist. */
     Optional<String> version(ObjectName name) {
         return name.equals(indexName)
-                ? index.flatMap(Committed::resourceVersion)
+                ? index.flatMap(StoredIndex::resourceVersion)
                 : contents.getOrDefault(name, Optional.empty()).map(StoredObject::resourceVersion);
     }
 

@@ -99,7 +99,7 @@ public final class ClusterStore implements ObjectStore {
         var text = new TreeMap<String, String>();
         var binary = new TreeMap<String, String>();
         entries.forEach((key, content) -> {
-            if (key.equals(CatalogNames.INDEX_ENTRY) || key.equals(Committed.CLAIM)) {
+            if (key.equals(CatalogNames.INDEX_ENTRY) || key.equals(StoredIndex.CLAIM)) {
                 text.put(key, new String(content, StandardCharsets.UTF_8));
             } else {
                 binary.put(key, ENCODER.encodeToString(content));

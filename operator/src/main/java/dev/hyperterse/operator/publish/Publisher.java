@@ -138,11 +138,11 @@ public final class Publisher {
         return commit(desired, valueSet, committed);
     }
 
-    private boolean mine(Committed committed) {
+    private boolean mine(StoredIndex committed) {
         return committed.epoch().filter(epoch::equals).isPresent();
     }
 
-    private Optional<PublicationOutcome> claim(Committed committed) {
+    private Optional<PublicationOutcome> claim(StoredIndex committed) {
         if (!leadership.confirmed()) {
             objects.forget();
             return Optional.of(new PublicationOutcome.NotLeading());
@@ -154,7 +154,7 @@ public final class Publisher {
     }
 
     private Optional<PublicationOutcome> commit(
-            CatalogContent desired, Optional<String> valueSet, Committed committed) {
+            CatalogContent desired, Optional<String> valueSet, StoredIndex committed) {
         var parts = desired.slots().stream().map(EncodedSlot::part).toList();
         var sha256 = CatalogDigest.of(desired.server(), parts, valueSet);
         var before = committed.index();
@@ -173,7 +173,7 @@ public final class Publisher {
                 parts,
                 valueSet,
                 before.flatMap(CatalogIndex::converged));
-        return objects.writeIndex(Committed.entries(index, codec), committed)
+        return objects.writeIndex(StoredIndex.entries(index, codec), committed)
                 ? Optional.of(new PublicationOutcome.Published(index))
                 : Optional.empty();
     }
@@ -213,7 +213,7 @@ public final class Publisher {
         objects.knownIndex().filter(this::mine).ifPresent(committed -> committed
                 .index()
                 .filter(index -> !index.converged().equals(Optional.of(revision.position())))
-                .map(index -> objects.writeIndex(Committed.entries(index.convergedAt(revision), codec), committed))
+                .map(index -> objects.writeIndex(StoredIndex.entries(index.convergedAt(revision), codec), committed))
                 .filter(written -> written)
                 .ifPresent(_ -> settle()));
     }
@@ -235,7 +235,7 @@ public final class Publisher {
     }
 
     /** The id stays while the values do: a new one would be a new catalog. */
-    private Optional<String> valueSetId(CatalogContent desired, Committed committed, Optional<StoredObject> stored) {
+    private Optional<String> valueSetId(CatalogContent desired, StoredIndex committed, Optional<StoredObject> stored) {
         if (desired.values().isEmpty()) {
             return Optional.empty();
         }
@@ -259,7 +259,7 @@ public final class Publisher {
     }
 
     /** False after a conflict. */
-    private boolean put(Entry entry, Committed committed) {
+    private boolean put(Entry entry, StoredIndex committed) {
         var stored = objects.content(entry.name()).map(StoredObject::entries).orElse(Map.of());
         var entries = new TreeMap<>(committed.named(stored));
         // A deposed leader that has not noticed yet may still sweep entries that no index names;
@@ -272,7 +272,7 @@ public final class Publisher {
     }
 
     /** What was published for a server of the same name that is gone is about to go with it. */
-    private boolean ofThisServer(Committed committed) {
+    private boolean ofThisServer(StoredIndex committed) {
         return committed
                 .index()
                 .filter(index -> index.server().identity().uid().equals(server.uid()))

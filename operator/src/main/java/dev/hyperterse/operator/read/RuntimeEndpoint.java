@@ -28,7 +28,6 @@ public record RuntimeEndpoint(
         boolean ended) {
     private static final String ADMIN_PORT = "admin";
     private static final String RUNTIME = "runtime";
-    private static final String VERSION_LABEL = "app.kubernetes.io/version";
 
     static RuntimeEndpoint of(Pod pod) {
         var metadata = pod.getMetadata();
@@ -42,7 +41,7 @@ public record RuntimeEndpoint(
         return new RuntimeEndpoint(
                 metadata.getUid(),
                 metadata.getName(),
-                metadata.getLabels().getOrDefault(VERSION_LABEL, ""),
+                metadata.getLabels().getOrDefault(WorkloadNames.VERSION_LABEL, ""),
                 Objects.requireNonNullElse(status.getPodIP(), ""),
                 adminPort(pod),
                 running,

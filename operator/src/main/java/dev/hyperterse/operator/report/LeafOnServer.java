@@ -20,7 +20,7 @@ import java.util.Optional;
  * @param unverified why the database of the server refuses its statement
  * @param textual whether the server serves it with values that become text of its statement
  */
-record LeafOnServer(ServingState standing, Optional<LeafServer> entry, Optional<String> unverified, boolean textual) {
+record LeafOnServer(ServingState state, Optional<LeafServer> entry, Optional<String> unverified, boolean textual) {
     /** What one server means for the leaf being ready, the worst first. */
     enum Readiness {
         /** The server has not evaluated this generation yet. */
@@ -90,15 +90,15 @@ record LeafOnServer(ServingState standing, Optional<LeafServer> entry, Optional<
         }
         var result =
                 EvaluationResult.noServer(server.key().namespace(), server.key().name());
-        var standing = ServingState.faulty(result, Optional.empty());
-        var refused = LeafServerEntry.of(leaf, server.key(), result, Optional.empty(), standing, before, now);
-        return new LeafOnServer(standing, Optional.of(refused), Optional.empty(), false);
+        var state = ServingState.faulty(result, Optional.empty());
+        var refused = LeafServerEntry.of(leaf, server.key(), result, Optional.empty(), state, before, now);
+        return new LeafOnServer(state, Optional.of(refused), Optional.empty(), false);
     }
 
     private static LeafOnServer of(
             ObservedLeaf leaf, NamedServer server, LeafProgress progress, Optional<LeafServer> before, Instant now) {
         var result = progress.result();
-        var standing =
+        var state =
                 switch (result) {
                     case EvaluationResult.Serve _ -> served(progress, server.inputs(), before, leaf.generation());
                     case EvaluationResult.Refuse refusal
@@ -106,10 +106,10 @@ record LeafOnServer(ServingState standing, Optional<LeafServer> entry, Optional<
                     case EvaluationResult.Refuse _, EvaluationResult.KeepLastGood _ ->
                         ServingState.faulty(result, Optional.of(progress.evaluatedAt()));
                 };
-        var entry = LeafServerEntry.of(leaf, server.key(), result, progress.refused(), standing, before, now);
+        var entry = LeafServerEntry.of(leaf, server.key(), result, progress.refused(), state, before, now);
         var textual = result.served().filter(it -> it.requires().contains(Feature.TEXTUAL_STATEMENT));
         return new LeafOnServer(
-                standing,
+                state,
                 Optional.of(entry),
                 UnverifiedStatement.message(leaf, server.key(), progress),
                 textual.isPresent());

@@ -79,9 +79,9 @@ final class LeafReport {
         if (servers.isEmpty()) {
             return ServingState.of(Readiness.FAULTY, ProgressReason.NoServers, Optional.empty());
         }
-        var standings = servers.stream().map(LeafOnServer::standing).toList();
-        var worst = Collections.min(standings, Comparator.comparing(ServingState::readiness));
-        var since = standings.stream()
+        var states = servers.stream().map(LeafOnServer::state).toList();
+        var worst = Collections.min(states, Comparator.comparing(ServingState::readiness));
+        var since = states.stream()
                 .filter(it -> it.readiness() == worst.readiness())
                 .flatMap(it -> it.since().stream())
                 .min(Comparator.naturalOrder());
@@ -124,7 +124,7 @@ final class LeafReport {
 
     private LeafStatus status() {
         var serving = servers.stream()
-                .filter(it -> it.standing().readiness() == Readiness.SERVING)
+                .filter(it -> it.state().readiness() == Readiness.SERVING)
                 .count();
         List<LeafServer> entries =
                 servers.stream().flatMap(it -> it.entry().stream()).toList();

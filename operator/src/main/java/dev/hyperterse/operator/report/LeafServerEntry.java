@@ -42,7 +42,7 @@ final class LeafServerEntry {
             ServerKey server,
             EvaluationResult result,
             Optional<Replicas.Refusal> refused,
-            ServingState standing,
+            ServingState state,
             Optional<LeafServer> before,
             Instant now) {
         var conditions = new Conditions(before.map(LeafServerEntry::ours).orElse(List.of()), leaf.generation(), now);
@@ -55,14 +55,14 @@ final class LeafServerEntry {
         if (saysWhyNoVersionStays(result, before, leaf.generation())) {
             conditions.keep(ConditionTypes.SERVING);
         } else {
-            serving(conditions, result, refused, standing);
+            serving(conditions, result, refused, state);
         }
         return new LeafServer(
                 server.namespace(),
                 server.name(),
                 result.served().filter(ToolLeaf.class::isInstance).map(it -> it.publicName()),
                 Optional.of(leaf.generation()),
-                servedGeneration(result, refused, standing, before),
+                servedGeneration(result, refused, state, before),
                 conditions.list());
     }
 
@@ -104,8 +104,8 @@ final class LeafServerEntry {
     }
 
     private static void serving(
-            Conditions conditions, EvaluationResult result, Optional<Replicas.Refusal> refused, ServingState standing) {
-        var status = standing.readiness().serving();
+            Conditions conditions, EvaluationResult result, Optional<Replicas.Refusal> refused, ServingState state) {
+        var status = state.readiness().serving();
         switch (result) {
             case EvaluationResult.KeepLastGood(var kept, var _) ->
                 refused.ifPresentOrElse(
@@ -121,7 +121,7 @@ final class LeafServerEntry {
             when status == Status.False ->
                 conditions.add(ConditionTypes.SERVING, status, refusal.reason(), Messages.of(refusal));
             case EvaluationResult.Refuse _, EvaluationResult.Serve _ ->
-                conditions.add(ConditionTypes.SERVING, status, standing.reason(), standing.message());
+                conditions.add(ConditionTypes.SERVING, status, state.reason(), state.message());
         }
     }
 
@@ -129,9 +129,9 @@ final class LeafServerEntry {
     private static Optional<Long> servedGeneration(
             EvaluationResult result,
             Optional<Replicas.Refusal> refused,
-            ServingState standing,
+            ServingState state,
             Optional<LeafServer> before) {
-        var isServed = result instanceof EvaluationResult.KeepLastGood || standing.readiness() == Readiness.SERVING;
+        var isServed = result instanceof EvaluationResult.KeepLastGood || state.readiness() == Readiness.SERVING;
         return result.served()
                 .filter(_ -> refused.isEmpty())
                 .flatMap(leaf -> isServed

@@ -4,7 +4,6 @@ import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -46,10 +45,6 @@ public record WorkloadState(
 
     public WorkloadState {
         problems = List.copyOf(problems);
-        Objects.requireNonNull(rollout, "rollout");
-        Objects.requireNonNull(notReady, "notReady");
-        Objects.requireNonNull(runtimeVersion, "runtimeVersion");
-        Objects.requireNonNull(pendingUpgrade, "pendingUpgrade");
     }
 
     /**

@@ -17,7 +17,7 @@ record BootingReplica(Map<String, String> prompts, Map<String, String> values) {
     static Optional<BootingReplica> boot(ApiServerInMemory api, ServerIdentity server) {
         var codec = new CatalogCodec();
         return api.stored(ObjectName.index(server))
-                .flatMap(stored -> Committed.of(stored, codec).index())
+                .flatMap(stored -> StoredIndex.of(stored, codec).index())
                 .map(index -> read(api, server, index, codec));
     }
 

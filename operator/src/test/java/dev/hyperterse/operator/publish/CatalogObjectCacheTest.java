@@ -17,13 +17,13 @@ class CatalogObjectCacheTest {
     @Test
     void anIndexThatWasClaimedSinceTheDecisionIsNotReplaced() {
         var index = ObjectName.index(Shop.SERVER);
-        apiServer.edit(index, Map.of(Committed.CLAIM, "own".getBytes()));
+        apiServer.edit(index, Map.of(StoredIndex.CLAIM, "own".getBytes()));
         var decidedOn = cache.index();
-        apiServer.edit(index, Map.of(Committed.CLAIM, NEWER_LEADER));
+        apiServer.edit(index, Map.of(StoredIndex.CLAIM, NEWER_LEADER));
         cache.content(ObjectName.values(Shop.SERVER));
         assertThat(cache.index().resourceVersion()).isNotEqualTo(decidedOn.resourceVersion());
-        assertThat(cache.writeIndex(Map.of(Committed.CLAIM, "own".getBytes()), decidedOn))
+        assertThat(cache.writeIndex(Map.of(StoredIndex.CLAIM, "own".getBytes()), decidedOn))
                 .isFalse();
-        assertThat(apiServer.stored(index).orElseThrow().entries()).containsEntry(Committed.CLAIM, NEWER_LEADER);
+        assertThat(apiServer.stored(index).orElseThrow().entries()).containsEntry(StoredIndex.CLAIM, NEWER_LEADER);
     }
 }

@@ -138,7 +138,7 @@ class ModifiedDuringConvergenceTest {
     }
 
     private CatalogIndex index() {
-        return Committed.of(api.stored(ObjectName.index(Shop.SERVER)), new CatalogCodec())
+        return StoredIndex.of(api.stored(ObjectName.index(Shop.SERVER)), new CatalogCodec())
                 .index()
                 .orElseThrow();
     }

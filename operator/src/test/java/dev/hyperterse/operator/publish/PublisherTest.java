@@ -458,7 +458,7 @@ class PublisherTest {
     }
 
     private CatalogIndex index() {
-        return Committed.of(api.stored(ObjectName.index(Shop.SERVER)), new CatalogCodec())
+        return StoredIndex.of(api.stored(ObjectName.index(Shop.SERVER)), new CatalogCodec())
                 .index()
                 .orElseThrow();
     }

@@ -21,7 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /** The servers of this leadership, each with what its last reconciliation left. */
-public final class Reconciliation {
+public final class ServerReconcilers {
     private static final int TAKEOVERS_AT_ONCE = 8;
 
     private final ClusterView view;
@@ -35,7 +35,7 @@ public final class Reconciliation {
     private final Map<ServerKey, ServerReconciler> known = new ConcurrentHashMap<>();
 
     /** @param scripts makes the scripts of a server */
-    public Reconciliation(
+    public ServerReconcilers(
             ClusterView view,
             OperatorMetrics metrics,
             Function<ServerKey, ReconcileTrace> traces,

@@ -13,24 +13,24 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The committed index of a server, as the API server holds it. */
-sealed interface Committed {
+sealed interface StoredIndex {
     /** The entry that says whose turn it is while there is no index that could. */
     String CLAIM = "claim";
 
     /** Never published, or deleted. */
-    record Absent() implements Committed {}
+    record Absent() implements StoredIndex {}
 
     /** An index that can be read, at the version its next writer must state. */
-    record Readable(CatalogIndex published, String version) implements Committed {}
+    record Readable(CatalogIndex published, String version) implements StoredIndex {}
 
     /** Claimed and not published yet, edited by hand, or written in a format this build does not know. */
-    record Unreadable(StoredObject stored) implements Committed {}
+    record Unreadable(StoredObject stored) implements StoredIndex {}
 
-    static Committed of(Optional<StoredObject> stored, CatalogCodec codec) {
+    static StoredIndex of(Optional<StoredObject> stored, CatalogCodec codec) {
         return stored.map(object -> of(object, codec)).orElseGet(Absent::new);
     }
 
-    static Committed of(StoredObject stored, CatalogCodec codec) {
+    static StoredIndex of(StoredObject stored, CatalogCodec codec) {
         var json = stored.entries().get(CatalogNames.INDEX_ENTRY);
         if (json == null) {
             return new Unreadable(stored);
