@@ -17,16 +17,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** The Service that leads clients to the replicas, and the policy that says which clients may connect. */
-final class NetworkExposure {
+record NetworkExposure(WorkloadNames names, Workload workload) {
     private static final String NAMESPACE_NAME = "kubernetes.io/metadata.name";
-
-    private final WorkloadNames names;
-    private final Workload workload;
-
-    NetworkExposure(WorkloadNames names, Workload workload) {
-        this.names = names;
-        this.workload = workload;
-    }
 
     Service service(ObjectMeta metadata) {
         var settings = workload.service();

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Why a pod does not run: it has no node, its image cannot be pulled, a container does not start or ends again. */
-final class PodFailure {
+record PodFailure(Pod pod) {
     private static final Set<String> IMAGE_REASONS = Set.of(
             "ErrImagePull",
             "ImagePullBackOff",
@@ -25,12 +25,6 @@ final class PodFailure {
 
     private static final Set<String> START_REASONS =
             Set.of("CreateContainerConfigError", "CreateContainerError", "PreCreateHookError", "RunContainerError");
-
-    private final Pod pod;
-
-    private PodFailure(Pod pod) {
-        this.pod = pod;
-    }
 
     static Optional<Problem> of(Pod pod) {
         return pod.getStatus() == null ? Optional.empty() : new PodFailure(pod).first();

@@ -10,16 +10,8 @@ import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetBuilder;
 import java.util.Optional;
 
 /** The number of replicas: from the spec, from the server's autoscaler, or from another writer. */
-final class ReplicaBounds {
+record ReplicaBounds(WorkloadNames names, Workload workload) {
     private static final int CPU_TARGET = 80;
-
-    private final WorkloadNames names;
-    private final Workload workload;
-
-    ReplicaBounds(WorkloadNames names, Workload workload) {
-        this.names = names;
-        this.workload = workload;
-    }
 
     /** Empty where the spec does not say: two writers of one field would take turns for ever. */
     Optional<Integer> given() {

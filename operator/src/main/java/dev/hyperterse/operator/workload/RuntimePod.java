@@ -25,8 +25,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The pod of a replica: restricted by the strictest pod security standard, writable only where it has to be. */
-final class RuntimePod {
+/**
+ * The pod of a replica: restricted by the strictest pod security standard, writable only where it has to be.
+ *
+ * @param pullSecrets of the installation, beside those of the workload
+ * @param callTimeoutSeconds how long a call may still run when its pod is asked to stop
+ */
+record RuntimePod(
+        WorkloadNames names,
+        String image,
+        List<String> pullSecrets,
+        String serviceAccount,
+        Workload workload,
+        long callTimeoutSeconds) {
     static final String CONTAINER = "runtime";
 
     /** Long enough for the pod to leave all endpoints before it stops accepting. */
@@ -38,32 +49,6 @@ final class RuntimePod {
     private static final String SERVICE_ACCOUNT_FOLDER = "/var/run/secrets/kubernetes.io/serviceaccount";
     private static final String DATA_FOLDER = "/var/lib/hyperterse/data";
     private static final String CATALOG_FOLDER = "/var/lib/hyperterse/catalog";
-
-    private final WorkloadNames names;
-    private final String image;
-    private final List<String> pullSecrets;
-    private final String serviceAccount;
-    private final Workload workload;
-    private final long callTimeoutSeconds;
-
-    /**
-     * @param pullSecrets of the installation, beside those of the workload
-     * @param callTimeoutSeconds how long a call may still run when its pod is asked to stop
-     */
-    RuntimePod(
-            WorkloadNames names,
-            String image,
-            List<String> pullSecrets,
-            String serviceAccount,
-            Workload workload,
-            long callTimeoutSeconds) {
-        this.names = names;
-        this.image = image;
-        this.pullSecrets = List.copyOf(pullSecrets);
-        this.serviceAccount = serviceAccount;
-        this.workload = workload;
-        this.callTimeoutSeconds = callTimeoutSeconds;
-    }
 
     PodSpec spec() {
         return new PodSpecBuilder()
