@@ -18,12 +18,16 @@ import java.util.regex.Pattern;
  * @param ca the authorities to trust, as PEM; without it those of the platform
  */
 public record AllowedUrl(URI prefix, Addresses addresses, Optional<String> ca) {
-    /** What a path must not have, because servers do not agree on what it means. */
-    private static final Pattern AMBIGUOUS = Pattern.compile("(?i)%2f|%5c|(^|/)(\\.|%2e){1,2}(/|$)");
+    /**
+     * Servers disagree on what these mean: encoded slashes, and dot segments, also with the parameters of a segment, which
+     * servers of Java remove before they resolve {@code ..;a=b}.
+     */
+    private static final Pattern AMBIGUOUS =
+            Pattern.compile("(?i)%2f|%5c|(^|/)(\\.|%2e){1,2}((;|%3b)[^/]*)?(/|$)");
 
     private static final String LOCALHOST = "localhost";
 
-    /** As the catalog grants it. @param value of a key; a missing authority is trusted by nothing */
+    /** As the catalog grants it. @param value of a key; without its authority no certificate is trusted */
     public static AllowedUrl of(FetchGrant grant, Function<ValueKey, Optional<String>> value) {
         return new AllowedUrl(
                 URI.create(grant.url()), grant.addresses(), grant.ca().map(key -> value.apply(key)

@@ -116,7 +116,13 @@ class AddressClassTest {
         "https://h/v1/, https://h/v1/%2e%2E/admin, false",
         "https://h/v1/, https://h/v1/..%2fadmin, false",
         "https://h/v1/, https://h/v1/..%5Cadmin, false",
+        "https://h/v1/, https://h/v1/..;/admin, false",
+        "https://h/v1/, https://h/v1/..;a=b/admin, false",
+        "https://h/v1/, https://h/v1/%2e.%3B/admin, false",
+        "https://h/v1/, https://h/v1/.;, false",
         "https://h/v1/, https://h/v1/a..b, true",
+        "https://h/v1/, https://h/v1/a..;b, true",
+        "https://h/v1/, https://h/v1/a;b=..c/d, true",
     })
     void aUrlIsAllowedBelowThePathOfAnother(String prefix, String url, boolean allowed) {
         assertThat(Fetching.allowed(prefix).allows(URI.create(url))).isEqualTo(allowed);

@@ -391,6 +391,21 @@ class FetchesTest {
         }
     }
 
+    /** Trimming the value by an expression took seconds for each head, and nothing stops an expression. */
+    @Test
+    void headerOfManyBlanksIsReadOnce() throws IOException {
+        var blanks = "X-Blank: x%sy\r\n\r\n".formatted(" ".repeat(32_000));
+        var interim = "HTTP/1.1 103 Early Hints\r\n" + blanks;
+        try (var server = plain(
+                raw(interim + interim + interim + "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n" + blanks + "ok"))) {
+            try (var scope = fetching.scope(10_000)) {
+                assertThat(fetching.send(List.of(allowed(at(server))), request("GET", at(server)), scope))
+                        .isEqualTo("200 ok");
+                assertThat(scope.ended()).isEmpty();
+            }
+        }
+    }
+
     @Test
     void interimResponsesWithoutAnEndAreRefused() throws IOException {
         try (var server = plain((_, socket) -> {

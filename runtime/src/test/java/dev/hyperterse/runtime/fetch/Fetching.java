@@ -92,7 +92,11 @@ final class Fetching implements AutoCloseable {
     }
 
     CallScope scope() {
-        return CallScope.open(wheel, 30_000);
+        return scope(30_000);
+    }
+
+    CallScope scope(long millis) {
+        return CallScope.open(wheel, millis);
     }
 
     @Override
