@@ -23,7 +23,7 @@ record AuthorOutput(ScriptOwner owner, AuthorPositions positions, HiddenValues h
     String failed(String message, String stack) {
         if (owner.kind().isConfidential()) {
             return positions
-                    .first(stack)
+                    .first(bounded(stack))
                     .map("the script failed at %s"::formatted)
                     .orElse("the script failed");
         }
