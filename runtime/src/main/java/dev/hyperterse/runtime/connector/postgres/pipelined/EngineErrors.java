@@ -53,6 +53,12 @@ final class EngineErrors {
         return new CallFailure(Stage.TIMEOUT, "the statement took longer than its adapter allows and was cancelled");
     }
 
+    /** Only a statement with values in its text can be a COPY; the compiler refuses it elsewhere. */
+    static CallFailure copy() {
+        return new CallFailure(
+                Stage.EXECUTION, "COPY sends its rows outside of a result; select the rows, or insert them");
+    }
+
     /** The engine's primary message alone: details and hints quote rows, contexts quote statements. */
     static CallFailure failure(ServerError error) {
         return new CallFailure(new EngineMessage(error.message(), "SQLSTATE " + error.sqlState()));

@@ -115,6 +115,11 @@ final class Execution extends PipelinedExchange {
         if (settings.isPresent() && settings.get().accept(message.type())) {
             return;
         }
+        if (isCopy(message.type()) && expected.running() && prepared.isWithoutRows()) {
+            failure = EngineErrors.copy();
+            // Nothing else ends a COPY from the client in the middle of a pipeline.
+            throw connection().end();
+        }
         expected.accept(message.type());
         switch (message.type()) {
             case 'T' -> describe(RowDescription.of(message));
@@ -124,6 +129,11 @@ final class Execution extends PipelinedExchange {
             case 's' -> suspend();
             default -> {}
         }
+    }
+
+    /** The response to a COPY into the table, out of it, or both. */
+    private static boolean isCopy(byte type) {
+        return type == 'G' || type == 'H' || type == 'W';
     }
 
     private void describe(RowDescription description) {

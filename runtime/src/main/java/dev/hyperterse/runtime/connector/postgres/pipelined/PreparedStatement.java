@@ -22,6 +22,10 @@ final class PreparedStatement {
         return shape;
     }
 
+    boolean isWithoutRows() {
+        return shape.filter(known -> known.columns().isEmpty()).isPresent();
+    }
+
     void describe(Shape described) {
         shape = Optional.of(described);
     }

@@ -45,6 +45,11 @@ final class StatementAnswer {
         return next == Next.ROWS || next == Next.CLOSED || next == Next.END;
     }
 
+    /** Whether what follows is the response to Execute. */
+    boolean running() {
+        return next == Next.ROWS;
+    }
+
     boolean isComplete() {
         return next == Next.END;
     }
