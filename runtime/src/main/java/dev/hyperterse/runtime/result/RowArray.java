@@ -165,13 +165,13 @@ public final class RowArray {
         return received;
     }
 
-    /** What a statement without rows says. */
-    public static void affected(int rows, ResultBuffer out) {
+    /** The result of a statement without rows. */
+    public static void affected(long rows, ResultBuffer out) {
         out.json('[')
                 .json('{')
                 .quoted("affected")
                 .json(':')
-                .ascii(Integer.toString(rows))
+                .ascii(Long.toString(rows))
                 .json('}')
                 .json(']');
     }

@@ -114,7 +114,7 @@ final class MysqlStatement implements AutoCloseable {
         lease.limitRows(array.wanted(), bounds.maxRows() + 1);
         try {
             if (!statement.execute()) {
-                RowArray.affected(Math.max(0, statement.getUpdateCount()), out);
+                RowArray.affected(Math.max(0, statement.getLargeUpdateCount()), out);
                 return 1;
             }
             return rows(lease, array, bounds, scope, out);

@@ -5,11 +5,11 @@ import dev.hyperterse.runtime.connector.postgres.wire.WireFormat;
 
 /** The engine's tag of a completed statement, as {@code UPDATE 3}. */
 final class CommandTag {
-    private static final int LONGEST_NUMBER = 9;
+    private static final int LONGEST_NUMBER = 18;
 
     private CommandTag() {}
 
-    /** Whether it says that so many rows were selected, or does not say how many. */
+    /** Whether the tag counts as many selected rows, or counts none at all. */
     static boolean agrees(ServerMessages message, int rows) {
         return message.type() != 'C' || !isSelect(message) || rows(message) == rows;
     }
@@ -19,8 +19,8 @@ final class CommandTag {
         return tag.startsWith("SELECT ");
     }
 
-    /** The number at its end; zero where there is none, as of an empty statement. */
-    static int rows(ServerMessages message) {
+    /** The number at the end of the tag; zero where there is none, as of an empty statement. */
+    static long rows(ServerMessages message) {
         var to = message.end() - 1;
         var from = to;
         while (from > message.body() && isDigit(message.bytes()[from - 1])) {
@@ -28,7 +28,7 @@ final class CommandTag {
         }
         return from >= to || to - from > LONGEST_NUMBER
                 ? 0
-                : Integer.parseInt(WireFormat.text(message.bytes(), from, to));
+                : Long.parseLong(WireFormat.text(message.bytes(), from, to));
     }
 
     private static boolean isDigit(byte character) {
