@@ -4,7 +4,9 @@ import com.mongodb.MongoClientSettings;
 import com.mongodb.ReadPreference;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.MongoIterable;
+import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.result.RowArray;
 import java.util.concurrent.TimeUnit;
@@ -60,7 +62,7 @@ final class CommandRun {
                 .withCodecRegistry(registry())
                 .find(fields.getDocument("filter", new BsonDocument()))
                 .limit(most)
-                .skip(Math.toIntExact(fields.getNumber("skip", new BsonInt64(0)).longValue()));
+                .skip(skip(fields));
         if (fields.containsKey("projection")) {
             found.projection(fields.getDocument("projection"));
         }
@@ -73,6 +75,16 @@ final class CommandRun {
             case Object keys -> found.hint((BsonDocument) keys);
         }
         return drain(found.batchSize(Math.min(most, BATCH)).maxTime(timeLeft(), TimeUnit.MILLISECONDS));
+    }
+
+    private static int skip(BsonDocument fields) {
+        var skip = fields.getNumber("skip", new BsonInt64(0)).longValue();
+        if (skip > Integer.MAX_VALUE) {
+            throw new CallFailure(
+                    Stage.BINDING,
+                    "skip is %d; at most %d documents can be skipped".formatted(skip, Integer.MAX_VALUE));
+        }
+        return (int) skip;
     }
 
     private int aggregate(BoundDocument command) {
@@ -179,7 +191,7 @@ final class CommandRun {
 
     private int affected(RawBsonDocument reply, String name) {
         var changed =
-                reply.getNumber(name, reply.getNumber("n", new BsonInt64(0))).intValue();
+                reply.getNumber(name, reply.getNumber("n", new BsonInt64(0))).longValue();
         var inserted = reply.getArray("upserted", new BsonArray()).size();
         RowArray.affected(changed + inserted, out);
         return 1;

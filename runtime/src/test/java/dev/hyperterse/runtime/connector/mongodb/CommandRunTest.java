@@ -1,0 +1,32 @@
+package dev.hyperterse.runtime.connector.mongodb;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.mongodb.ReadPreference;
+import com.mongodb.client.MongoClients;
+import dev.hyperterse.catalog.document.DocumentCommand.Kind;
+import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.memory.BufferBudget;
+import org.bson.BsonDocument;
+import org.bson.BsonInt64;
+import org.junit.jupiter.api.Test;
+
+class CommandRunTest {
+    /** An input of type int has 64 bits, the driver's skip has 32. */
+    @Test
+    void skipBeyondWhatTheDriverCountsIsFailureOfTheCall() {
+        try (var client = MongoClients.create("mongodb://127.0.0.1:1");
+                var wheel = new DeadlineWheel();
+                var scope = CallScope.open(wheel, 10_000);
+                var out = new BufferBudget(10_000).open(1_000)) {
+            var run = new CommandRun(client.getDatabase("shop"), ReadPreference.primary(), 10, scope, out);
+            var command = new BoundDocument(
+                    Kind.FIND, "orders", new BsonDocument("skip", new BsonInt64(3_000_000_000L)), out.reservation());
+            assertThatThrownBy(() -> run.run(command))
+                    .isInstanceOf(CallFailure.class)
+                    .hasMessage("skip is 3000000000; at most 2147483647 documents can be skipped");
+        }
+    }
+}
