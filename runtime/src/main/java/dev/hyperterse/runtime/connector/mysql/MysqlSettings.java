@@ -27,7 +27,8 @@ record MysqlSettings(
     private static final Pattern ADDRESS =
             Pattern.compile("(?:mysql|mariadb)://([A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+])(?::([0-9]{1,5}))?/([^/?#&]+)");
     private static final Pattern COLLATION = Pattern.compile("utf8mb4_[A-Za-z0-9_]+");
-    private static final String DEFAULT_PORT = "3306";
+    private static final int DEFAULT_PORT = 3306;
+    private static final int LARGEST_PORT = 65535;
 
     static {
         // It logs what engines say, with values in it, at WARN.
@@ -41,7 +42,7 @@ record MysqlSettings(
             throw new UnusableSettings("the address is not mysql://host[:port]/database");
         }
         var host = address.group(1).replace("[", "").replace("]", "");
-        var port = Integer.parseInt(Optional.ofNullable(address.group(2)).orElse(DEFAULT_PORT));
+        var port = port(Optional.ofNullable(address.group(2)));
         var file = remote.passwordFile(secrets);
         var builder = fixed(adapter, file.map(FilePassword::options).orElseGet(Properties::new))
                 .addresses(HostAddress.from(host, port))
@@ -62,6 +63,14 @@ record MysqlSettings(
                 collation,
                 // A row of the protocol is never much longer than its JSON.
                 2 * maxResultSize + 64 * 1024);
+    }
+
+    private static int port(Optional<String> digits) {
+        var port = digits.map(Integer::parseInt).orElse(DEFAULT_PORT);
+        if (port < 1 || port > LARGEST_PORT) {
+            throw new UnusableSettings("the address has a port that cannot be");
+        }
+        return port;
     }
 
     private static Configuration.Builder fixed(Adapter adapter, Properties ofPlugins) {
