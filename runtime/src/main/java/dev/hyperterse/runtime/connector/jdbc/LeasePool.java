@@ -232,12 +232,21 @@ final class LeasePool<L extends Lease<?>> implements AutoCloseable {
     /** Tries for a slice to make a connection, for the call that has waited longest. */
     private void connect() {
         try {
-            var loan = physical.getConnection();
-            var lease = leasing.lease(loan, System.nanoTime());
+            var lease = lease(physical.getConnection());
             all.add(lease);
             offer(lease);
         } catch (SQLException notWithinASlice) {
             // The health of the adapter has the cause; a waiting call tries again until its time is up.
+        }
+    }
+
+    private L lease(Connection loan) throws SQLException {
+        try {
+            return leasing.lease(loan, System.nanoTime());
+        } catch (SQLException | RuntimeException unusable) {
+            physical.evictConnection(loan);
+            loan.close();
+            throw unusable;
         }
     }
 

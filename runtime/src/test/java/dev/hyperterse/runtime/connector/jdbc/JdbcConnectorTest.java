@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +36,7 @@ class JdbcConnectorTest {
     private final CountDownLatch over = new CountDownLatch(1);
     private volatile boolean breaks;
     private volatile boolean faulty;
+    private final AtomicInteger unusableLeases = new AtomicInteger();
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
@@ -71,6 +73,16 @@ class JdbcConnectorTest {
             var down = AdapterState.down("db", "an internal error; see the log of the replica");
             assertThat(connector.probe()).isEqualTo(down);
             assertThat(connector.state()).isEqualTo(down);
+        }
+    }
+
+    @Test
+    void connectionThatNoLeaseIsMadeOfGoesBackToThePool() throws Exception {
+        unusableLeases.set(1);
+        over.countDown();
+        var adapter = TestAdapters.postgres(Access.ReadWrite, 1, 10_000, 100);
+        try (var connector = new JdbcConnector<>(adapter, new Engine(), new Permits(1))) {
+            assertThat(outcomeOf(connector).get(30, TimeUnit.SECONDS)).isEqualTo("timeout: too long");
         }
     }
 
@@ -119,6 +131,9 @@ class JdbcConnectorTest {
 
         @Override
         public Lease<AutoCloseable> lease(Connection loan, long now) throws SQLException {
+            if (unusableLeases.getAndDecrement() > 0) {
+                throw new SQLException("no lease");
+            }
             return new Lease<>(loan, open(), now);
         }
 
