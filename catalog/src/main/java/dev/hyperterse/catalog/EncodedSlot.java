@@ -6,7 +6,7 @@ package dev.hyperterse.catalog;
  * @param sha256 digest of the uncompressed content
  */
 public record EncodedSlot(Slot slot, String sha256, byte[] compressed) {
-    /** More than any slot within its limit unpacks to in practice, and little enough to hold in memory. */
+    /** Many times what {@link SlotPacking} puts into one, and little enough to hold in memory. */
     private static final int UNPACKED_BOUND = 64 << 20;
 
     public CatalogIndex.Part part() {

@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Puts leaves into slots within what a ConfigMap can hold. A ConfigMap carries the old and the new content of a slot at
@@ -17,6 +16,17 @@ public final class SlotPacking {
 
     /** One slot, compressed. */
     public static final int LARGEST_SLOT = 450 << 10;
+
+    /** One leaf as JSON. Texts that repeat themselves compress a thousand times; replicas hold them unpacked. */
+    public static final int LARGEST_UNPACKED_LEAF = 2 << 20;
+
+    /** One slot as JSON: of text that compresses as text does, more than {@link #LARGEST_SLOT} holds. */
+    public static final int LARGEST_UNPACKED = 4 << 20;
+
+    /** What is around the leaves of a slot, and around each of them. */
+    private static final int ENVELOPE = 64;
+
+    private static final int SEPARATOR = 2;
 
     private final Format format;
     private final int largestLeaf;
@@ -32,14 +42,10 @@ public final class SlotPacking {
         this.largestSlot = largestSlot;
     }
 
-    /** Whether a leaf is too large for any slot; returns its compressed size if so. */
-    public Optional<Integer> tooLarge(EncodedLeaf leaf) {
-        // What is small uncompressed needs no proof; nearly every leaf is.
-        if (leaf.size() <= largestLeaf) {
-            return Optional.empty();
-        }
-        var compressed = Compression.compress(leaf.json()).length;
-        return compressed > largestLeaf ? Optional.of(compressed) : Optional.empty();
+    /** Whether a leaf is too large for any slot. */
+    public boolean isTooLarge(EncodedLeaf leaf) {
+        return leaf.size() > LARGEST_UNPACKED_LEAF
+                || leaf.size() > largestLeaf && Compression.compress(leaf.json()).length > largestLeaf;
     }
 
     /**
@@ -48,16 +54,27 @@ public final class SlotPacking {
      * @param leaves in the order of precedence: when the slot is full, the last ones do not fit
      */
     public Packed pack(Slot slot, List<EncodedLeaf> leaves) {
-        var whole = encode(slot, leaves);
-        if (whole.compressed().length <= largestSlot) {
-            return new Packed(whole, List.of());
-        }
-        var fitting = largestFittingPrefix(slot, leaves);
+        var readable = leaves.subList(0, readable(leaves));
+        var whole = encode(slot, readable);
+        var fitting =
+                whole.compressed().length <= largestSlot ? readable.size() : largestFittingPrefix(slot, readable);
         return new Packed(
-                encode(slot, leaves.subList(0, fitting)),
+                fitting == readable.size() ? whole : encode(slot, leaves.subList(0, fitting)),
                 leaves.subList(fitting, leaves.size()).stream()
                         .map(EncodedLeaf::identity)
                         .toList());
+    }
+
+    /** How many of them a replica can hold unpacked. */
+    private static int readable(List<EncodedLeaf> leaves) {
+        long size = ENVELOPE;
+        for (var count = 0; count < leaves.size(); count++) {
+            size += leaves.get(count).size() + SEPARATOR;
+            if (size > LARGEST_UNPACKED) {
+                return count;
+            }
+        }
+        return leaves.size();
     }
 
     private int largestFittingPrefix(Slot slot, List<EncodedLeaf> leaves) {

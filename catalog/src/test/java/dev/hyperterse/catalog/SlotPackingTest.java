@@ -58,9 +58,30 @@ class SlotPackingTest {
         var repetitive = codec.encode(Samples.tool("a", "word ".repeat(100_000)));
         var random = codec.encode(Samples.tool("a", randomText(400_000, 1)));
         assertThat(repetitive.size()).isGreaterThan(SlotPacking.LARGEST_LEAF);
-        assertThat(packing.tooLarge(repetitive)).isEmpty();
-        assertThat(packing.tooLarge(random))
-                .hasValueSatisfying(size -> assertThat(size).isGreaterThan(SlotPacking.LARGEST_LEAF));
+        assertThat(packing.isTooLarge(repetitive)).isFalse();
+        assertThat(packing.isTooLarge(random)).isTrue();
+    }
+
+    /** A hundred pages of one ConfigMap that compresses well: a replica that cannot read one slot reads no catalog. */
+    @Test
+    void whatIsPackedCanBeReadHoweverWellItCompresses() {
+        var page = "word ".repeat(200_000);
+        var leaves = IntStream.range(0, 100)
+                .mapToObj(number -> codec.encode(Samples.tool("tool-" + number, page)))
+                .toList();
+        var packed = new SlotPacking(Format.NEWEST).pack(SLOT, leaves);
+
+        var content = EncodedSlot.open(packed.slot().part(), packed.slot().compressed());
+        assertThat(content.length).isLessThanOrEqualTo(SlotPacking.LARGEST_UNPACKED);
+        var stored = codec.decodeSlot(content, SLOT);
+        assertThat(stored).isNotEmpty().hasSize(100 - packed.withoutRoom().size());
+    }
+
+    @Test
+    void unpackedSizeOfALeafIsLimited() {
+        var packing = new SlotPacking(Format.NEWEST);
+        assertThat(packing.isTooLarge(codec.encode(Samples.tool("a", "\u0001".repeat(1_000_000)))))
+                .isTrue();
     }
 
     @Test

@@ -52,7 +52,7 @@ final class Placement {
                 leaf,
                 encoded,
                 Slot.of(leaf.identity()),
-                packing.tooLarge(encoded).isPresent());
+                packing.isTooLarge(encoded));
     }
 
     /** The uids of leaves that do not fit, given leaves that are placed already. */
@@ -64,7 +64,7 @@ final class Placement {
 
     /** What is to be served out of slots that may be too full. */
     private Map<Slot, List<Candidate>> crowded(List<Candidate> candidates) {
-        var sizes = new int[Slot.COUNT];
+        var sizes = new long[Slot.COUNT];
         var served = candidates.stream()
                 .filter(it -> it.result().served().isPresent())
                 .toList();
@@ -108,7 +108,8 @@ final class Placement {
                 Reason.DefinitionTooLarge,
                 "spec",
                 "definition-size",
-                "the compiled definition exceeds %d KiB compressed".formatted(SlotPacking.LARGEST_LEAF >> 10),
+                "the compiled definition exceeds %d KiB compressed, or %d MiB before"
+                        .formatted(SlotPacking.LARGEST_LEAF >> 10, SlotPacking.LARGEST_UNPACKED_LEAF >> 20),
                 "shorten its texts and data, or split it");
     }
 
