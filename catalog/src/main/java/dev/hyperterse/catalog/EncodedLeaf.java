@@ -1,13 +1,21 @@
 package dev.hyperterse.catalog;
 
-/** A leaf with its JSON, made once for each version of the leaf. */
+/**
+ * A leaf with its JSON, made once for each version of the leaf. What is long is kept compressed: thousands of leaves may
+ * have the text of one ConfigMap, and the operator keeps them all.
+ */
 public final class EncodedLeaf {
+    /** Nearly every leaf is shorter, and is not compressed by itself. */
+    private static final int LONG = 64 << 10;
+
     private final LeafIdentity identity;
-    private final byte[] json;
+    private final int size;
+    private final byte[] kept;
 
     EncodedLeaf(LeafIdentity identity, byte[] json) {
         this.identity = identity;
-        this.json = json;
+        this.size = json.length;
+        this.kept = size > LONG ? Compression.compress(json) : json;
     }
 
     public LeafIdentity identity() {
@@ -16,15 +24,20 @@ public final class EncodedLeaf {
 
     /** Size of the JSON, uncompressed. */
     public int size() {
-        return json.length;
+        return size;
+    }
+
+    /** What it takes by itself: the size of a long leaf, compressed. */
+    int keptSize() {
+        return kept.length;
     }
 
     /** Equal digests are the same leaf, whichever build has it. */
     public String digest() {
-        return Digest.of(json);
+        return Digest.of(json());
     }
 
     byte[] json() {
-        return json;
+        return size > LONG ? Compression.decompress(kept, size, identity.display()) : kept;
     }
 }

@@ -44,8 +44,7 @@ public final class SlotPacking {
 
     /** Whether a leaf is too large for any slot. */
     public boolean isTooLarge(EncodedLeaf leaf) {
-        return leaf.size() > LARGEST_UNPACKED_LEAF
-                || leaf.size() > largestLeaf && Compression.compress(leaf.json()).length > largestLeaf;
+        return leaf.size() > LARGEST_UNPACKED_LEAF || leaf.keptSize() > largestLeaf;
     }
 
     /**

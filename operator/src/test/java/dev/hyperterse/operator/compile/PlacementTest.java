@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -23,6 +24,21 @@ class PlacementTest {
             kind: HyperterseServer
             metadata: {name: shop}
             spec: {adapters: [{name: demo, sqlite: {url: ":memory:"}}]}
+            """;
+    private static final String RESOURCE_OF_A_TEXT = """
+            apiVersion: hyperterse.dev/v1alpha1
+            kind: Resource
+            metadata: {name: page-%d, generation: 1}
+            spec:
+              serverRefs: [{name: shop}]
+              uri: "docs://page-%d"
+              configMapKeyRef: {name: texts, key: page}
+            """;
+    private static final String CONFIG_MAP = """
+            apiVersion: v1
+            kind: ConfigMap
+            metadata: {name: texts, labels: {hyperterse.dev/readable: "true"}}
+            data: {page: "%s"}
             """;
     private final Random random = new Random(1);
 
@@ -120,6 +136,24 @@ class PlacementTest {
         assertThat(result(compiled, "other"))
                 .isInstanceOfSatisfying(EvaluationResult.Refuse.class, refused -> assertThat(refused.reason())
                         .isEqualTo(Reason.NameConflict));
+    }
+
+    /** A burst of resources with the text of one large ConfigMap; all their JSON is more than the heap of the tests. */
+    @Test
+    void thousandPagesOfOneLargeTextAreHeldCompressed() {
+        var text = "word ".repeat(200_000);
+        var pages = IntStream.range(0, 1_200)
+                .mapToObj(number -> RESOURCE_OF_A_TEXT.formatted(number, number))
+                .collect(Collectors.toCollection(ArrayList::new));
+        pages.add(CONFIG_MAP.formatted(text));
+
+        var compiled = compile(pages.toArray(String[]::new));
+
+        assertThat(compiled.results()).hasSize(1_200);
+        assertThat(compiled.served()).isNotEmpty().hasSizeLessThan(1_200);
+        assertThat(compiled.results().values().stream().filter(EvaluationResult.Refuse.class::isInstance))
+                .allSatisfy(refused -> assertThat(((EvaluationResult.Refuse) refused).reason())
+                        .isEqualTo(Reason.CatalogFull));
     }
 
     private static String[] with(List<String> resources, String other) {
