@@ -2,6 +2,7 @@ package dev.hyperterse.catalog;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.hyperterse.catalog.script.CompiledScript;
+import dev.hyperterse.catalog.server.ServerSettings;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -52,6 +53,11 @@ public final class CatalogCodec {
 
     public byte[] encode(CatalogIndex index) {
         return MAPPER.writeValueAsBytes(index);
+    }
+
+    /** The settings of a server as the index has them. */
+    public byte[] encode(ServerSettings settings) {
+        return MAPPER.writeValueAsBytes(settings);
     }
 
     /** One leaf, to be put into a slot; kept by the operator so that a slot is rewritten without encoding its neighbours. */

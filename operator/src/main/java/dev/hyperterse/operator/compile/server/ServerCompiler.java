@@ -2,6 +2,8 @@ package dev.hyperterse.operator.compile.server;
 
 import dev.hyperterse.catalog.script.FetchGrant;
 import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.ApiKeyDigests;
+import dev.hyperterse.catalog.server.AuthPlugin;
 import dev.hyperterse.catalog.server.ServerIdentity;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.values.ValueKey;
@@ -60,18 +62,44 @@ public final class ServerCompiler {
         var fetch = fetch();
         var shared = sharedState(environment);
         var rights = new ScriptRights(inputs.scripts(), ScriptLink.engine(spec.scripts()), environment, fetch);
-        var settings = settings(AuthCompiler.compile(spec.auth(), references, rights, rules), adapters, shared);
+        var auth = AuthCompiler.compile(spec.auth(), references, rights, rules);
+        var settings = settings(auth, adapters, shared).filter(this::fits);
         var kept = settings.isEmpty();
         var published = inputs.published();
         return new CompiledSettings(
                 settings.or(published::settings),
                 kept && published.settings().isPresent(),
                 Collections.unmodifiableSortedMap(
-                        kept ? new TreeMap<>(published.values().entries()) : values),
+                        kept ? kept(auth.valid().isPresent()) : values),
                 kept ? asPublished(environment) : environment,
                 kept ? asPublished(fetch) : fetch,
                 grants,
                 List.copyOf(problems));
+    }
+
+    private boolean fits(ServerSettings settings) {
+        var beyond = SettingsBounds.check(settings, values);
+        problems.addAll(beyond);
+        return beyond.isEmpty();
+    }
+
+    /** The values of settings that are kept whole, without the keys that were taken away, where these are known. */
+    private SortedMap<ValueKey, String> kept(boolean keysAreKnown) {
+        var kept = new TreeMap<>(inputs.published().values().entries());
+        if (keysAreKnown) {
+            inputs.published().settings().stream()
+                    .flatMap(it -> it.auth().required().stream())
+                    .filter(AuthPlugin.ApiKeys.class::isInstance)
+                    .map(it -> ((AuthPlugin.ApiKeys) it).keys())
+                    .forEach(key -> kept.computeIfPresent(key, (_, digests) -> stillGood(key, digests)));
+        }
+        return kept;
+    }
+
+    private String stillGood(ValueKey key, String published) {
+        var current = ApiKeyDigests.read(values.getOrDefault(key, "")).principals();
+        current.keySet().retainAll(ApiKeyDigests.read(published).principals().keySet());
+        return new ApiKeyDigests(current).write();
     }
 
     private Environment environment() {
