@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.tool;
 
 import dev.hyperterse.catalog.BoundInput;
+import dev.hyperterse.catalog.Digest;
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.Inputs;
 import dev.hyperterse.catalog.statement.BoundSource;
@@ -8,10 +9,13 @@ import dev.hyperterse.catalog.statement.Reference;
 import dev.hyperterse.runtime.adapter.Permits;
 import dev.hyperterse.runtime.call.CallContext;
 import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.CallRounds;
 import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.call.Outcome.Ended;
+import dev.hyperterse.runtime.call.Places;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.tool.validate.ArgumentReader;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +29,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
  * wrong with one is said of the caller's identity: the name of such an input is not for clients.
  */
 final class BindCaller implements Step {
+    private static final String BOUND = Places.ofStage("bound");
+
     private final List<Source> sources;
 
     BindCaller(List<BoundInput> bound, Permits longValidations) {
@@ -42,18 +48,38 @@ final class BindCaller implements Step {
     public Ended take(ToolCall call) {
         var sent = call.inputs();
         var all = Arrays.copyOf(sent, sent.length + sources.size());
+        var known = new byte[sources.size()][];
         for (var index = 0; index < sources.size(); index++) {
-            all[sent.length + index] = value(sources.get(index), call);
+            known[index] = known(sources.get(index), call);
+            all[sent.length + index] = value(sources.get(index), known[index], call);
         }
         call.inputs(all);
+        call.context().client().rounds().ifPresent(rounds -> requireTheSame(rounds, known));
         return Ended.COMPLETED;
     }
 
-    private static Object value(Source source, ToolCall call) {
+    /** What an earlier round kept, or its user confirmed, was for the values of then: those of another tenant, maybe. */
+    private static void requireTheSame(CallRounds rounds, byte[][] known) {
+        var digest = Digest.of(String.join("\n", Arrays.stream(known).map(BindCaller::text).toList()));
+        if (rounds.kept(BOUND).filter(before -> !before.equals(digest)).isPresent()) {
+            throw refused("the values that the server binds have changed since the client was asked; call the tool again"
+                    + " from the beginning, without 'requestState' and 'inputResponses'");
+        }
+        rounds.keep(BOUND, digest);
+    }
+
+    private static String text(byte[] json) {
+        return new String(json, StandardCharsets.UTF_8);
+    }
+
+    private static byte[] known(Source source, ToolCall call) {
         var known = known(source.from(), call.context())
                 .filter(value -> !value.isNull())
                 .orElseThrow(() -> refused(missing(source.from())));
-        var json = JsonMapper.shared().writeValueAsBytes(Map.of(source.input().name(), known));
+        return JsonMapper.shared().writeValueAsBytes(Map.of(source.input().name(), known));
+    }
+
+    private static Object value(Source source, byte[] json, ToolCall call) {
         try {
             return source.reader()
                     .read(new JsonSpan(json, 0, json.length), call.context().scope(), call.memory())[0];
