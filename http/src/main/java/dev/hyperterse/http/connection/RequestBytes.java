@@ -58,8 +58,9 @@ final class RequestBytes implements Supplier<byte[]> {
                 case OVERLONG, REFUSED -> arrivals.more().orElse(null);
             };
         } catch (RequestException refused) {
+            boolean ofHead = part == Part.HEAD;
             part = part == Part.SIZED_BODY ? part : Part.REFUSED;
-            throw refused;
+            throw ofHead ? answeredByMethod(refused) : refused;
         }
     }
 
@@ -97,8 +98,9 @@ final class RequestBytes implements Supplier<byte[]> {
         if (length > largestBody.getAsLong()) {
             part = Part.SIZED_BODY;
             bodyLeft = length;
+            var refused = answeredByMethod(Unreadable.tooLarge());
             from = end;
-            throw Unreadable.tooLarge();
+            throw refused;
         }
         int ready = (int) Math.min(length, to - end);
         bodyLeft = length - ready;
@@ -108,6 +110,11 @@ final class RequestBytes implements Supplier<byte[]> {
             part = Part.SIZED_BODY;
         }
         return taken(end + ready - from);
+    }
+
+    /** The refusal of the head in the buffer: without a body where the method is HEAD. */
+    private RequestException answeredByMethod(RequestException refused) {
+        return RequestHead.asksForHead(buffer, from, to) ? Unreadable.withoutBody(refused) : refused;
     }
 
     /** Behind the empty line; -1 when that has not arrived. A line feed alone would be an end to some readers. */

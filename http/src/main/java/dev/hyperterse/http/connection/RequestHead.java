@@ -1,6 +1,5 @@
 package dev.hyperterse.http.connection;
 
-import io.helidon.http.RequestException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -52,11 +51,12 @@ final class RequestHead {
      * The length of the body behind the head in {@code [from, end)}, which ends with an empty line; or {@link #CHUNKED}.
      */
     static long bodyLength(byte[] bytes, int from, int end) {
-        try {
-            return new RequestHead(bytes, from, end).bodyLength();
-        } catch (RequestException refused) {
-            throw startsWith(bytes, from, end, HEAD) ? Unreadable.withoutBody(refused) : refused;
-        }
+        return new RequestHead(bytes, from, end).bodyLength();
+    }
+
+    /** Whether a request that may be malformed begins with the method HEAD: its refusal has no body. */
+    static boolean asksForHead(byte[] bytes, int from, int end) {
+        return Arrays.mismatch(bytes, from, end, HEAD, 0, HEAD.length) == HEAD.length;
     }
 
     private long bodyLength() {
@@ -75,10 +75,6 @@ final class RequestHead {
             throw Unreadable.malformed("a body with a Content-Encoding is not accepted; send it as it is");
         }
         return length;
-    }
-
-    private static boolean startsWith(byte[] bytes, int from, int end, byte[] start) {
-        return Arrays.mismatch(bytes, from, end, start, 0, start.length) == start.length;
     }
 
     /** Whether a request may begin with that byte. */

@@ -112,6 +112,23 @@ class RequestTargetTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "HEAD /mcp HTTP/1.1\nHost: localhost\r\n\r\n",
+                "HEAD /mcp HTTP/1.1\r\nHost: localhost\nX-More: 1\r\n\r\n",
+                "HEAD /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999999\r\n\r\n",
+            })
+    void headThatIsRefusedBeforeItIsParsedIsAnsweredWithoutABody(String head) throws Exception {
+        try (var wire = new Wire(endpoint)) {
+            wire.sendMore(head.getBytes());
+            wire.endSending();
+
+            assertThat(wire.status()).isBetween(400, 499);
+            assertThat(wire.rest()).last().isEqualTo("");
+        }
+    }
+
     @Test
     void theAnswerToHeadIsFollowedByTheNext() throws Exception {
         try (var wire = new Wire(endpoint)) {
