@@ -148,7 +148,7 @@ public final class Replica implements AutoCloseable {
                 new Rounds(new RequestSeal(uid, settings.keys(), new SecureRandom()), budget, InstantSource.system()),
                 streams,
                 metrics);
-        this.eras = new EraSelector(catalogs, inFlight, streams, served, legacy, modern);
+        this.eras = new EraSelector(inFlight, streams, served, legacy, modern);
         this.authentications = new Authentications(
                 InstantSource.system(),
                 new PluginScripts(scripts, deadlines, budget),

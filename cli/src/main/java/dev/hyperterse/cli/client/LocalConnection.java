@@ -2,6 +2,7 @@ package dev.hyperterse.cli.client;
 
 import dev.hyperterse.cli.ask.Answers;
 import dev.hyperterse.runtime.Replica;
+import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.mcp.CallStream;
 import dev.hyperterse.runtime.mcp.Caller;
 import dev.hyperterse.runtime.search.ExplanationJson;
@@ -35,7 +36,12 @@ public final class LocalConnection implements Connection {
         }
         var body = request("initialize", params);
         var answer = replica.eras()
-                .post(body, body.length, Caller.anonymous(Optional.empty(), Optional.empty()), CallStream.NONE);
+                .post(
+                        body,
+                        body.length,
+                        Caller.anonymous(Optional.empty(), Optional.empty()),
+                        live(),
+                        CallStream.NONE);
         try {
             return answer.sessionId();
         } finally {
@@ -44,7 +50,7 @@ public final class LocalConnection implements Connection {
     }
 
     private void respond(byte[] response) {
-        replica.eras().post(response, response.length, caller, CallStream.NONE).release();
+        replica.eras().post(response, response.length, caller, live(), CallStream.NONE).release();
     }
 
     @Override
@@ -78,7 +84,11 @@ public final class LocalConnection implements Connection {
 
     @Override
     public JsonNode explain(String query) {
-        return ExplanationJson.of(replica.catalogs().current().orElseThrow().explain(query));
+        return ExplanationJson.of(live().explain(query));
+    }
+
+    private LiveCatalog live() {
+        return replica.catalogs().current().orElseThrow();
     }
 
     private static byte[] request(String method, JsonNode params) {
@@ -93,7 +103,7 @@ public final class LocalConnection implements Connection {
 
     private JsonNode post(String method, JsonNode params) {
         var body = request(method, params);
-        var answer = replica.eras().post(body, body.length, caller, calls);
+        var answer = replica.eras().post(body, body.length, caller, live(), calls);
         try {
             return ExactJson.mapper().readTree(answer.bytes(), 0, answer.length());
         } finally {

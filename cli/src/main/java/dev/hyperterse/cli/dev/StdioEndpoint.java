@@ -1,6 +1,7 @@
 package dev.hyperterse.cli.dev;
 
 import dev.hyperterse.runtime.Replica;
+import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.mcp.Answer;
 import dev.hyperterse.runtime.mcp.CallStream;
 import dev.hyperterse.runtime.mcp.Caller;
@@ -22,8 +23,6 @@ import java.util.concurrent.locks.ReentrantLock;
  * session for as long as the input is open. The messages are answered by the same code as posted ones, and no longer than these may be.
  */
 public final class StdioEndpoint {
-    private static final long BEFORE_THE_FIRST_CATALOG = 1 << 20;
-
     private final Replica replica;
     private final OutputStream out;
     private final ReentrantLock writing = new ReentrantLock();
@@ -58,10 +57,12 @@ public final class StdioEndpoint {
     }
 
     private long most() {
-        return replica.catalogs()
-                .current()
-                .map(live -> live.settings().limits().maxRequestSize())
-                .orElse(BEFORE_THE_FIRST_CATALOG);
+        return live().settings().limits().maxRequestSize();
+    }
+
+    /** A replica has its first catalog before it exists. */
+    private LiveCatalog live() {
+        return replica.catalogs().current().orElseThrow();
     }
 
     /** Its id, if it had one, is somewhere in what was not kept. */
@@ -72,7 +73,7 @@ public final class StdioEndpoint {
 
     private void answer(byte[] message) {
         var caller = caller();
-        var answer = replica.eras().post(message, message.length, caller, new Notices());
+        var answer = replica.eras().post(message, message.length, caller, live(), new Notices());
         try {
             if (answer instanceof Answer.Opened(var stream)) {
                 write(stream);
@@ -94,7 +95,7 @@ public final class StdioEndpoint {
     }
 
     private void listen() {
-        if (replica.eras().listen(caller(), Integer.MAX_VALUE) instanceof Listening.Open(var stream)) {
+        if (replica.eras().listen(caller(), live(), Integer.MAX_VALUE) instanceof Listening.Open(var stream)) {
             write(stream);
         }
     }

@@ -18,7 +18,6 @@ import io.helidon.webserver.http.ServerResponse;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** The checks of every request before its method is read: a catalog is live, and the caller is admitted. */
@@ -63,68 +62,78 @@ final class Admission {
     }
 
     /**
-     * A request that may go on.
+     * An admitted request.
      *
-     * @param until when what its caller showed ends by itself
-     * @param segments of its URL, by the names that it was sent to
+     * @param live the catalog that admitted it, from which it is answered
+     * @param until when the credentials of its caller expire
+     * @param segments of its URL, by the names of that catalog
      */
     record Admitted(LiveCatalog live, Principal principal, Optional<Instant> until, PathSegments segments) {}
 
-    /** The bytes that the body of a request may have now; none before there is a catalog. */
+    /** The limit of request bodies in bytes; zero before the first catalog. */
     long largestRequest() {
         return catalogs.current()
                 .map(live -> live.settings().limits().maxRequestSize())
                 .orElse(0L);
     }
 
-    /** The catalog and the caller of the request; empty when it was refused and answered. */
+    /** Admits a request of whatever path; empty when it was refused and answered. */
     Optional<Admitted> admit(ServerRequest request, ServerResponse response) {
-        return admit(_ -> Optional.of(PathSegments.NONE), request, response);
+        return current(request, response)
+                .flatMap(live -> admit(
+                        live, new SentCredentials(request, PathSegments.NONE, Optional.empty()), response));
     }
 
-    /** The same for a path that leads to the endpoint if it has the segments of this server, and no others. */
+    /** Admits a request whose path has exactly the segments of this server; empty when it was refused and answered. */
     Optional<Admitted> admitToEndpoint(ServerRequest request, ServerResponse response) {
-        var path = request.prologue().uriPath().rawPath();
-        return admit(names -> RequestPath.read(path, names), request, response);
+        return current(request, response)
+                .flatMap(live -> admitToEndpoint(live, Optional.empty(), request, response));
     }
 
-    private Optional<Admitted> admit(
-            Function<List<String>, Optional<PathSegments>> path, ServerRequest request, ServerResponse response) {
+    /**
+     * Admits the request again after its body has arrived, if a swap came meanwhile: the new catalog decides about everything,
+     * and answers it. Empty when it was refused and answered.
+     */
+    Optional<Admitted> readmit(Admitted admitted, ServerRequest request, ServerResponse response) {
+        var live = catalogs.current().orElse(admitted.live());
+        if (live == admitted.live()) {
+            return Optional.of(admitted);
+        }
+        response.headers().remove(HeaderNames.ACCESS_CONTROL_ALLOW_ORIGIN);
+        return admitToEndpoint(live, admitted.principal().plugin(), request, response);
+    }
+
+    private Optional<LiveCatalog> current(ServerRequest request, ServerResponse response) {
         var live = catalogs.current();
         if (live.isEmpty()) {
             Refusal.sendAndClose(request, response, TransportErrors.starting());
-            return Optional.empty();
         }
-        var segments = path.apply(live.get().settings().http().segments());
+        return live;
+    }
+
+    /** @param passed the plugin that the same request has passed before */
+    private Optional<Admitted> admitToEndpoint(
+            LiveCatalog live, Optional<String> passed, ServerRequest request, ServerResponse response) {
+        var segments = RequestPath.read(
+                request.prologue().uriPath().rawPath(), live.settings().http().segments());
         if (segments.isEmpty()) {
             McpService.notFound(request, response);
             return Optional.empty();
         }
-        var refused = crossOrigin.refuse(live.get().settings().http(), request, response);
+        return admit(live, new SentCredentials(request, segments.get(), passed), response);
+    }
+
+    private Optional<Admitted> admit(LiveCatalog live, SentCredentials credentials, ServerResponse response) {
+        var request = credentials.request();
+        var refused = crossOrigin.refuse(live.settings().http(), request, response);
         if (refused.isPresent()) {
             Refusal.sendAndClose(request, response, refused.get());
             return Optional.empty();
         }
-        return authenticate(live.get(), new SentCredentials(request, segments.get(), Optional.empty()), response);
+        return authenticate(live, credentials, response);
     }
 
-    /**
-     * The same request once its body is there, which may have taken its time: it passes by what is in force now. Empty
-     * when it was refused, and has its answer.
-     */
-    Optional<Admitted> readmit(Admitted admitted, ServerRequest request, ServerResponse response) {
-        return isCurrent(admitted)
-                ? Optional.of(admitted)
-                : authenticate(
-                        catalogs.current().orElse(admitted.live()),
-                        new SentCredentials(
-                                request,
-                                admitted.segments(),
-                                admitted.principal().plugin()),
-                        response);
-    }
-
-    /** Whether nothing was swapped since that could concern its caller. */
+    /** Whether no swap since its admission can concern its caller. */
     boolean isCurrent(Admitted admitted) {
         return catalogs.current()
                 .filter(live -> live == admitted.live() || asksNothing(live) && asksNothing(admitted.live()))
@@ -177,7 +186,7 @@ final class Admission {
         return Optional.empty();
     }
 
-    /** What pages may send: those of a plugin and those of tools besides the usual ones. */
+    /** Lists the headers that pages may send: the usual ones, those of plugins, and those of tools. */
     void preflight(LiveCatalog live, ServerRequest request, ServerResponse response) {
         var ofPlugins = authentications
                 .of(live.settings().auth(), live.values())
@@ -189,7 +198,7 @@ final class Admission {
                         .toList());
     }
 
-    /** What is published of the server at that path; empty where there is nothing. */
+    /** The metadata of the protected resource at that path; empty where there is none. */
     Optional<byte[]> metadata(String path) {
         return catalogs.current()
                 .flatMap(live -> ProtectedResource.at(

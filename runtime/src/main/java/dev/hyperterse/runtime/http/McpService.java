@@ -104,7 +104,7 @@ final class McpService implements Handler {
         var stream = new PostStream(response, takesEvents(request), mostStreams, shutdown, new BoundedWrite());
         slowCalls.watch(stream);
         try {
-            var answer = eras.post(bytes, length, caller(admitted, request), stream);
+            var answer = eras.post(bytes, length, caller(admitted, request), admitted.live(), stream);
             if (answer instanceof Answer.Opened(var opened)) {
                 endIfOutdated(opened, admitted);
                 return Optional.of(opened);
@@ -123,7 +123,7 @@ final class McpService implements Handler {
     }
 
     private void listen(Admitted admitted, ServerRequest request, ServerResponse response) {
-        switch (eras.listen(caller(admitted, request), mostStreams)) {
+        switch (eras.listen(caller(admitted, request), admitted.live(), mostStreams)) {
             case Listening.Open(var stream) -> {
                 endIfOutdated(stream, admitted);
                 run(stream, Headers.first(request, Headers.LAST_EVENT_ID), response);
@@ -154,7 +154,7 @@ final class McpService implements Handler {
     }
 
     private void delete(Admitted admitted, ServerRequest request, ServerResponse response) {
-        switch (eras.end(caller(admitted, request))) {
+        switch (eras.end(caller(admitted, request), admitted.live())) {
             case Ending.Ended() -> response.status(204).send();
             case Ending.Refused(var answer) -> Refusal.send(request, response, answer);
             case Ending.NotOffered() -> notAllowed(request, response, Headers.ALLOW);

@@ -1,7 +1,6 @@
 package dev.hyperterse.runtime.mcp;
 
 import dev.hyperterse.runtime.live.LiveCatalog;
-import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.mcp.MessageScanner.Posted;
 import dev.hyperterse.runtime.mcp.SessionEra.Ending;
 import dev.hyperterse.runtime.mcp.SessionEra.Listening;
@@ -18,7 +17,6 @@ import java.util.Optional;
 public final class EraSelector {
     private static final String VERSION = "mcp-protocol-version";
 
-    private final LiveCatalogs catalogs;
     private final InFlightCalls inFlight;
     private final OpenStreams streams;
     private final SessionEra legacy;
@@ -26,13 +24,11 @@ public final class EraSelector {
     private final ServedVersions served;
 
     public EraSelector(
-            LiveCatalogs catalogs,
             InFlightCalls inFlight,
             OpenStreams streams,
             ServedVersions served,
             SessionEra legacy,
             Era modern) {
-        this.catalogs = catalogs;
         this.inFlight = inFlight;
         this.streams = streams;
         this.legacy = legacy;
@@ -40,17 +36,17 @@ public final class EraSelector {
         this.served = served;
     }
 
-    /** Answers a body, {@code [0, length)} of the array; never throws for what a client sent. */
-    public Answer post(byte[] body, int length, Caller caller, CallStream stream) {
-        var live = catalogs.current();
-        if (live.isEmpty()) {
-            return ErrorAnswers.unaddressed(RpcError.starting());
-        }
+    /**
+     * Answers a body, {@code [0, length)} of the array; never throws because of its content.
+     *
+     * @param live the catalog that admitted the caller: another one may not
+     */
+    public Answer post(byte[] body, int length, Caller caller, LiveCatalog live, CallStream stream) {
         return switch (MessageScanner.scan(body, length)) {
             case Posted.Malformed(int code, var explanation) ->
                 ErrorAnswers.unaddressed(RpcError.badRequest(code, explanation));
-            case Posted.Single(var message) -> single(message, caller, live.get(), stream);
-            case Posted.Batch(var messages) -> batch(messages, caller, live.get(), stream);
+            case Posted.Single(var message) -> single(message, caller, live, stream);
+            case Posted.Batch(var messages) -> batch(messages, caller, live, stream);
         };
     }
 
@@ -119,24 +115,22 @@ public final class EraSelector {
         return caller.protocolVersion().filter(version -> !legacy.recognizes(version));
     }
 
-    /** Opens the stream of the session that the headers name; at most so many are open at once. */
-    public Listening listen(Caller caller, int most) {
+    /** Opens the stream of the session that the headers name; at most {@code most} are open at once. */
+    public Listening listen(Caller caller, LiveCatalog live, int most) {
         if (isModern(caller)) {
             return new Listening.NotOffered();
         }
-        return refused(caller).<Listening>map(Listening.Refused::new).orElseGet(() -> catalogs.current()
-                .map(live -> legacy.listen(caller, live, most))
-                .orElseGet(() -> new Listening.Refused(ErrorAnswers.unaddressed(RpcError.starting()))));
+        return refused(caller)
+                .<Listening>map(Listening.Refused::new)
+                .orElseGet(() -> legacy.listen(caller, live, most));
     }
 
     /** Ends the session that the headers name. */
-    public Ending end(Caller caller) {
+    public Ending end(Caller caller, LiveCatalog live) {
         if (isModern(caller)) {
             return new Ending.NotOffered();
         }
-        return refused(caller).<Ending>map(Ending.Refused::new).orElseGet(() -> catalogs.current()
-                .map(live -> legacy.end(caller, live))
-                .orElseGet(() -> new Ending.Refused(ErrorAnswers.unaddressed(RpcError.starting()))));
+        return refused(caller).<Ending>map(Ending.Refused::new).orElseGet(() -> legacy.end(caller, live));
     }
 
     private boolean isModern(Caller caller) {

@@ -218,6 +218,19 @@ class PathSegmentsTest {
         assertThat(post("/mcp", PING, "Mcp-Session-Id", session).statusCode()).isEqualTo(200);
     }
 
+    @Test
+    void aPathThatASwapTakesAwayWhileABodyArrivesIsNotFound() throws Exception {
+        try (var wire = new Wire(endpoint)) {
+            wire.send(head("POST", "/mcp/acme", PING.length()), PING.substring(0, 5).getBytes());
+            endpoint.awaitSomethingHeld();
+
+            endpoint.catalogs().swap(catalog(2, List.of()));
+            wire.sendMore(PING.substring(5).getBytes());
+
+            assertThat(wire.status()).isEqualTo(404);
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({
         "/mcp, https://shop.example.com/mcp, 200",

@@ -102,7 +102,12 @@ class SlowCallsTest {
             }
         };
         endpoint.eras()
-                .post(bytes, bytes.length, Caller.anonymous(session, Optional.empty()), stream)
+                .post(
+                        bytes,
+                        bytes.length,
+                        Caller.anonymous(session, Optional.empty()),
+                        endpoint.catalogs().current().orElseThrow(),
+                        stream)
                 .release();
         return called.get();
     }

@@ -98,6 +98,7 @@ public final class TestEndpoint implements AutoCloseable {
     private final List<Verdict> refused = new CopyOnWriteArrayList<>();
     private final List<Outcome> ran = new CopyOnWriteArrayList<>();
     private final HttpClient client = HttpClient.newHttpClient();
+    private volatile Runnable onRan = () -> {};
 
     /** The requests to clients that wait for replies. */
     ClientRequests clientRequests() {
@@ -186,7 +187,7 @@ public final class TestEndpoint implements AutoCloseable {
                 new Rounds(new RequestSeal(uid, () -> keys, new SecureRandom()), budget, roundClock::get),
                 streams,
                 new Observed());
-        eras = new EraSelector(catalogs, inFlight, streams, served, legacy, modern);
+        eras = new EraSelector(inFlight, streams, served, legacy, modern);
         endpoint = new ReplicaEndpoint(
                 catalogs,
                 eras,
@@ -251,6 +252,11 @@ public final class TestEndpoint implements AutoCloseable {
         return refused;
     }
 
+    /** Runs that after each call, where it may throw. */
+    void onRan(Runnable action) {
+        onRan = action;
+    }
+
     /** How calls ended, as metrics count them. */
     List<Outcome> ran() {
         return ran;
@@ -263,6 +269,7 @@ public final class TestEndpoint implements AutoCloseable {
         @Override
         public void ran(Outcome outcome, long nanos, Optional<SpanIdentity> span) {
             ran.add(outcome);
+            onRan.run();
         }
 
         @Override

@@ -31,9 +31,9 @@ class EraSelectorTest {
     private final DeadlineWheel wheel = new DeadlineWheel();
     private final LiveCatalogs catalogs = new LiveCatalogs(new FakeLinker(), FakeLinker.noAdapters());
     private final List<String> asked = new ArrayList<>();
+    private final List<LiveCatalog> answeredFrom = new ArrayList<>();
     private final OpenStreams streams = new OpenStreams(catalogs, InstantSource.system(), StreamTimings.standard());
     private final EraSelector selector = new EraSelector(
-            catalogs,
             new InFlightCalls(wheel),
             streams,
             new ServedVersions(List.of(NEW, OLD)),
@@ -120,36 +120,39 @@ class EraSelectorTest {
 
     @Test
     void anEraWithoutSessionsHasNoStreamAndNothingToEnd() {
-        serve();
+        var live = live(1);
 
-        assertThat(selector.listen(caller(NEW), 1)).isInstanceOf(Listening.NotOffered.class);
-        assertThat(selector.end(caller(NEW))).isInstanceOf(Ending.NotOffered.class);
-        assertThat(selector.listen(caller("other"), 1)).isInstanceOf(Listening.Refused.class);
-        assertThat(selector.end(caller("other"))).isInstanceOf(Ending.Refused.class);
+        assertThat(selector.listen(caller(NEW), live, 1)).isInstanceOf(Listening.NotOffered.class);
+        assertThat(selector.end(caller(NEW), live)).isInstanceOf(Ending.NotOffered.class);
+        assertThat(selector.listen(caller("other"), live, 1)).isInstanceOf(Listening.Refused.class);
+        assertThat(selector.end(caller("other"), live)).isInstanceOf(Ending.Refused.class);
         assertThat(asked).isEmpty();
-        selector.listen(caller(""), 1);
-        selector.end(caller(OLD));
+        selector.listen(caller(""), live, 1);
+        selector.end(caller(OLD), live);
         assertThat(asked).containsExactly("listen", "end");
     }
 
     @Test
-    void beforeThereIsACatalogNoEraIsAsked() {
-        var answer = selector.post(new byte[0], 0, caller(""), CallStream.NONE);
+    void aSwapAfterTheAdmissionDoesNotChangeTheCatalogThatAnswers() {
+        var admittedBy = live(1);
+        live(2);
+        var bytes = request(OLD).getBytes(StandardCharsets.UTF_8);
 
-        assertThat(answer.status()).isEqualTo(503);
-        assertThat(selector.listen(caller(""), 1)).isInstanceOf(Listening.Refused.class);
-        assertThat(selector.end(caller(""))).isInstanceOf(Ending.Refused.class);
-        assertThat(asked).isEmpty();
+        selector.post(bytes, bytes.length, caller(""), admittedBy, CallStream.NONE);
+        selector.listen(caller(""), admittedBy, 1);
+        selector.end(caller(""), admittedBy);
+
+        assertThat(answeredFrom).hasSize(3).containsOnly(admittedBy);
     }
 
-    private void serve() {
-        catalogs.swap(Servers.searching().catalog(1));
+    private LiveCatalog live(long sequence) {
+        return catalogs.swap(Servers.searching().catalog(sequence)).live();
     }
 
     private JsonNode post(String body, String header) {
-        serve();
+        var live = live(1);
         var bytes = body.getBytes(StandardCharsets.UTF_8);
-        var answer = selector.post(bytes, bytes.length, caller(header), CallStream.NONE);
+        var answer = selector.post(bytes, bytes.length, caller(header), live, CallStream.NONE);
         return Leaves.json(answer.length() == 0 ? "{}" : new String(answer.bytes(), StandardCharsets.UTF_8));
     }
 
@@ -164,7 +167,8 @@ class EraSelectorTest {
         return Caller.anonymous(Optional.empty(), Optional.of(version).filter(named -> !named.isEmpty()));
     }
 
-    private Answer ask(String era) {
+    private Answer ask(String era, LiveCatalog live) {
+        answeredFrom.add(live);
         asked.add(era);
         return new Answer.Nothing();
     }
@@ -177,7 +181,7 @@ class EraSelectorTest {
 
         @Override
         public Answer answer(PostedMessage message, Caller caller, LiveCatalog live, CallStream stream) {
-            return ask("modern");
+            return ask("modern", live);
         }
     }
 
@@ -189,29 +193,29 @@ class EraSelectorTest {
 
         @Override
         public Answer answer(PostedMessage message, Caller caller, LiveCatalog live, CallStream stream) {
-            return ask("legacy");
+            return ask("legacy", live);
         }
 
         @Override
         public Answer batch(List<PostedMessage> messages, Caller caller, LiveCatalog live, CallStream stream) {
-            return ask("batch");
+            return ask("batch", live);
         }
 
         @Override
         public Listening listen(Caller caller, LiveCatalog live, int most) {
-            ask("listen");
+            ask("listen", live);
             return new Listening.Full();
         }
 
         @Override
         public Ending end(Caller caller, LiveCatalog live) {
-            ask("end");
+            ask("end", live);
             return new Ending.Ended();
         }
 
         @Override
         public void leave() {
-            ask("leave");
+            asked.add("leave");
         }
     }
 }
