@@ -64,7 +64,7 @@ final class TransportErrors {
     }
 
     static Answer streamsInUse() {
-        return busy("as many streams are open as may");
+        return busy("this replica has reached its limit of open streams");
     }
 
     static Answer connectionsInUse() {

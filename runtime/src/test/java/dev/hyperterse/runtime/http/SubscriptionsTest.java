@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -49,6 +52,46 @@ class SubscriptionsTest {
         assertThat(subscribe(session, filler(subscribed)).has("result"))
                 .as("as much as was given back")
                 .isTrue();
+    }
+
+    /** A replica has room for the URIs of 64 such requests. */
+    @Test
+    void aSubscriptionThatBreaksGivesItsMemoryBack() throws Exception {
+        var uris = IntStream.range(0, 60)
+                .mapToObj(number -> "\"file://" + filler(number) + "\"")
+                .collect(Collectors.joining(","));
+        var listen = ModernRequest.of(
+                "subscriptions/listen", "\"notifications\":{\"resourceSubscriptions\":[" + uris + "]}");
+        for (int request = 0; request < 80; request++) {
+            var left = new AtomicInteger(60);
+            endpoint.onRan(() -> {
+                if (left.decrementAndGet() == 0) {
+                    throw new IllegalStateException("a bug");
+                }
+            });
+            assertThat(listen.post(endpoint, "Accept", TestEndpoint.EVENTS).body())
+                    .contains("Internal error");
+        }
+        endpoint.onRan(() -> {});
+
+        var session = endpoint.initialize("2025-06-18");
+        assertThat(subscribe(session, "a").has("result")).isTrue();
+        try (var wire = new Wire(endpoint)) {
+            var body = ModernRequest.of(
+                            "subscriptions/listen",
+                            "\"notifications\":{\"resourceSubscriptions\":[\"file://a\"]}")
+                    .body();
+            wire.send("""
+                    POST /mcp HTTP/1.1
+                    Host: localhost
+                    Content-Type: application/json
+                    Accept: application/json, text/event-stream
+                    MCP-Protocol-Version: 2026-07-28
+                    Mcp-Method: subscriptions/listen
+                    Content-Length: %d""".formatted(body.length()), body.getBytes());
+
+            assertThat(wire.lineBeginning("data: {")).contains("file://a");
+        }
     }
 
     private static String filler(int number) {

@@ -40,7 +40,16 @@ public final class Subscriptions {
                     + " 'resourceSubscriptions' an array of strings"));
         }
         var chosen = new ChosenResources(call);
-        return open(call, filter.get().only(chosen::add), chosen.bytes);
+        var opened = false;
+        try {
+            var answer = open(call, filter.get().only(chosen::add), chosen);
+            opened = answer instanceof Answer.Opened;
+            return answer;
+        } finally {
+            if (!opened) {
+                chosen.release();
+            }
+        }
     }
 
     /** Those that the client sees and may read, as many as there is room for. */
@@ -62,9 +71,17 @@ public final class Subscriptions {
                 return false;
             }
             named++;
-            var kept = resources.subscribes(call, uri, () -> allowance.reserve(size));
-            bytes += kept ? size : 0;
-            return kept;
+            return resources.subscribes(call, uri, () -> reserve(size));
+        }
+
+        private boolean reserve(long size) {
+            boolean reserved = allowance.reserve(size);
+            bytes += reserved ? size : 0;
+            return reserved;
+        }
+
+        private void release() {
+            allowance.release(bytes);
         }
 
         /** A decision point may be asked about each of them. */
@@ -74,7 +91,7 @@ public final class Subscriptions {
         }
     }
 
-    private Answer open(Call call, SubscriptionFilter filter, long bytes) {
+    private Answer open(Call call, SubscriptionFilter filter, ChosenResources chosen) {
         var id = new String(call.message().raw(Member.ID), StandardCharsets.UTF_8);
         var client = call.caller()
                 .pipe()
@@ -82,12 +99,11 @@ public final class Subscriptions {
                 .orElseGet(OfRequest::new);
         var limit = Math.min(
                 call.live().settings().limits().streams(), call.stream().mostStreams());
-        var subscription = new Subscription(id, filter, call.frame(), () -> allowance.release(bytes));
+        var subscription = new Subscription(id, filter, call.frame(), chosen::release);
         var opened =
                 streams.open(client, call.caller().principal(), call.caller().until(), subscription, limit);
         if (opened.isEmpty()) {
-            subscription.release();
-            return call.failed(ModernErrors.busy("as many streams are open as may"));
+            return call.failed(ModernErrors.busy("this replica has reached its limit of open streams"));
         }
         return new Answer.Opened(subscription.stream(opened.get(), () -> streams.forget(client, opened.get())));
     }
