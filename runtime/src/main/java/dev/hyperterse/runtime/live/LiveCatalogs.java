@@ -84,6 +84,7 @@ public final class LiveCatalogs {
         var before = current;
         var server = catalog.server();
         LiveCatalog next;
+        Optional<CatalogChange> change;
         try (var plan = adapters.plan(server.adapters(), catalog.values(), server.limits())) {
             var settings = new LinkSettings(
                     plan.adapters(),
@@ -92,10 +93,11 @@ public final class LiveCatalogs {
                     server.statementComments().map(_ -> comments(server)));
             var sameLinks = links.filter(settings::equals).isPresent();
             next = new CatalogAssembly(linker, settings, sameLinks, before, catalog, unread).assemble();
+            // Before the adapters are applied: until then a failure changes nothing.
+            change = before.map(live -> CatalogChange.between(live, next));
             plan.apply();
             links = Optional.of(settings);
         }
-        var change = before.map(live -> CatalogChange.between(live, next));
         var lists = change.map(CatalogChange::lists).orElseGet(Set::of);
         setCurrent(next, change.map(CatalogChange::definitions).orElse(DefinitionChanges.NONE));
         var took = Duration.ofNanos(System.nanoTime() - began);
