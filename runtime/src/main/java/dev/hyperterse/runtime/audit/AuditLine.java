@@ -6,6 +6,7 @@ import java.util.Set;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonWriteFeature;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -42,6 +43,8 @@ final class AuditLine {
     private static final JsonMapper JSON = JsonMapper.builder(JsonFactory.builder()
                     .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
                     .build())
+            // A double would be another number than the one that was sent.
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .build();
 
     private AuditLine() {}
@@ -68,8 +71,13 @@ final class AuditLine {
 
     private static String shortened(String text) {
         return text.length() > LONGEST_TEXT
-                ? text.substring(0, LONGEST_TEXT) + "[%d characters]".formatted(text.length())
+                ? wholeCharacters(text.substring(0, LONGEST_TEXT)) + "[%d characters]".formatted(text.length())
                 : text;
+    }
+
+    /** Strict readers of JSON reject half of a surrogate pair, and with it the whole line. */
+    private static String wholeCharacters(String cut) {
+        return Character.isHighSurrogate(cut.charAt(cut.length() - 1)) ? cut.substring(0, cut.length() - 1) : cut;
     }
 
     /** Within a text alone, and the generator takes it for one that can be printed. */

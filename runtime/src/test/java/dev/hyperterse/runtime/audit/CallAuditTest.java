@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.catalog.server.ServerIdentity;
+import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import java.io.ByteArrayOutputStream;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
 @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
@@ -63,6 +65,30 @@ class CallAuditTest {
             assertThat(JsonMapper.shared().readTree(line).at("/subject").asString())
                     .isEqualTo(text.toString());
         }
+    }
+
+    @Test
+    void aShortenedTextEndsWithAWholeCharacter() {
+        var out = new ByteArrayOutputStream();
+
+        new CallAudit(new AuditLog(out, metrics), CLOCK).record(of("a".repeat(255) + "\ud83d\ude00".repeat(2)));
+
+        assertThat(JsonMapper.shared()
+                        .readTree(out.toString(StandardCharsets.UTF_8))
+                        .at("/subject")
+                        .asString())
+                .isEqualTo("a".repeat(255) + "[259 characters]");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0.1234567890123456789", "12345678901234567890.5", "1E+999"})
+    void numbersOfArgumentsAreShownAsTheyWereSent(String number) {
+        var out = new ByteArrayOutputStream();
+        var json = ("{\"amount\":" + number + "}").getBytes(StandardCharsets.UTF_8);
+
+        new CallAudit(new AuditLog(out, metrics), CLOCK).record(of("ann", Optional.of(new JsonSpan(json, 0, json.length))));
+
+        assertThat(out.toString(StandardCharsets.UTF_8)).contains("\"arguments\":{\"amount\":" + number + "}");
     }
 
     @ParameterizedTest
@@ -151,6 +177,10 @@ class CallAuditTest {
     }
 
     private static CallRecord of(String subject) {
+        return of(subject, Optional.empty());
+    }
+
+    private static CallRecord of(String subject, Optional<JsonSpan> arguments) {
         return new CallRecord(
                 new ServerIdentity("shop", "shop", "uid", 1),
                 new Revision("epoch", 1, "sha"),
@@ -163,6 +193,6 @@ class CallAuditTest {
                 OptionalInt.of(1),
                 Duration.ofMillis(3),
                 Optional.empty(),
-                Optional.empty());
+                arguments);
     }
 }
