@@ -108,19 +108,20 @@ sealed interface RequestedField {
         }
 
         private static Optional<BigDecimal> bound(JsonNode schema, String name, String place) throws MalformedQuestion {
-            if (schema.has(name) && !schema.path(name).isNumber()) {
+            var number = schema.path(name).decimalValueOpt();
+            if (schema.has(name) && number.isEmpty()) {
                 throw new MalformedQuestion("'%s.%s' must be a number".formatted(place, name));
             }
-            return Optional.of(schema.path(name)).filter(JsonNode::isNumber).map(JsonNode::decimalValue);
+            return number;
         }
 
         @Override
         public Optional<String> fault(JsonNode value) {
-            if (!value.isNumber()
-                    || whole && value.decimalValue().stripTrailingZeros().scale() > 0) {
+            var given = value.decimalValueOpt();
+            if (given.isEmpty() || whole && given.get().stripTrailingZeros().scale() > 0) {
                 return Optional.of(whole ? "a whole number" : "a number");
             }
-            var number = value.decimalValue();
+            var number = given.get();
             if (least.filter(it -> number.compareTo(it) < 0).isPresent()) {
                 return Optional.of("at least " + least.get().toPlainString());
             }

@@ -35,8 +35,8 @@ record Sampling(ClientRequest request) implements Question {
         for (var index = 0; index < messages.size(); index++) {
             check(messages.get(index), "messages[%d]".formatted(index));
         }
-        if (!params.path("maxTokens").isIntegralNumber()
-                || params.path("maxTokens").asLong() < 1) {
+        var maxTokens = params.path("maxTokens");
+        if (!maxTokens.isIntegralNumber() || maxTokens.bigIntegerValue().signum() < 1) {
             throw new MalformedQuestion("'maxTokens' must be a whole number of at least 1");
         }
         return new Sampling(new ClientRequest(ClientRequest.Method.SAMPLE, Optional.of((ObjectNode) params)));
