@@ -49,7 +49,8 @@ public record Principal(
         if (direct != null || path.indexOf('.') < 0) {
             return Optional.ofNullable(direct);
         }
-        var steps = path.split("\\.");
+        // With the empty steps at the end: a path of dots alone has no other.
+        var steps = path.split("\\.", -1);
         var at = Optional.ofNullable(claims.get(steps[0]));
         for (int step = 1; step < steps.length; step++) {
             var name = steps[step];
