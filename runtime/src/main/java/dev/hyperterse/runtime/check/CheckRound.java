@@ -7,9 +7,11 @@ import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.tool.ActionCheck;
 import dev.hyperterse.runtime.tool.LinkSettings;
+import dev.hyperterse.telemetry.logging.BackgroundTurn;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -61,7 +63,8 @@ public final class CheckRound {
             var adapter = statement.asked().action().adapter();
             if (!accepted(statement.key()) && !unanswered.contains(adapter)) {
                 ActionCheck.of(statement.asked().action(), links)
-                        .ifPresent(check -> note(statement, ask(check, deadlines)));
+                        .flatMap(check -> ask(check, deadlines))
+                        .ifPresent(check -> note(statement, check));
             }
         }
     }
@@ -70,11 +73,15 @@ public final class CheckRound {
         return known.containsKey(statement) && known.get(statement).check() instanceof StatementCheck.Accepted;
     }
 
-    private static StatementCheck ask(ActionCheck check, DeadlineWheel deadlines) {
+    /** Empty after an internal error: it is logged, and the statements behind this one are checked all the same. */
+    private static Optional<StatementCheck> ask(ActionCheck check, DeadlineWheel deadlines) {
         try (var scope = CallScope.open(deadlines, LONGEST_MILLIS)) {
-            return check.run(scope);
+            return Optional.of(check.run(scope));
         } catch (CallFailure notNow) {
-            return new StatementCheck.Unknown();
+            return Optional.of(new StatementCheck.Unknown());
+        } catch (RuntimeException fault) {
+            BackgroundTurn.failed("check statements", fault);
+            return Optional.empty();
         }
     }
 

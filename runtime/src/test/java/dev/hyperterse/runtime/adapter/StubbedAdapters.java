@@ -102,6 +102,11 @@ final class StubbedAdapters implements AutoCloseable {
         links.put(url(values), TestCalls.live(this.adapters, adapters, values, limits));
     }
 
+    /** What tools were linked with while the adapters had the URL of these values. */
+    LinkSettings links(ValueSet values) {
+        return links.get(url(values));
+    }
+
     private static String url(ValueSet values) {
         return values.find(TestAdapters.URL).orElseThrow();
     }
