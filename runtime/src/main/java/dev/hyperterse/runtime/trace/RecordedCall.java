@@ -56,6 +56,9 @@ final class RecordedCall implements CallTrace {
         } catch (CallFailure failure) {
             failed(span, failure.stage());
             throw failure;
+        } catch (RuntimeException fault) {
+            failed(span, Stage.INTERNAL);
+            throw fault;
         } finally {
             current = call;
             span.end();
