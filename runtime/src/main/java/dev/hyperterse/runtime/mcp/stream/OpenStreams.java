@@ -50,17 +50,25 @@ public final class OpenStreams implements AutoCloseable {
      */
     public Optional<OpenStream> open(
             StreamKey client, Principal principal, Optional<Instant> until, Interest interest, int limit) {
-        if (leaving || closed || byClient.size() >= limit && !byClient.containsKey(client)) {
+        var stream = new OpenStream(principal, until, interest, pace, position());
+        if (!take(client, stream, limit)) {
             return Optional.empty();
         }
-        var stream = new OpenStream(principal, until, interest, pace, position());
-        Optional.ofNullable(byClient.put(client, stream))
-                .ifPresent(replaced -> replaced.notifier().close());
         stream.owes(unsettled.lists(principal));
         if (leaving || closed) {
             stream.notifier().close();
         }
         return Optional.of(stream);
+    }
+
+    /** By one thread at a time: clients that reconnect together would pass the limit together. */
+    private synchronized boolean take(StreamKey client, OpenStream stream, int limit) {
+        if (leaving || closed || byClient.size() >= limit && !byClient.containsKey(client)) {
+            return false;
+        }
+        Optional.ofNullable(byClient.put(client, stream))
+                .ifPresent(replaced -> replaced.notifier().close());
+        return true;
     }
 
     /**
