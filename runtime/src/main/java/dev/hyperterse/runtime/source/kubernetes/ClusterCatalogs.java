@@ -61,12 +61,13 @@ public final class ClusterCatalogs implements AutoCloseable {
             try {
                 watchFrom(readAndDeliver());
                 failures = 0;
-            } catch (RuntimeException failed) {
-                // Any failure, including a bug of the receiver: continuing is the best that is left.
+            } catch (RuntimeException | Error failed) {
+                // Any failure: without this thread the replica would serve its last catalog for ever. Memory that a catalog
+                // does not find now may be there for the next one.
                 if (isStopped()) {
                     return;
                 }
-                problems.met(failed.getMessage(), "keeps what it serves and tries again");
+                problems.met(String.valueOf(failed.getMessage()), "keeps the served catalog and tries again");
                 serveOwnCopyWhenTheWaitIsLong(startedNanos);
                 sleep(timing.pauseAfter(failures++).toNanos());
             }
@@ -160,8 +161,8 @@ public final class ClusterCatalogs implements AutoCloseable {
                         .addKeyValue("revision", index.revision().position())
                         .log("serves its own copy because the API server does not answer");
             });
-        } catch (RuntimeException unusable) {
-            copyProblems.met(unusable.getMessage(), "goes on waiting for the API server");
+        } catch (RuntimeException | Error unusable) {
+            copyProblems.met(String.valueOf(unusable.getMessage()), "goes on waiting for the API server");
         }
     }
 

@@ -27,8 +27,14 @@ record PrivateFolder(Path path) {
             Files.createDirectories(path);
             // A temporary file is its owner's alone on every file system that knows owners, and a move keeps that.
             var beside = Files.createTempFile(path, "new-", "");
-            Files.write(beside, content);
-            Files.move(beside, path.resolve(name), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            try {
+                Files.write(beside, content);
+                Files.move(
+                        beside, path.resolve(name), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            } finally {
+                // Only where it was not moved: each attempt would fill the folder further.
+                Files.deleteIfExists(beside);
+            }
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }

@@ -28,6 +28,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ClusterCatalogsTest {
     private static final Timing PATIENT = timing(Duration.ofMinutes(10), Duration.ofMinutes(10));
@@ -266,12 +268,16 @@ class ClusterCatalogsTest {
         waitFor(() -> copiedFiles() == 4);
     }
 
-    @Test
-    void aReceiverThatFailsOnceIsHandedTheCatalogAgain() throws Exception {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aReceiverThatFailsOnceIsHandedTheCatalogAgain(boolean withAnError) throws Exception {
         shop.publish(1, "one", "s3cret");
         var failed = new AtomicBoolean();
         var receiver = receiver(catalog -> {
             if (failed.compareAndSet(false, true)) {
+                if (withAnError) {
+                    throw new OutOfMemoryError("as if there were none for a moment");
+                }
                 throw new IllegalStateException("a bug");
             }
             delivered.add(catalog);
