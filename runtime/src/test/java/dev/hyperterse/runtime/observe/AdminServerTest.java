@@ -16,6 +16,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
@@ -68,6 +69,41 @@ class AdminServerTest {
         var scrape = get("/metrics");
         assertThat(scrape.headers().firstValue("content-type")).contains("text/plain; version=0.0.4; charset=utf-8");
         assertThat(scrape.body()).contains("hyperterse_calls_total{outcome=\"ok\"} 1\n");
+    }
+
+    /** A gauge is read by a scrape and by what sends metrics to a collector; both wait for it, and the probes do not. */
+    @Test
+    void probesAreAnsweredWhileAGaugeBlocksTheCollector() throws Exception {
+        var goesOn = new CountDownLatch(1);
+        var reading = new CountDownLatch(1);
+        metrics.gauge("hyperterse_slow", "Slow.", () -> {
+            reading.countDown();
+            awaitQuietly(goesOn);
+            return 7;
+        });
+        var collected = CompletableFuture.supplyAsync(metrics::collect, Thread::startVirtualThread);
+        reading.await();
+        var page = client.sendAsync(
+                HttpRequest.newBuilder(URI.create("http://localhost:" + server.port() + "/metrics"))
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+
+        assertThat(get("/livez").statusCode()).isEqualTo(200);
+        assertThat(get("/readyz").statusCode()).isEqualTo(503);
+        assertThat(get("/revision").statusCode()).isEqualTo(200);
+        assertThat(page).isNotDone();
+        goesOn.countDown();
+
+        assertThat(page.get().body()).contains("hyperterse_slow 7.0\n");
+        assertThat(collected.get()).anySatisfy(series -> assertThat(series.getName()).isEqualTo("hyperterse_slow"));
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Test
