@@ -44,12 +44,12 @@ public final class Convergence implements AutoCloseable {
                 .filter(pod -> pod.running() && !pod.address().isEmpty())
                 .collect(Collectors.toMap(RuntimeEndpoint::uid, pod -> pod));
         var before = followed.getOrDefault(server, Followed.NOTHING);
-        var now = new HashMap<String, FollowedPod>();
+        var now = new HashMap<String, ReplicaFollower>();
         running.forEach(
                 (uid, pod) -> now.put(uid, follow(server, pod, before.pods().get(uid))));
-        before.pods().forEach((uid, pod) -> {
+        before.pods().forEach((uid, follower) -> {
             if (!now.containsKey(uid)) {
-                pod.follower().stop();
+                follower.stop();
             }
         });
         if (existing.isEmpty()) {
@@ -60,19 +60,17 @@ public final class Convergence implements AutoCloseable {
         announce(server);
     }
 
-    private FollowedPod follow(ServerKey server, RuntimeEndpoint pod, FollowedPod before) {
-        if (before != null && before.follower().follows(pod)) {
-            if (pod.ready() && !before.pod().ready()) {
-                before.follower().askNow();
-            }
-            return new FollowedPod(pod, before.follower());
+    private ReplicaFollower follow(ServerKey server, RuntimeEndpoint pod, ReplicaFollower before) {
+        if (before != null && before.follows(pod)) {
+            before.seen(pod);
+            return before;
         }
         if (before != null) {
-            before.follower().stop();
+            before.stop();
         }
         var follower = new ReplicaFollower(server, pod, port, () -> announce(server));
         follower.start();
-        return new FollowedPod(pod, follower);
+        return follower;
     }
 
     private synchronized void announce(ServerKey server) {
@@ -85,7 +83,7 @@ public final class Convergence implements AutoCloseable {
                 new Replicas(
                         now.existing(),
                         now.pods().values().stream()
-                                .map(FollowedPod::replica)
+                                .map(ReplicaFollower::replica)
                                 .sorted(Comparator.comparing(Replicas.Replica::pod))
                                 .toList()));
     }
@@ -93,20 +91,12 @@ public final class Convergence implements AutoCloseable {
     @Override
     public synchronized void close() {
         closed = true;
-        followed.values().forEach(server -> server.pods().values().forEach(pod -> pod.follower()
-                .stop()));
+        followed.values().forEach(server -> server.pods().values().forEach(ReplicaFollower::stop));
         port.close();
     }
 
     /** @param pods those that run, by uid */
-    private record Followed(int existing, Map<String, FollowedPod> pods) {
+    private record Followed(int existing, Map<String, ReplicaFollower> pods) {
         static final Followed NOTHING = new Followed(0, Map.of());
-    }
-
-    private record FollowedPod(RuntimeEndpoint pod, ReplicaFollower follower) {
-        Replicas.Replica replica() {
-            var heard = follower.heard();
-            return new Replicas.Replica(pod.name(), pod.version(), pod.ready(), heard.asked(), heard.answer());
-        }
     }
 }

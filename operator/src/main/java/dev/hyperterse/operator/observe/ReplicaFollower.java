@@ -2,6 +2,7 @@ package dev.hyperterse.operator.observe;
 
 import dev.hyperterse.operator.read.RuntimeEndpoint;
 import dev.hyperterse.operator.report.ReplicaAnswer;
+import dev.hyperterse.operator.report.Replicas;
 import dev.hyperterse.operator.resolve.ServerKey;
 import dev.hyperterse.telemetry.logging.BackgroundTurn;
 import java.time.Duration;
@@ -18,11 +19,11 @@ final class ReplicaFollower {
     private static final int DOUBLINGS = 6;
 
     private final ServerKey server;
-    private final RuntimeEndpoint pod;
     private final ReplicaAdmin port;
     private final Runnable changed;
     private final Thread thread;
     private final Semaphore asked = new Semaphore(0);
+    private volatile RuntimeEndpoint pod;
     private volatile Heard heard = new Heard(false, Optional.empty());
 
     ReplicaFollower(ServerKey server, RuntimeEndpoint pod, ReplicaAdmin port, Runnable changed) {
@@ -46,9 +47,12 @@ final class ReplicaFollower {
         return thread.join(limit);
     }
 
-    /** There is a reason to think that it answers now. */
-    void askNow() {
-        asked.release();
+    /** The pod as it is now, at the same address. One that has become ready is likely to answer. */
+    void seen(RuntimeEndpoint now) {
+        if (now.ready() && !pod.ready()) {
+            asked.release();
+        }
+        pod = now;
     }
 
     /** Whether it still is at the address that is asked. */
@@ -58,6 +62,11 @@ final class ReplicaFollower {
 
     Heard heard() {
         return heard;
+    }
+
+    Replicas.Replica replica() {
+        var now = heard;
+        return new Replicas.Replica(pod.name(), pod.version(), pod.ready(), now.asked(), now.answer());
     }
 
     private void follow() {
