@@ -1,7 +1,6 @@
 package dev.hyperterse.operator;
 
 import dev.hyperterse.operator.admin.AdminPort;
-import dev.hyperterse.operator.admin.Health;
 import dev.hyperterse.operator.lead.Election;
 import dev.hyperterse.operator.lead.LeaseTimings;
 import dev.hyperterse.operator.metrics.OperatorMetrics;
@@ -67,7 +66,8 @@ public final class OperatorProcess implements AutoCloseable {
         this.election = new Election(electionClient, settings.lease(), settings.pod(), LeaseTimings.STANDARD);
         metrics.watches(view::openWatches);
         metrics.missingFields(definitions::missing);
-        this.admin = AdminPort.open(settings.admin(), new Probes(), metrics.registry());
+        this.admin = AdminPort.open(
+                settings.admin(), this::livenessFailure, this::notReadyReason, metrics.registry());
         this.sent = settings.collector().map(it -> SentMetrics.open(it, service(), metrics.registry()));
         this.traces = settings.collector().map(it -> RecordedReconciliations.open(it, service(), metrics.registry()));
     }
@@ -193,18 +193,14 @@ public final class OperatorProcess implements AutoCloseable {
         leader.ifPresent(it -> it.outdatedDefinitions(definitions.outdated()));
     }
 
-    private final class Probes implements Health {
-        @Override
-        public Optional<String> livenessFailure() {
-            return Optional.of(view.ended())
-                    .filter(ended -> !ended.isEmpty())
-                    .map(ended -> "no longer follows " + String.join(", ", ended));
-        }
+    private Optional<String> livenessFailure() {
+        return Optional.of(view.ended())
+                .filter(ended -> !ended.isEmpty())
+                .map(ended -> "no longer follows " + String.join(", ", ended));
+    }
 
-        @Override
-        public Optional<String> notReadyReason() {
-            return stopping ? Optional.of("stopping") : Optional.of(waitsFor).filter(reason -> !reason.isEmpty());
-        }
+    private Optional<String> notReadyReason() {
+        return stopping ? Optional.of("stopping") : Optional.of(waitsFor).filter(reason -> !reason.isEmpty());
     }
 
     private WorkloadController workloads() {

@@ -10,6 +10,7 @@ import io.helidon.webserver.http.ServerResponse;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** The operator's only port. It answers before the cluster has been read, so that an operator that waits can say so. */
 public final class AdminPort implements AutoCloseable {
@@ -19,12 +20,22 @@ public final class AdminPort implements AutoCloseable {
         this.listener = listener;
     }
 
-    public static AdminPort open(InetSocketAddress address, Health health, MetricRegistry metrics) {
+    /**
+     * Both checks are empty when they pass, and else have the reason.
+     *
+     * @param livenessFailure what only a new process can repair
+     * @param notReadyReason what keeps it from leading or being on standby
+     */
+    public static AdminPort open(
+            InetSocketAddress address,
+            Supplier<Optional<String>> livenessFailure,
+            Supplier<Optional<String>> notReadyReason,
+            MetricRegistry metrics) {
         return new AdminPort(AdminListener.start(
                 address,
                 HttpRouting.builder()
-                        .get("/livez", (_, response) -> answer(response, health.livenessFailure()))
-                        .get("/readyz", (_, response) -> answer(response, health.notReadyReason()))
+                        .get("/livez", (_, response) -> answer(response, livenessFailure.get()))
+                        .get("/readyz", (_, response) -> answer(response, notReadyReason.get()))
                         .get("/metrics", (request, response) -> scrape(request, response, metrics))));
     }
 

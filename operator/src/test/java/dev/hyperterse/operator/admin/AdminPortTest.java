@@ -29,12 +29,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class AdminPortTest {
-    @AutoClose
-    private final AdminPort port = AdminPort.open(
-            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), new Said(), new MetricRegistry());
-
     private volatile Optional<String> livenessFailure = Optional.empty();
     private volatile Optional<String> notReadyReason = Optional.empty();
+
+    @AutoClose
+    private final AdminPort port = AdminPort.open(
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+            () -> livenessFailure,
+            () -> notReadyReason,
+            new MetricRegistry());
 
     @ParameterizedTest
     @CsvSource({
@@ -58,7 +61,10 @@ class AdminPortTest {
         metrics.watches(Map::of);
         metrics.missingFields(Map::of);
         try (var scraped = AdminPort.open(
-                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), new Said(), metrics.registry());
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                        Optional::empty,
+                        Optional::empty,
+                        metrics.registry());
                 var client = HttpClient.newHttpClient()) {
             var request = HttpRequest.newBuilder(URI.create("http://localhost:" + scraped.port() + "/metrics"));
 
@@ -138,17 +144,5 @@ class AdminPortTest {
         socket.setSoTimeout(60_000);
         socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
         return new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
-    }
-
-    private final class Said implements Health {
-        @Override
-        public Optional<String> livenessFailure() {
-            return livenessFailure;
-        }
-
-        @Override
-        public Optional<String> notReadyReason() {
-            return notReadyReason;
-        }
     }
 }
