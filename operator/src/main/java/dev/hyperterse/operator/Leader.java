@@ -7,7 +7,6 @@ import dev.hyperterse.operator.observe.Convergence;
 import dev.hyperterse.operator.publish.ClusterStore;
 import dev.hyperterse.operator.publish.Leadership;
 import dev.hyperterse.operator.queue.CoalescingQueue;
-import dev.hyperterse.operator.queue.Depth;
 import dev.hyperterse.operator.queue.Pace;
 import dev.hyperterse.operator.queue.ThreadTimer;
 import dev.hyperterse.operator.read.ClusterEvent;
@@ -87,9 +86,7 @@ final class Leader {
         this.converged = new CoalescingQueue<>("converged", CONVERGED_PACE, publishing, this::recordConverged);
         this.inspections = new CatalogInspections(publishing, this::inspect);
         this.figures = new LeadershipFigures(
-                Stream.concat(
-                                Stream.of(servers, converged, inspections.queue(), workloads),
-                                reporter.queues().stream())
+                Stream.concat(Stream.of(servers, converged, inspections.queue(), workloads), reporter.queues().stream())
                         .toList(),
                 reporter.inputs()::behind);
     }

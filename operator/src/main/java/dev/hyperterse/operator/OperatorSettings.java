@@ -96,8 +96,7 @@ record OperatorSettings(
     }
 
     private static List<String> namespaces(String variable, String names) {
-        return names(
-                variable, names, NAMESPACE, "a namespace", ", or leave the variable out for all namespaces");
+        return names(variable, names, NAMESPACE, "a namespace", ", or leave the variable out for all namespaces");
     }
 
     private static List<String> names(String variable, String text, Pattern allowed, String kind, String instead) {

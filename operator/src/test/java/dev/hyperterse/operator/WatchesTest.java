@@ -32,12 +32,8 @@ class WatchesTest {
         try (var apiServer = new MockApiServer();
                 var client = apiServer.connect();
                 var view = new ClusterView(client, Scope.everywhere());
-                var workloads = new WorkloadController(
-                        client,
-                        Scope.everywhere(),
-                        WORKLOADS,
-                        view,
-                        InstantSource.system())) {
+                var workloads =
+                        new WorkloadController(client, Scope.everywhere(), WORKLOADS, view, InstantSource.system())) {
             client.resource(client.getKubernetesSerialization().unmarshal("""
                     apiVersion: hyperterse.dev/v1alpha1
                     kind: HyperterseServer

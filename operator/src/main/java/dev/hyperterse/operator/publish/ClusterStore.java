@@ -49,8 +49,7 @@ public final class ClusterStore implements ObjectStore {
     }
 
     @Override
-    public Optional<StoredObject> write(
-            ObjectName name, Map<String, byte[]> entries, Optional<String> replacing) {
+    public Optional<StoredObject> write(ObjectName name, Map<String, byte[]> entries, Optional<String> replacing) {
         var object = client.resource(object(name, entries, replacing));
         try {
             return Optional.of(stored(replacing.isPresent() ? object.update() : object.create()));

@@ -59,6 +59,7 @@ public final class ServerController implements Reconciler<HyperterseServer>, Kin
     private final Set<ServerKey> running = ConcurrentHashMap.newKeySet();
     /** One for each running reconciliation, and all of them when they have ended. */
     private final Semaphore slots = new Semaphore(ALL);
+
     private final ServerEvents events;
     private final Operator operator;
     private final RegisteredController<HyperterseServer> registered;

@@ -102,7 +102,8 @@ record LeafOnServer(ServingState state, Optional<LeafServer> entry, Optional<Str
                 switch (result) {
                     case EvaluationResult.Serve _ -> served(progress, server.inputs(), before, leaf.generation());
                     case EvaluationResult.Refuse refusal
-                    when refusal.suspended() -> suspended(refusal, progress, server.inputs(), before, leaf.generation());
+                    when refusal.suspended() ->
+                        suspended(refusal, progress, server.inputs(), before, leaf.generation());
                     case EvaluationResult.Refuse _, EvaluationResult.KeepLastGood _ ->
                         ServingState.faulty(result, Optional.of(progress.evaluatedAt()));
                 };

@@ -176,8 +176,7 @@ public final class Reporter implements StatusInputs.Listener {
                     .forEach(events::record);
             var adapters =
                     previous.status().map(HyperterseServerStatus::adapters).orElse(List.of());
-            outages.notices(key, written.uid(), adapters, status.adapters())
-                    .forEach(events::record);
+            outages.notices(key, written.uid(), adapters, status.adapters()).forEach(events::record);
             return written;
         }
     }

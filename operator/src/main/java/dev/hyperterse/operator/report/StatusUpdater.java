@@ -148,8 +148,8 @@ final class StatusUpdater<K, S> {
         // The watch may show it before the write is answered.
         last.put(key, begun);
         try {
-            var written = kind.write(
-                    key, begun.version(), previous, begun.status().orElseThrow());
+            var written =
+                    kind.write(key, begun.version(), previous, begun.status().orElseThrow());
             last.replace(key, begun, new StoredStatus<>(written, begun.status()));
             metrics.statusWritten(true);
         } catch (RuntimeException | Error failed) {

@@ -38,14 +38,11 @@ public final class WorkloadController implements Workloads {
 
     /** @param client stays the caller's */
     public WorkloadController(
-            KubernetesClient client,
-            Scope scope,
-            WorkloadSettings settings,
-            ClusterView view,
-            InstantSource clock) {
+            KubernetesClient client, Scope scope, WorkloadSettings settings, ClusterView view, InstantSource clock) {
         this.view = view;
         this.children = new Children(client, scope, queue::offer);
-        this.reconciler = new WorkloadReconciler(client, settings, view, children, (server, state) -> changed.accept(server, state), clock);
+        this.reconciler = new WorkloadReconciler(
+                client, settings, view, children, (server, state) -> changed.accept(server, state), clock);
     }
 
     @Override

@@ -100,7 +100,12 @@ class ConvergenceTest {
     }
 
     private static ReplicaAnswer serving(long sequence) {
-        return new ReplicaAnswer(Optional.of(new Revision("epoch", sequence, "digest")), Map.of(), List.of(), Map.of(), OptionalLong.empty());
+        return new ReplicaAnswer(
+                Optional.of(new Revision("epoch", sequence, "digest")),
+                Map.of(),
+                List.of(),
+                Map.of(),
+                OptionalLong.empty());
     }
 
     private static RuntimeEndpoint running(String name, String address) {

@@ -36,7 +36,8 @@ class RevisionAnswersTest {
                                 new Connection("a", Link.UP, Optional.empty()),
                                 new Connection("b", Link.DOWN, Optional.of("no route")),
                                 new Connection("c", Link.CONNECTING, Optional.empty())),
-                        Map.of("Tool shop/two", new Unverified(3, "no such column", Optional.of(7))), OptionalLong.empty()));
+                        Map.of("Tool shop/two", new Unverified(3, "no such column", Optional.of(7))),
+                        OptionalLong.empty()));
     }
 
     @ParameterizedTest
@@ -47,7 +48,8 @@ class RevisionAnswersTest {
                 "{\"formats\": \"x\", \"refused\": 3, \"adapters\": [1, {\"name\": 2}]}"
             })
     void missingFieldsAreEmpty(String json) {
-        assertThat(parse(json)).contains(new ReplicaAnswer(Optional.empty(), Map.of(), List.of(), Map.of(), OptionalLong.empty()));
+        assertThat(parse(json))
+                .contains(new ReplicaAnswer(Optional.empty(), Map.of(), List.of(), Map.of(), OptionalLong.empty()));
     }
 
     @ParameterizedTest

@@ -235,8 +235,7 @@ class PublisherOnApiServerIT {
         }
 
         @Override
-        public Optional<StoredObject> write(
-                ObjectName name, Map<String, byte[]> entries, Optional<String> replacing) {
+        public Optional<StoredObject> write(ObjectName name, Map<String, byte[]> entries, Optional<String> replacing) {
             if (left-- <= 0) {
                 throw new Killed();
             }

@@ -41,7 +41,9 @@ class AdapterStatesTest {
                     new ReplicaAnswer(
                             Optional.empty(),
                             Map.of(),
-                            List.of(new Connection("one", link, word), new Connection("gone", Link.DOWN, word)), Map.of(), OptionalLong.empty()));
+                            List.of(new Connection("one", link, word), new Connection("gone", Link.DOWN, word)),
+                            Map.of(),
+                            OptionalLong.empty()));
         }
         assertThat(AdapterStates.of(List.of("one"), Shop.replicas(running)))
                 .singleElement()
@@ -56,7 +58,8 @@ class AdapterStatesTest {
     void failingNewSettingsAreReportedThoughTheOldOnesServe() {
         var problem = "the new settings do not work: authentication failed";
         var answers = List.of(new Connection("one", Link.UP, Optional.of(problem)));
-        var pod = Shop.answering("shop-0", new ReplicaAnswer(Optional.empty(), Map.of(), answers, Map.of(), OptionalLong.empty()));
+        var pod = Shop.answering(
+                "shop-0", new ReplicaAnswer(Optional.empty(), Map.of(), answers, Map.of(), OptionalLong.empty()));
         assertThat(AdapterStates.of(List.of("one"), Shop.replicas(pod)))
                 .containsExactly(new AdapterState("one", State.Connected, Optional.of(problem)));
     }

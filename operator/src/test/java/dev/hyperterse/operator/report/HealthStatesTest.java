@@ -126,7 +126,11 @@ class HealthStatesTest {
         var refusedByDatabase =
                 new ReplicaAnswer.Unverified(1, "no such column: nmae (SQLITE_ERROR)", Optional.of("SELECT ".length()));
         var answer = new ReplicaAnswer(
-                Optional.of(revision(7)), Map.of(), List.of(), Map.of("Tool default/number", refusedByDatabase), OptionalLong.empty());
+                Optional.of(revision(7)),
+                Map.of(),
+                List.of(),
+                Map.of("Tool default/number", refusedByDatabase),
+                OptionalLong.empty());
         return replicas(Shop.answering("shop-0", answer));
     }
 }

@@ -51,8 +51,11 @@ class ReplicasTest {
     void onlyAReplicaWithTheRevisionCanRefuseItsLeaves() {
         var leaf = new LeafKey(LeafKind.Tool, "shop", "one");
         var refused = Map.of("Tool shop/one", "it needs streams");
-        var now = Shop.answering("now", new ReplicaAnswer(Optional.of(revision(7)), refused, List.of(), Map.of(), OptionalLong.empty()));
-        var late = Shop.answering("late", new ReplicaAnswer(Optional.of(revision(6)), refused, List.of(), Map.of(), OptionalLong.empty()));
+        var now = Shop.answering(
+                "now", new ReplicaAnswer(Optional.of(revision(7)), refused, List.of(), Map.of(), OptionalLong.empty()));
+        var late = Shop.answering(
+                "late",
+                new ReplicaAnswer(Optional.of(revision(6)), refused, List.of(), Map.of(), OptionalLong.empty()));
         assertThat(replicas(late).refusal(leaf, revision(7))).isEmpty();
         assertThat(replicas(late, now).refusal(leaf, revision(7)))
                 .contains(new Replicas.Refusal("1.0.0", "it needs streams"));

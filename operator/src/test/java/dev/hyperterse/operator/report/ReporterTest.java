@@ -515,7 +515,10 @@ class ReporterTest {
     }
 
     private static Replicas.Replica withAdapter(String pod, ReplicaAnswer.Connection adapter) {
-        return Shop.answering(pod, new ReplicaAnswer(Optional.of(revision(7)), Map.of(), List.of(adapter), Map.of(), OptionalLong.empty()));
+        return Shop.answering(
+                pod,
+                new ReplicaAnswer(
+                        Optional.of(revision(7)), Map.of(), List.of(adapter), Map.of(), OptionalLong.empty()));
     }
 
     private void overwrite(LeafKey leaf) {
@@ -553,8 +556,12 @@ class ReporterTest {
     }
 
     private void refuseOne() {
-        var refusing =
-                new ReplicaAnswer(Optional.of(revision(7)), Map.of("Tool default/one", "it needs streams"), List.of(), Map.of(), OptionalLong.empty());
+        var refusing = new ReplicaAnswer(
+                Optional.of(revision(7)),
+                Map.of("Tool default/one", "it needs streams"),
+                List.of(),
+                Map.of(),
+                OptionalLong.empty());
         see(serving("shop-0", revision(7)), Shop.answering("shop-1", refusing));
     }
 

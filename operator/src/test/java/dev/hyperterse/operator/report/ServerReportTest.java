@@ -309,8 +309,13 @@ class ServerReportTest {
                         new ReplicaAnswer(
                                 Optional.of(revision(7)),
                                 Map.of(),
-                                List.of(new Connection("demo", Link.UP, Optional.empty())), Map.of(), OptionalLong.empty())),
-                Shop.answering("shop-1", new ReplicaAnswer(Optional.of(revision(7)), Map.of(), List.of(down), Map.of(), OptionalLong.empty()))));
+                                List.of(new Connection("demo", Link.UP, Optional.empty())),
+                                Map.of(),
+                                OptionalLong.empty())),
+                Shop.answering(
+                        "shop-1",
+                        new ReplicaAnswer(
+                                Optional.of(revision(7)), Map.of(), List.of(down), Map.of(), OptionalLong.empty()))));
         var status = report(NOON);
         assertThat(status.adapters())
                 .containsExactly(new HyperterseServerStatus.AdapterState(
@@ -341,7 +346,9 @@ class ServerReportTest {
     }
 
     private static Replicas.Replica sharingBy(String pod, Connection state) {
-        return Shop.answering(pod, new ReplicaAnswer(Optional.of(revision(7)), Map.of(), List.of(state), Map.of(), OptionalLong.empty()));
+        return Shop.answering(
+                pod,
+                new ReplicaAnswer(Optional.of(revision(7)), Map.of(), List.of(state), Map.of(), OptionalLong.empty()));
     }
 
     @Test

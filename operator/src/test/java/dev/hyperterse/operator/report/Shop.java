@@ -164,7 +164,8 @@ final class Shop {
     }
 
     static Replica serving(String pod, Revision revision) {
-        return answering(pod, new ReplicaAnswer(Optional.of(revision), Map.of(), List.of(), Map.of(), OptionalLong.empty()));
+        return answering(
+                pod, new ReplicaAnswer(Optional.of(revision), Map.of(), List.of(), Map.of(), OptionalLong.empty()));
     }
 
     static Replica answering(String pod, ReplicaAnswer answer) {

@@ -129,6 +129,10 @@ class UnverifiedStatementTest {
         return Shop.answering(
                 pod,
                 new ReplicaAnswer(
-                        Optional.of(revision), Map.of(), List.of(), Map.of("Tool default/one", refusedByDatabase), OptionalLong.empty()));
+                        Optional.of(revision),
+                        Map.of(),
+                        List.of(),
+                        Map.of("Tool default/one", refusedByDatabase),
+                        OptionalLong.empty()));
     }
 }
