@@ -57,7 +57,7 @@ public final class ServerController implements Reconciler<HyperterseServer>, Kin
             new CoalescingQueue<>(name(), Pace.PUBLISHING, timer, this::submit);
     private final Set<ServerKey> pending = ConcurrentHashMap.newKeySet();
     private final Set<ServerKey> running = ConcurrentHashMap.newKeySet();
-    /** One for each running reconciliation, and all of them when they have ended. */
+    /** One for each running reconciliation; all of them are free when none runs. */
     private final Semaphore slots = new Semaphore(ALL);
 
     private final ServerEvents events;
@@ -127,7 +127,9 @@ public final class ServerController implements Reconciler<HyperterseServer>, Kin
     public void end(Duration limit) {
         work = Optional.empty();
         try {
-            slots.tryAcquire(ALL, limit.toNanos(), TimeUnit.NANOSECONDS);
+            if (slots.tryAcquire(ALL, limit.toNanos(), TimeUnit.NANOSECONDS)) {
+                slots.release(ALL);
+            }
         } catch (InterruptedException asked) {
             Thread.currentThread().interrupt();
         }

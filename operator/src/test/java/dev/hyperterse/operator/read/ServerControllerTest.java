@@ -136,6 +136,17 @@ class ServerControllerTest {
     }
 
     @Test
+    void reconciliationsBeginAgainAfterAnEndThatHasWaited() throws InterruptedException {
+        controller.begin(_ -> rounds.add("of the first"));
+        controller.offer(SHOP);
+        assertThat(nextRound()).isEqualTo("of the first");
+        controller.end(PATIENCE);
+        controller.begin(_ -> rounds.add("of the next"));
+        controller.offer(SHOP);
+        assertThat(nextRound()).isEqualTo("of the next");
+    }
+
+    @Test
     void theEndWaitsForARunningReconciliation() throws InterruptedException {
         controller.begin(this::waitingRound);
         controller.offer(SHOP);
