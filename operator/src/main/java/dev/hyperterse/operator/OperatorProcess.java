@@ -66,8 +66,7 @@ public final class OperatorProcess implements AutoCloseable {
         this.election = new Election(electionClient, settings.lease(), settings.pod(), LeaseTimings.STANDARD);
         metrics.watches(view::openWatches);
         metrics.missingFields(definitions::missing);
-        this.admin = AdminPort.open(
-                settings.admin(), this::livenessFailure, this::notReadyReason, metrics.registry());
+        this.admin = AdminPort.open(settings.admin(), this::livenessFailure, this::notReadyReason, metrics.registry());
         this.sent = settings.collector().map(it -> SentMetrics.open(it, service(), metrics.registry()));
         this.traces = settings.collector().map(it -> RecordedReconciliations.open(it, service(), metrics.registry()));
     }
