@@ -19,7 +19,7 @@ public final class ConnectionHealth {
     private volatile AdapterState state;
 
     /**
-     * @param serving whether there are connections that calls are served on, whatever new ones meet
+     * @param serving whether open connections serve calls, even if new ones cannot be made
      * @param onDown called once for each time the adapter goes down
      */
     public ConnectionHealth(String adapter, BooleanSupplier serving, Runnable onDown) {
@@ -38,10 +38,8 @@ public final class ConnectionHealth {
     }
 
     /**
-     * While the adapter is down one caller at a time may find out whether it still is, so that the first call after an
-     * outage need not wait for the next attempt in the background; the others fail at once.
-     *
-     * @return whether there is hope
+     * Whether to try for a connection. While the adapter is down, one caller at a time probes it, so that the first
+     * call after an outage need not wait for the next attempt in the background; the other calls fail at once.
      */
     public boolean worthTrying(Supplier<AdapterState> probe) {
         if (!down()) {

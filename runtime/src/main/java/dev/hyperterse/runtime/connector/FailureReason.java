@@ -14,24 +14,24 @@ public final class FailureReason {
             "a connection pooler in transaction or statement mode is in front of the database; use its session mode or the"
                     + " database itself";
 
-    /** Of a failure that is a bug; the log has it. */
+    /** A bug; the log has the exception. */
     public static final String INTERNAL = "an internal error; see the log of the replica";
 
     private static final String UNREACHABLE = "08001";
 
     private FailureReason() {}
 
-    /** Of an engine that cannot be reached, or with which no encryption came about. */
+    /** The reason of a connection that failed before the engine responded, or in the TLS handshake. */
     public static String of(Throwable failure) {
         return of(failure, UNREACHABLE);
     }
 
-    /** Of an engine that has answered with a state. */
+    /** The reason of a connection that the engine refused with a SQLSTATE. */
     public static String of(Throwable failure, String sqlState) {
         return ofPassword(failure).or(() -> ofEncryption(failure)).orElseGet(() -> ofState(sqlState));
     }
 
-    /** Whether the engine has said nothing in time, rather than no. */
+    /** Whether the engine did not respond in time; a refusal is a response. */
     public static boolean isSilence(Throwable failure) {
         for (var cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof SocketTimeoutException || cause instanceof SQLTimeoutException) {
@@ -76,7 +76,7 @@ public final class FailureReason {
         return reason;
     }
 
-    /** The JDK has no type for it. */
+    /** By its message, because the JDK has no exception type for it. */
     private static boolean namesAnotherHost(Throwable refused) {
         var message = String.valueOf(refused.getMessage());
         return message.startsWith("No subject alternative") || message.startsWith("No name");

@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A password in a file that others renew. It is read for each new connection; connections that are open keep the login they
- * were opened with.
+ * A password in a file that is renewed from outside. It is read for each new connection; open connections keep the
+ * login that they were opened with.
  *
  * @param folder of secrets; no link leads out of it
  * @param name of the file, relative to the folder

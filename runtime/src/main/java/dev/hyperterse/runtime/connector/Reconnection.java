@@ -15,7 +15,7 @@ public final class Reconnection {
     private final String adapter;
     private final Supplier<AdapterState> probe;
     private Thread thread;
-    /** Since the attempt began that is under way, or will be. */
+    /** Whether a failure was reported since the current attempt began. */
     private boolean wentDown;
 
     private boolean stopped;
@@ -60,7 +60,7 @@ public final class Reconnection {
         wentDown = false;
     }
 
-    /** Whether what has just been found is still true. A failure that is reported after this starts another thread. */
+    /** Whether no failure was reported during the attempt that succeeded. A later one starts another thread. */
     private synchronized boolean over() {
         if (wentDown) {
             return false;

@@ -35,7 +35,7 @@ public record RemoteSettings(Engine.Remote engine, ValueSet values) {
         return values.find(engine.url()).map(UserInfo::without);
     }
 
-    /** What the connection relies on, as far as it has values. */
+    /** Role, encryption and authority of the connection, as far as they have values. */
     public ConnectionTrust trust() {
         var role = find(engine.username()).or(() -> inUrl().user());
         return new ConnectionTrust(role, engine.tls().mode(), find(engine.tls().ca()));

@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.connector;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
 
-/** A value that an adapter cannot do without. */
+/** A value that an adapter requires. */
 public final class RequiredValue {
     private RequiredValue() {}
 

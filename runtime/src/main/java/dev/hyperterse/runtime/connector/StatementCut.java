@@ -10,12 +10,12 @@ import dev.hyperterse.runtime.call.Stage;
 public final class StatementCut {
     private StatementCut() {}
 
-    /** The engine has said that it stopped the statement. */
+    /** The engine has confirmed that it stopped the statement. */
     public static CallFailure cancelled(String adapter) {
         return new CallFailure(Stage.CANCELLED, message(adapter));
     }
 
-    /** The connection was closed before the engine said anything. */
+    /** The connection was closed before the engine responded. */
     public static CallFailure effectUnknown(String adapter) {
         return new CallFailure(Stage.CANCELLED, message(adapter) + "; whether the statement took effect is unknown");
     }

@@ -11,7 +11,7 @@ public final class UnreadablePassword extends IOException {
         super(reason);
     }
 
-    /** What the state of the adapter says. */
+    /** The reason that the state of the adapter gives. */
     public String reason() {
         return getMessage();
     }

@@ -8,9 +8,9 @@ import dev.hyperterse.runtime.memory.ResultBuffer;
 import java.time.Duration;
 import java.util.function.Supplier;
 
-/** An adapter whose settings cannot work. Its calls fail, its state says why, the other adapters do not notice. */
+/** An adapter whose settings cannot work. Its calls fail, its state has the reason; other adapters are not affected. */
 public record UnusableConnector<O>(String name, String why) implements Connector<O> {
-    /** What settings open; this where they are unusable. */
+    /** The connector that the settings open, or this one if the settings are unusable. */
     public static <O> Connector<O> unless(String name, Supplier<Connector<O>> opened) {
         try {
             return opened.get();

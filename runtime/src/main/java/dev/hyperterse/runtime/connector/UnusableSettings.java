@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.connector;
 
-/** Settings that no connection can be made from, whatever the engine says; the message names no value. */
+/** Settings that no connection can be made from; the message names no value. */
 public final class UnusableSettings extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -25,7 +25,7 @@ public record UserInfo(Optional<String> user, Optional<String> password) {
         return scheme < 0 ? 0 : scheme + 3;
     }
 
-    /** Where the at sign is; -1 without one before the path. */
+    /** The index of the at sign; -1 without one before the path. */
     private static int end(String url, int from) {
         var path = url.indexOf('/', from);
         return url.substring(0, path < 0 ? url.length() : path).lastIndexOf('@');

@@ -1,5 +1,6 @@
 /**
- * The engines: how each connects, runs a bound statement and turns its rows into JSON. One package for each engine; here is
- * what they have in common, and which there are. Nothing in these packages knows tools, inputs or HTTP.
+ /**
+ * The engines: each connects, runs bound statements and writes rows as JSON. Each engine has a package of its own; this
+ * one has the code that they share and the list of engines. These packages must not know tools, inputs or HTTP.
  */
 package dev.hyperterse.runtime.connector;

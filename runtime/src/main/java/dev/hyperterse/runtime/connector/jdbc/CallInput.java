@@ -9,9 +9,9 @@ import java.io.InputStream;
 import java.util.Optional;
 
 /**
- * The input of a driver's connection. While a call runs, what arrives is taken from the call's memory until the driver
- * no longer holds it; when there is none left, or one row is longer than a result may be, the connection breaks, because
- * nothing else makes the driver stop reading. Used by the one thread that has the connection.
+ * The input of a driver's connection. While a call runs, received bytes are taken from the call's memory until the
+ * driver no longer holds them. When the memory is exhausted, or a row is longer than a result may be, reading fails:
+ * only that makes the driver stop. Used by the thread that has the connection.
  */
 public final class CallInput {
     /** A driver keeps the bytes of a row, and of a cell a copy. */
@@ -23,7 +23,7 @@ public final class CallInput {
     private long held;
 
     /**
-     * From now on what arrives is the call's.
+     * Bytes received from now on count against the memory of the call.
      *
      * @param longestRow in bytes
      */
@@ -33,7 +33,7 @@ public final class CallInput {
         held = 0;
     }
 
-    /** The driver no longer holds what has arrived so far. */
+    /** The driver no longer holds the bytes received so far. */
     public void consumed() {
         if (held > 0 && call.isPresent()) {
             call.get().giveBack(KEPT * held);
@@ -41,13 +41,13 @@ public final class CallInput {
         held = 0;
     }
 
-    /** The result is read, or will not be. */
+    /** The result is read, or is not read further. */
     public void end() {
         consumed();
         call = Optional.empty();
     }
 
-    /** Why the connection broke, if it was for a bound of the call. */
+    /** The limit of the call that the connection was closed for, if it was. */
     public Optional<CallFailure> refused() {
         return refused;
     }

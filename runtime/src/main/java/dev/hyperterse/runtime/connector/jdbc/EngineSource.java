@@ -9,7 +9,7 @@ import java.sql.SQLFeatureNotSupportedException;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
 
-/** Makes physical connections for the pool, and notifies the health of the adapter of the outcome. */
+/** Makes physical connections for the pool, and reports each outcome to the health of the adapter. */
 final class EngineSource implements DataSource {
     private final JdbcEngine<?> engine;
     private final ConnectionHealth health;
@@ -29,7 +29,7 @@ final class EngineSource implements DataSource {
             health.failed(engine.reason(failed));
             throw failed;
         } catch (RuntimeException fault) {
-            // Else the pool's thread ends with it, and the adapter stays in the state it was in.
+            // An uncaught exception would end the pool's thread and leave the adapter in its former state.
             health.failed(fault);
             throw new SQLException(fault);
         }
@@ -57,10 +57,10 @@ final class EngineSource implements DataSource {
 
     @Override
     public void setLoginTimeout(int seconds) {
-        // The pool sets it on every data source; ours is among the settings.
+        // HikariCP sets it on every data source; the settings of the adapter have the timeout.
     }
 
-    /** So long the pool waits for its own attempts to connect when it is closed; without it, it warns each time. */
+    /** HikariCP waits this many seconds for its own attempts to connect when it is closed, and warns if it is zero. */
     @Override
     public int getLoginTimeout() {
         return 1;

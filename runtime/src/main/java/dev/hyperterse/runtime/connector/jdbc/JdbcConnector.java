@@ -23,8 +23,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * An adapter over JDBC: one call borrows a lease, runs on it, and decides what a failure means for the connection and the
- * caller. What was sent is never sent again, except by an adapter that only reads.
+ * An adapter over JDBC: a call borrows a lease, runs on it, and decides what a failure means for the connection and the
+ * caller. A statement that was sent is never sent again, except by a read-only adapter.
  */
 public final class JdbcConnector<L extends Lease<?>> implements Connector<BoundStatement> {
     private static final int CONNECTIONS_TRIED = 3;
@@ -81,7 +81,7 @@ public final class JdbcConnector<L extends Lease<?>> implements Connector<BoundS
     }
 
     private StatementCheck check(BoundStatement statement, L lease, CallScope scope) {
-        // Preparing may wait for a lock of another session; nothing stops that but the end of the connection.
+        // Preparing may wait for a lock of another session; only the end of the connection stops that.
         CallScope.Listener stop = _ -> Thread.ofVirtual().name("stop a check").start(lease::abort);
         scope.listen(stop);
         try {
@@ -122,7 +122,7 @@ public final class JdbcConnector<L extends Lease<?>> implements Connector<BoundS
             reusable = !meaning.unclear();
             throw meaning.ofCall();
         } catch (CallFailure bound) {
-            // A bound of ours was broken; an engine that cannot go on after that has ended the connection.
+            // The result exceeds a limit of the call; if the rest could not be skipped, the connection is closed.
             reusable = true;
             throw bound;
         } finally {
@@ -130,7 +130,10 @@ public final class JdbcConnector<L extends Lease<?>> implements Connector<BoundS
         }
     }
 
-    /** A statement that ends because its connections are closed has not taken too long, and its connection is not lost. */
+    /**
+     * Throws if the statement was stopped because the connector was closed: that is neither a timeout nor a lost
+     * connection.
+     */
     private void requireNotCut(boolean lost, JdbcEngine.Failure meaning) {
         if (!closed || !lost && meaning.ofCall().stage() != Stage.TIMEOUT) {
             return;
@@ -172,7 +175,7 @@ public final class JdbcConnector<L extends Lease<?>> implements Connector<BoundS
                 return lease;
             }
             leases.discard(lease);
-            // A call that ends breaks the connection that it waits for; that says nothing of others.
+            // A call that ends closes its own connection, which does not mean that others are broken.
             scope.check();
             if (lease.isClosed()) {
                 leases.connectionsBroke();
@@ -231,7 +234,7 @@ public final class JdbcConnector<L extends Lease<?>> implements Connector<BoundS
     private void awaitUnused(long end) {
         try {
             do {
-                // First, for a call that was let in just before and has no lease yet.
+                // Sleeps first, for a call that was admitted just before and has no lease yet.
                 Thread.sleep(BETWEEN_LOOKS);
             } while (leases.inUse() && System.nanoTime() - end < 0);
         } catch (InterruptedException now) {

@@ -26,7 +26,8 @@ public interface JdbcEngine<L extends Lease<?>> {
     L lease(Connection loan, long now) throws SQLException;
 
     /**
-     * Makes sure, before a call, that the connection is open and its session what a call expects; false when it is of no use.
+     * Before a call: makes sure that the connection is open and restores its session; false when the connection is
+     * unusable.
      */
     boolean ready(L lease, CallScope scope);
 
@@ -36,18 +37,18 @@ public interface JdbcEngine<L extends Lease<?>> {
     /** Makes the engine prepare the statement and release it; nothing is executed. */
     void prepare(L lease, SqlVariant variant) throws SQLException;
 
-    /** What the engine says against a statement that it does not prepare; empty when the failure is not of the statement. */
+    /** The engine's message for a statement that it refuses to prepare; empty when the statement is not the cause. */
     Optional<EngineMessage> refusal(SQLException failure);
 
-    /** After a call whose connection is kept: notes what it changed there. */
+    /** After a call whose connection is kept: records whether the session has changed. */
     void observe(L lease, CallScope scope);
 
     Failure explain(L lease, SQLException failure);
 
     /**
-     * What a failure of a statement means.
+     * The meaning of a failed statement.
      *
-     * @param unclear whether the connection is in the middle of an answer, though it is not lost
+     * @param unclear whether the connection is in the middle of a response, though it is not lost
      */
     record Failure(CallFailure ofCall, boolean unclear) {}
 }

@@ -24,7 +24,7 @@ public final class KeptIsolation implements InvocationHandler {
         return of(connection, connection);
     }
 
-    /** @param engines what the engine knows of the connection; {@code unwrap} finds it by its class */
+    /** @param engines the engine's own object for the connection; {@code unwrap} finds it by its class */
     public static Connection of(Connection connection, Object engines) {
         return (Connection) Proxy.newProxyInstance(
                 KeptIsolation.class.getClassLoader(),

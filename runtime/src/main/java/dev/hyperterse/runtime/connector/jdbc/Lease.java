@@ -17,7 +17,7 @@ public class Lease<P extends AutoCloseable> implements CallScope.Listener {
     private static final int CANCELLATIONS = 5;
     private static final Duration BETWEEN_CANCELLATIONS = Duration.ofMillis(200);
 
-    /** Stops what runs on the connection. */
+    /** Stops the statement that runs on the connection. */
     @FunctionalInterface
     public interface Cancellation {
         void cancel() throws SQLException;
@@ -107,12 +107,12 @@ public class Lease<P extends AutoCloseable> implements CallScope.Listener {
         prepared.clear();
     }
 
-    /** From now on {@link #ended} says whether the scope has ended; nothing else cancels the statement. */
+    /** From now on {@link #ended} reports the end of the scope; nothing else cancels the statement. */
     public void begin(CallScope scope) {
         owner = scope;
     }
 
-    /** From now on an end of the scope cancels what runs. */
+    /** From now on the end of the scope cancels the statement. */
     public void begin(Cancellation cancellation, CallScope scope) {
         synchronized (this) {
             running = cancellation;
@@ -121,7 +121,7 @@ public class Lease<P extends AutoCloseable> implements CallScope.Listener {
         scope.listen(this);
     }
 
-    /** After this nothing cancels the connection's statements any more, and nothing is about to. */
+    /** After this no cancellation is running or will run. */
     public void finish(CallScope scope) {
         scope.forget(this);
         synchronized (this) {
@@ -141,7 +141,7 @@ public class Lease<P extends AutoCloseable> implements CallScope.Listener {
         cancel();
     }
 
-    /** Cancels what runs; where that does not help, as on a dead network, breaks the connection. */
+    /** Cancels the statement; if that has no effect, as on a dead network, closes the connection. */
     public void cancel() {
         var call = owner;
         if (call != null) {
@@ -163,7 +163,7 @@ public class Lease<P extends AutoCloseable> implements CallScope.Listener {
                 Thread.sleep(BETWEEN_CANCELLATIONS);
             }
         } catch (SQLException | RuntimeException unreachable) {
-            // Then it is broken below.
+            // Closed below.
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         }
@@ -183,12 +183,12 @@ public class Lease<P extends AutoCloseable> implements CallScope.Listener {
         }
     }
 
-    /** Closes a statement that has done its work, so that this cannot fail any more. */
+    /** Closes a statement that has succeeded, so a failure does not matter. */
     public static void closeQuietly(AutoCloseable statement) {
         try {
             statement.close();
         } catch (Exception connectionIsGone) {
-            // The engine forgets the statements of a connection with the connection.
+            // The engine drops the statements of a connection together with it.
         }
     }
 }

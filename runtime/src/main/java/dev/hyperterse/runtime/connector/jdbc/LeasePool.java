@@ -55,13 +55,13 @@ final class LeasePool<L extends Lease<?>> implements AutoCloseable {
     private final AtomicLong broken = new AtomicLong(System.nanoTime() - 1);
 
     private final Thread sweeper;
-    /** Calls that have no lease yet, and will. */
+    /** The number of calls that wait for a lease. */
     private final AtomicInteger waiting = new AtomicInteger();
 
     private volatile boolean retired;
 
     /**
-     * @param held receives the leases there are
+     * @param held receives all leases
      * @param probe tries to connect
      */
     LeasePool(
@@ -91,7 +91,7 @@ final class LeasePool<L extends Lease<?>> implements AutoCloseable {
         configuration.setPoolName(adapter.name());
         configuration.setMaximumPoolSize(pool.maxSize());
         configuration.setMinimumIdle(Math.min(pool.minIdle(), pool.maxSize()));
-        // Waiting is ours: in slices, so that an adapter found to be down ends all waits.
+        // Short, because calls wait in a loop of their own, which also ends when the adapter turns out to be down.
         configuration.setConnectionTimeout(SLICE_MILLIS);
         configuration.setValidationTimeout(SLICE_MILLIS);
         configuration.setIdleTimeout(Math.max(10_000, pool.idleTimeoutMillis()));
@@ -137,7 +137,7 @@ final class LeasePool<L extends Lease<?>> implements AutoCloseable {
         return lease;
     }
 
-    /** A call whose own time is up says so: of the adapter that says nothing. */
+    /** A call whose own deadline has passed reports that: it does not show that the adapter is unavailable. */
     private CallFailure unavailable(CallScope scope) {
         scope.check();
         return scope.remainingNanos() <= 0 ? CallScope.failure(CallScope.End.DEADLINE) : Unavailable.adapter(adapter);
@@ -163,7 +163,7 @@ final class LeasePool<L extends Lease<?>> implements AutoCloseable {
         }
     }
 
-    /** The connection is of no use any more. */
+    /** Closes the connection instead of keeping it. */
     void discard(L lease) {
         physical.evictConnection(lease.loan());
         giveToPool(lease);
@@ -218,7 +218,7 @@ final class LeasePool<L extends Lease<?>> implements AutoCloseable {
         return null;
     }
 
-    /** What comes within a moment. One that went idle just before this thread began to wait is found by looking. */
+    /** A lease that is given back within 10 ms, or one that became idle just before this thread began to wait. */
     private L next(CallScope scope) {
         try {
             var lease = awaited.poll(BETWEEN_LOOKS_MILLIS, TimeUnit.MILLISECONDS);
@@ -229,7 +229,7 @@ final class LeasePool<L extends Lease<?>> implements AutoCloseable {
         }
     }
 
-    /** Tries for a slice to make a connection, for the call that has waited longest. */
+    /** Tries to make a connection, for the call that has waited longest. */
     private void connect() {
         try {
             var lease = lease(physical.getConnection());

@@ -1,5 +1,6 @@
 /**
- * What engines behind JDBC share: physical connections that HikariCP owns, leases on them for many calls, and
- * cancellation. Nothing here knows a particular engine.
+ /**
+ * Code that the engines behind JDBC share: physical connections, which HikariCP owns, leases on them for many calls,
+ * and cancellation. Must not know a particular engine.
  */
 package dev.hyperterse.runtime.connector.jdbc;

@@ -8,6 +8,6 @@ import org.bson.BsonDocument;
  * The command document of one call.
  *
  * @param fields of the command, without its name
- * @param memory of the call; it has the values, and is to be asked for what is read whole
+ * @param memory of the call; holds the values, and must be reserved for replies that are read as a whole
  */
 public record BoundDocument(Kind kind, String collection, BsonDocument fields, Reservation memory) {}

@@ -29,18 +29,18 @@ import org.bson.BsonValue;
 import org.bson.types.Decimal128;
 import org.bson.types.ObjectId;
 
-/** Values of calls, and those that the author wrote, as what the database stores. Nothing is rounded to fit. */
+/** Values of calls and constants of authors as BSON. A value that does not fit its type is refused, never rounded. */
 final class BsonValues {
-    /** A value with its place in a document. */
+    /** A value with its entry in a document. */
     private static final long VALUE = 64;
-    /** Kept once more while it is sent, in UTF-8. */
+    /** A character, with its UTF-8 while the command is sent. */
     private static final long CHARACTER = 4;
 
     private static final int DATE_LENGTH = 10;
 
     private BsonValues() {}
 
-    /** What the compiler has checked. */
+    /** A constant, which the compiler has checked. */
     static BsonValue constant(BsonType type, String text) {
         return type == BsonType.NULL ? BsonNull.VALUE : made(type, text, text);
     }
@@ -94,7 +94,7 @@ final class BsonValues {
         return value instanceof BigDecimal number ? number : Coercion.decimal(text);
     }
 
-    /** A double has what JSON numbers usually have; where it has not, the database has a type with 34 digits. */
+    /** A double, if it represents the number exactly, otherwise a decimal of 34 digits. */
     static BsonValue shortest(BigDecimal number) {
         var real = number.doubleValue();
         return Double.isFinite(real) && new BigDecimal(Double.toString(real)).compareTo(number) == 0
@@ -102,7 +102,7 @@ final class BsonValues {
                 : new BsonDecimal128(new Decimal128(number));
     }
 
-    /** What has no offset is in UTC. */
+    /** A time without an offset is in UTC. */
     private static Instant moment(String text) {
         if (text.length() == DATE_LENGTH) {
             return LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant();

@@ -7,7 +7,7 @@ import com.mongodb.connection.ServerDescription;
 import dev.hyperterse.runtime.connector.FailureReason;
 import java.util.Objects;
 
-/** The reason why no member can be selected: what the driver's watch over each of them has found. Names none of them. */
+/** The reason why no member can be selected, from the driver's monitor of each member. Names no host. */
 final class ClusterFailure {
     private ClusterFailure() {}
 

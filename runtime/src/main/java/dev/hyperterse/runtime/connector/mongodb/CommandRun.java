@@ -20,11 +20,11 @@ import org.bson.codecs.configuration.CodecRegistries;
 import org.bson.codecs.configuration.CodecRegistry;
 
 /**
- * Runs one command and writes what it returns. Cursors are the driver's: it reads on from the member that has one, and closes
- * it there when the call ends early.
+ * Runs one command and writes its result. The driver manages cursors: it reads on from the member that has the cursor,
+ * and closes it there when the call ends early.
  */
 final class CommandRun {
-    /** More would be a larger reply to hold, fewer more round trips. */
+    /** A compromise between the size of a reply and the number of round trips. */
     private static final int BATCH = 200;
 
     private final MongoDatabase database;
@@ -117,7 +117,7 @@ final class CommandRun {
                 cursor.next();
                 rows.check();
                 if (scope.ended().isPresent()) {
-                    // The driver has to be able to close the cursor.
+                    // Without the interrupt, so that the driver can close the cursor.
                     Thread.interrupted();
                     scope.check();
                 }
@@ -136,7 +136,7 @@ final class CommandRun {
         return reply;
     }
 
-    /** A reply that is no cursor has at most the size of one document, and is there already when this is known. */
+    /** A reply without a cursor is at most one document; its size is known only after it was read. */
     private static RawBsonDocument held(BoundDocument command, RawBsonDocument reply) {
         command.memory().take(reply.getByteBuffer().remaining());
         return reply;
@@ -197,7 +197,7 @@ final class CommandRun {
         return 1;
     }
 
-    /** The document before or after the change; no row when there was none. */
+    /** The document before or after the change; no row if none matched. */
     private int changed(RawBsonDocument reply) {
         try (var reader = reply.asBsonReader()) {
             reader.readStartDocument();

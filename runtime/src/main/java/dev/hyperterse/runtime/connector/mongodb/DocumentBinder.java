@@ -20,9 +20,9 @@ import org.bson.BsonDocument;
 import org.bson.BsonNull;
 import org.bson.BsonValue;
 
-/** Puts the values of a call into the places that the compiler left for them; every key is the author's. */
+/** Puts the values of a call into the positions that the compiler left for them; every key is from the author. */
 final class DocumentBinder implements Binder<BoundDocument> {
-    /** A place in the command; what is the same in every call is made once. */
+    /** A position in the command; constants are made once. */
     @FunctionalInterface
     private interface Place {
         BsonValue value(Object[] slots, Principal principal, Reservation memory);

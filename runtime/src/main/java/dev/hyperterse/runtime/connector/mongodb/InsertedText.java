@@ -6,13 +6,13 @@ import dev.hyperterse.runtime.memory.Reservation;
 import dev.hyperterse.runtime.tool.bind.Source;
 import java.util.List;
 
-/** A text of the author with values of the call in it. */
+/** A text of the author with inserted values of the call. */
 record InsertedText(List<Part> parts) {
     private static final String SPECIAL = "\\^$.|?*+()[]{}-/#&~ \t\n\r\f";
-    /** In the builder and in the text, two bytes each, and a backslash before it. */
+    /** In the builder and in the text, two bytes each, with a backslash. */
     private static final long CHARACTER = 8;
 
-    /** @param regex whether what has a meaning in a regular expression is escaped */
+    /** @param regex whether characters with a meaning in regular expressions are escaped */
     record Part(Source source, boolean regex) {}
 
     static InsertedText of(List<DocumentValue.Piece> pieces, Source.Finder sources) {

@@ -18,7 +18,7 @@ import java.util.TreeMap;
 /** An adapter of MongoDB. */
 public record MongodbAdapter(Adapter adapter, Engine.Mongodb engine, ValueSet values)
         implements RemoteAdapter<BoundDocument> {
-    /** Parameters that decide which member answers. */
+    /** Parameters that decide which member is read from. */
     private static final Set<String> LEADING = Set.of("readPreference", "replicaSet");
 
     public static MongodbAdapter of(Adapter adapter, Engine.Mongodb engine, ValueSet all) {

@@ -24,9 +24,9 @@ import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 
 /**
- * An adapter of MongoDB. The driver has the pool; permits keep calls from waiting in it. A call that ends early interrupts its
- * thread: the driver closes the connection, and with that the database stops what runs there. What was sent is never sent
- * again, except by commands that only read.
+ * An adapter of MongoDB. The driver has the pool; calls wait for permits and not in the pool. A call that ends early
+ * interrupts its thread: the driver then closes the connection, so the database stops the command. Only commands that
+ * only read are sent again.
  */
 final class MongodbConnector implements Connector<BoundDocument> {
     private static final BsonDocument PING = new BsonDocument("ping", new BsonInt32(1));
@@ -81,7 +81,7 @@ final class MongodbConnector implements Connector<BoundDocument> {
             return attempt(command, scope, out);
         } finally {
             scope.forget(stop);
-            // What is left of the interrupt must not reach what the thread does next.
+            // A late interrupt must not reach the next operation of the thread.
             Thread.interrupted();
         }
     }
@@ -133,7 +133,7 @@ final class MongodbConnector implements Connector<BoundDocument> {
         }
     }
 
-    /** A connection that broke while it was idle is found by a command whose loss does not matter. */
+    /** A ping detects connections that broke while they were idle: losing a ping is harmless. */
     private void beforeWrite() {
         if (System.nanoTime() - answeredAt < TRUSTED_NANOS) {
             return;
@@ -144,7 +144,7 @@ final class MongodbConnector implements Connector<BoundDocument> {
             if (!(MongodbFailure.of(broken).orElse(null) instanceof MongodbFailure.Lost)) {
                 throw broken;
             }
-            // The driver has given up the connections of that member; the write gets a new one.
+            // The driver has closed the connections of that member; the write gets a new one.
         }
     }
 
@@ -187,7 +187,7 @@ final class MongodbConnector implements Connector<BoundDocument> {
         } catch (MongoException failed) {
             health.failed(ClusterFailure.reason(client, failed));
         } catch (IllegalStateException closed) {
-            // A change of settings or the end of the replica closed it.
+            // A change of settings or the shutdown of the replica has closed it.
             health.failed("the connection is closed");
         }
         return health.state();

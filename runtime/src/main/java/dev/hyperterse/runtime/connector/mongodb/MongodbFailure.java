@@ -13,9 +13,9 @@ import com.mongodb.MongoTimeoutException;
 import dev.hyperterse.runtime.connector.FailureReason;
 import java.util.Optional;
 
-/** Interprets a failure of the driver. The driver's own messages name hosts, so none is shown. */
+/** Interprets a failure of the driver. Its messages are not shown, because they name hosts. */
 sealed interface MongodbFailure {
-    /** Nothing was run: there is no connection, or its member does not take the command. */
+    /** Nothing was run: there is no connection, or the member does not accept the command. */
     record NotSent(String reason) implements MongodbFailure {}
 
     /** The connection was lost; the command may have run. */
@@ -24,12 +24,12 @@ sealed interface MongodbFailure {
     /** The database stopped the command. */
     record TookTooLong() implements MongodbFailure {}
 
-    /** The database refused the command, in its own words. */
+    /** The database refused the command. @param words the message of the database */
     record Refused(String words, String code) implements MongodbFailure {}
 
     int UNAUTHORIZED = 13;
 
-    /** Empty for a fault of ours. */
+    /** Empty for a bug of this process. */
     static Optional<MongodbFailure> of(MongoException failure) {
         return switch (failure) {
             case MongoSecurityException _ -> Optional.of(new NotSent("authentication failed"));
@@ -47,7 +47,7 @@ sealed interface MongodbFailure {
         };
     }
 
-    /** What is said of a missing right quotes the whole command. */
+    /** The message for a missing privilege is replaced, because it quotes the whole command. */
     private static Refused refused(MongoCommandException refused) {
         var code = refused.getErrorCodeName().isEmpty()
                 ? Integer.toString(refused.getErrorCode())

@@ -23,13 +23,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/** The settings of the driver. Its own reading of an address, which knows options that we do not allow, is not used. */
+/** The settings of the driver. The driver's own parser of addresses is not used, because it accepts further options. */
 record MongodbSettings(MongoClientSettings client, String database, ReadPreference preference) {
     private static final Pattern ADDRESS = Pattern.compile("mongodb://([A-Za-z0-9._:\\[\\],-]+)/?");
     private static final Set<String> ALLOWED = Set.of("applicationName", "authSource", "readPreference", "replicaSet");
-    /** A command that the database does not stop in its time ends with its connection. */
+    /** If the database does not stop a command at its timeout, the connection is closed after this time. */
     private static final int AFTER_TIMEOUT_MILLIS = 5_000;
-    /** Longer than that a connection may have been forgotten on its way. */
+    /** Network devices may drop connections that are idle for longer. */
     private static final int LONGEST_IDLE_MILLIS = 30_000;
 
     static MongodbSettings of(Adapter adapter, Engine.Mongodb engine, ValueSet values) {
@@ -54,7 +54,7 @@ record MongodbSettings(MongoClientSettings client, String database, ReadPreferen
         settings.applicationName(parameters.getOrDefault("applicationName", "hyperterse"))
                 .readPreference(preference)
                 .inetAddressResolver(MongodbSettings::addresses)
-                // Reads only: a write that was sent once is never sent again (decision 0195).
+                // Only reads are retried: a write is never sent twice (decision 0195).
                 .retryReads(true)
                 .retryWrites(false);
         return new MongodbSettings(settings.build(), engine.database(), preference);
@@ -84,7 +84,7 @@ record MongodbSettings(MongoClientSettings client, String database, ReadPreferen
                             .serverSelectionTimeout(adapter.pool().connectionTimeoutMillis(), TimeUnit.MILLISECONDS);
                     Optional.ofNullable(parameters.get("replicaSet")).ifPresent(builder::requiredReplicaSetName);
                 })
-                // A member that ends is noticed at once, and its idle connections are not used any more.
+                // Detects at once that a member has ended, so that its idle connections are not used.
                 .applyToServerSettings(builder -> builder.serverMonitoringMode(ServerMonitoringMode.STREAM)
                         .minHeartbeatFrequency(50, TimeUnit.MILLISECONDS));
     }
@@ -98,8 +98,8 @@ record MongodbSettings(MongoClientSettings client, String database, ReadPreferen
     }
 
     /**
-     * Of a literal address the driver would verify the certificate by the name that DNS has for it, which is not what the
-     * adapter names; an address with a name of its own is not looked up.
+     * Gives each address the host of the adapter as its name. Otherwise the driver would verify the certificate for a
+     * literal address by the name from a reverse lookup.
      */
     private static List<InetAddress> addresses(String host) throws UnknownHostException {
         List<InetAddress> named = new ArrayList<>();

@@ -17,10 +17,13 @@ import org.bson.BsonValue;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.ObjectReadContext;
 
-/** Objects and arrays of callers. They are data: no key of theirs is an operator or a path, and extended JSON is no type. */
+/**
+ * Objects and arrays of callers, as plain data: operators and paths are refused as keys, and extended JSON has no
+ * meaning.
+ */
 final class PlainJson {
     private static final int DEEPEST = 16;
-    /** A value in a tree with its key, and the buffer that it is sent from. */
+    /** A value in a tree with its key, and its part of the buffer that it is sent from. */
     private static final long VALUE = 128;
 
     private static final long CHARACTER = 6;

@@ -11,11 +11,11 @@ import org.bson.BsonReader;
 import org.bson.BsonType;
 
 /**
- * BSON as relaxed extended JSON, straight into the buffer of an answer: what JSON has is JSON, the rest an object whose key
- * begins with a dollar. One pass, no tree.
+ * Writes BSON as relaxed extended JSON into the buffer of an answer, in one pass: types of JSON as they are, other
+ * types as an object whose key begins with a dollar.
  */
 final class RelaxedJson {
-    /** Years that extended JSON writes as a text; others are milliseconds. */
+    /** Extended JSON writes the years 1970 to 9999 as a text, others as milliseconds. */
     private static final long FIRST_TEXT = 0;
 
     private static final long LAST_TEXT = 253_402_300_799_999L;
@@ -27,7 +27,7 @@ final class RelaxedJson {
         this.out = out;
     }
 
-    /** The document that the reader is at. */
+    /** Writes the document that the reader is at. */
     void document(BsonReader reader) {
         reader.readStartDocument();
         out.json('{');
@@ -59,7 +59,7 @@ final class RelaxedJson {
         out.json(']');
     }
 
-    /** The value that the reader is at; its name is read already. */
+    /** Writes the value that the reader is at; its name is read already. */
     void value(BsonReader reader) {
         switch (reader.getCurrentBsonType()) {
             case DOCUMENT -> document(reader);

@@ -13,11 +13,12 @@ import org.bson.codecs.DecoderContext;
 import org.bson.codecs.EncoderContext;
 
 /**
- * Writes each document of a cursor into the answer while the driver decodes it, so that none is held. A bound that is broken
- * must not end the decoding, or the driver would not learn of the cursor that it has to close: what follows is stepped over.
+ * Writes each document of a cursor into the answer while the driver decodes it, so that none is kept. An exceeded limit
+ * must not end decoding, or the driver would not learn the id of the cursor to close: the remaining documents are
+ * skipped.
  */
 final class RowCodec implements Codec<RowCodec.Row> {
-    /** The place of a document that is in the answer. */
+    /** Stands for a document that was written into the answer. */
     record Row() {}
 
     private static final Row WRITTEN = new Row();
@@ -47,7 +48,7 @@ final class RowCodec implements Codec<RowCodec.Row> {
         return WRITTEN;
     }
 
-    /** One row of a result that is no cursor. */
+    /** Writes one row of a result without a cursor. */
     void value(BsonReader reader, String column) {
         if (!rows.beginRow()) {
             reader.skipValue();
@@ -65,7 +66,7 @@ final class RowCodec implements Codec<RowCodec.Row> {
         }
     }
 
-    /** One row that is a document of the reply. */
+    /** Writes a document of the reply as one row. */
     void row(BsonReader reader) {
         var before = reader.getMark();
         try {
@@ -90,17 +91,17 @@ final class RowCodec implements Codec<RowCodec.Row> {
         }
     }
 
-    /** How many rows a cursor is asked for. */
+    /** How many rows are requested from a cursor. */
     int wanted() {
         return rows.wanted();
     }
 
-    /** Whether a row was left out, so that what follows is as well. */
+    /** Whether a row was left out, so that the following rows are too. */
     boolean isTruncated() {
         return rows.isTruncated();
     }
 
-    /** @throws CallFailure when a bound was broken */
+    /** @throws CallFailure when a limit was exceeded */
     void check() {
         if (failure.isPresent()) {
             throw failure.get();

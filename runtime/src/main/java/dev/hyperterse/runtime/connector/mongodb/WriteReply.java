@@ -8,7 +8,7 @@ import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
 
-/** The details in the reply to a write: some of it may have failed. */
+/** Checks the reply to a write, parts of which may have failed. */
 final class WriteReply {
     private WriteReply() {}
 

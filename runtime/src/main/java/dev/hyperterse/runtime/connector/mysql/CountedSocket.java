@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
 
-/** The socket under a connection of the driver; what it reads is counted, below TLS. */
+/** The socket of a connection of the driver; counts received bytes, below TLS. */
 final class CountedSocket extends Socket {
     private final CallInput input = new CallInput();
 

@@ -10,9 +10,9 @@ import javax.net.SocketFactory;
 import org.mariadb.jdbc.Configuration;
 import org.mariadb.jdbc.Driver;
 
-/** Makes the sockets of the driver, which makes one of these for each connection, by its name. */
+/** Makes the sockets of the driver, which instantiates this class by its name for each connection. */
 public final class CountedSockets extends SocketFactory {
-    /** Where the socket is left for the thread that connects; connections that only cancel are made elsewhere. */
+    /** Passes the socket to the thread that connects; not bound for the connections that the driver makes to cancel. */
     private static final ScopedValue<AtomicReference<CountedSocket>> MADE = ScopedValue.newInstance();
 
     static MysqlConnection connect(Configuration configuration) throws SQLException {

@@ -11,8 +11,8 @@ import org.mariadb.jdbc.plugin.Credential;
 import org.mariadb.jdbc.plugin.CredentialPlugin;
 
 /**
- * The password of a file, for each connection of the driver, also for those that only end a statement of another one. The
- * driver finds this class among its plugins, by its type.
+ * Reads the password file for each connection of the driver, also for those that only cancel a statement of another
+ * one. The driver finds this class among its plugins, by its type.
  */
 public final class FilePassword implements CredentialPlugin {
     static final String TYPE = "hyperterse-file";
@@ -20,7 +20,7 @@ public final class FilePassword implements CredentialPlugin {
     private static final String FOLDER = "hyperterse.folder";
     private static final String NAME = "hyperterse.name";
 
-    /** Options that the driver does not know; it keeps them for its plugins. */
+    /** Options that the driver does not know and passes on to its plugins. */
     static Properties options(PasswordFile file) {
         var options = new Properties();
         options.setProperty(FOLDER, file.folder().toString());
@@ -49,7 +49,7 @@ public final class FilePassword implements CredentialPlugin {
         throw new IllegalStateException("a connection initialises its own");
     }
 
-    /** What one connection logs in with. */
+    /** The credential of one connection. */
     private record Read(Credential credential) implements CredentialPlugin {
         @Override
         public String type() {
@@ -61,7 +61,7 @@ public final class FilePassword implements CredentialPlugin {
             return credential;
         }
 
-        /** The record would show it. */
+        /** Hides the password. */
         @Override
         public String toString() {
             return "FilePassword[]";

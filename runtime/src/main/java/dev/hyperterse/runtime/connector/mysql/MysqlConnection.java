@@ -10,7 +10,7 @@ record MysqlConnection(Connection driver, CallInput input) {
         return driver.getContext().getVersion().isMariaDBServer();
     }
 
-    /** Whether the last answer said that the session is no longer what it was. */
+    /** Whether the engine reported a change of the session with its last response. */
     boolean sessionChanged() {
         return has(ServerStatus.SERVER_SESSION_STATE_CHANGED);
     }

@@ -15,7 +15,7 @@ import java.util.Optional;
 
 /** MySQL and MariaDB over the driver of MariaDB. */
 final class MysqlDriver implements JdbcEngine<MysqlLease> {
-    /** After the engine should have ended a statement itself; MySQL ends no writes. */
+    /** Added to the statement timeout: the engine should time out first, but MySQL does not time out writes. */
     private static final long GRACE_MILLIS = 1000;
 
     private final Adapter adapter;

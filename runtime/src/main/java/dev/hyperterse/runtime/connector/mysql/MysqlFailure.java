@@ -10,13 +10,13 @@ import java.util.regex.Pattern;
 
 /** Interprets a failure of MySQL or MariaDB. The engine's number says it; states are few and shared by many errors. */
 final class MysqlFailure {
-    /** The driver puts the connection's number before what the engine says. */
+    /** The driver puts the number of the connection in front of the engine's message. */
     private static final Pattern CONNECTION = Pattern.compile("^\\(conn=-?\\d+\\) ");
 
     /** The account and the address that it connects from, which no message shows. */
     private static final Pattern ACCOUNT = Pattern.compile("'[^']*'@'[^']*'");
 
-    /** What follows the first word that the engine does not understand is text of the statement. */
+    /** The text behind the first word that the engine does not understand is text of the statement. */
     private static final Pattern NEAR = Pattern.compile(" near '(\\S*).*' at line (\\d+)$", Pattern.DOTALL);
 
     /** The expression of the statement whose value is out of range. */
@@ -52,7 +52,7 @@ final class MysqlFailure {
         return switch (failure.getErrorCode()) {
             // Bounds of the account and of the engine have the state of a statement's failure.
             case 1203, 1226, 1461 -> false;
-            // What the engine cannot prepare at all.
+            // The engine cannot prepare statements of this kind.
             case 1295 -> true;
             default -> {
                 var state = String.valueOf(failure.getSQLState());
@@ -72,12 +72,12 @@ final class MysqlFailure {
         return FailureReason.of(failure, state(failure));
     }
 
-    /** The server has no TLS, which the driver says in its own words only. */
+    /** By the message: the driver has no code for a server without TLS. */
     static boolean isWithoutTls(SQLException failure) {
         return String.valueOf(failure.getMessage()).contains("ssl not enabled in the server");
     }
 
-    /** What the engine's number is called by the states that are common to engines. */
+    /** The SQLSTATE that other engines use for the same error. */
     private static String state(SQLException failure) {
         return switch (failure.getErrorCode()) {
             case 1044, 1045, 1251, 1698, 1862, 3118, 3159 -> "28000";

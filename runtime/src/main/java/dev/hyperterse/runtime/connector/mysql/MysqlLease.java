@@ -10,7 +10,7 @@ final class MysqlLease extends Lease<MysqlStatement> {
     private final MysqlConnection mysql;
     private boolean restored;
     private long restoredAt;
-    /** What a call has set since the session was restored. */
+    /** The row limit that a call has set since the session was restored. */
     private OptionalInt rowLimit = OptionalInt.empty();
 
     private MysqlLease(Connection loan, MysqlConnection mysql, long now) {
@@ -26,7 +26,7 @@ final class MysqlLease extends Lease<MysqlStatement> {
         return mysql;
     }
 
-    /** Whether the session was made what a call expects so recently, and nothing is known to have changed it. */
+    /** Whether the session was restored within that time and no change of it is known. */
     boolean restoredWithin(long nanos, long now) {
         return restored && now - restoredAt < nanos;
     }
@@ -40,7 +40,7 @@ final class MysqlLease extends Lease<MysqlStatement> {
     /**
      * Makes the engine end results after so many rows.
      *
-     * @param usual what a restored session has
+     * @param usual the limit of a restored session
      */
     void limitRows(int rows, int usual) throws SQLException {
         if (rowLimit.orElse(usual) == rows) {

@@ -4,7 +4,7 @@ import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.runtime.tool.bind.ParameterRules;
 import dev.hyperterse.runtime.tool.validate.Datetime;
 
-/** Sends values to MySQL: texts for what it has no parameters of, such as JSON, and moments in UTC without an offset. */
+/** Sends values to MySQL: types without a parameter type, such as JSON, as text; moments in UTC without an offset. */
 final class MysqlParameters implements ParameterRules {
     static final MysqlParameters RULES = new MysqlParameters();
 

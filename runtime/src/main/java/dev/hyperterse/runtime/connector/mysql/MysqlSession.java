@@ -19,7 +19,7 @@ import org.mariadb.jdbc.message.client.ResetPacket;
 final class MysqlSession {
     private static final long RESTORED_FOR = Duration.ofSeconds(1).toNanos();
 
-    /** Modes in which the text of a statement means something else than the compiler read. */
+    /** Modes that change the lexical syntax that statements were compiled for. */
     private static final List<String> OTHER_LANGUAGES = List.of("ANSI_QUOTES", "NO_BACKSLASH_ESCAPES", "ORACLE");
 
     private final Adapter adapter;
@@ -36,7 +36,7 @@ final class MysqlSession {
         fix(mysql);
     }
 
-    /** Before a call; false when the connection is of no use. */
+    /** Before a call; false when the connection is unusable. */
     boolean ready(MysqlLease lease, CallScope scope) {
         var now = System.nanoTime();
         if (lease.isClosed()) {
@@ -45,27 +45,29 @@ final class MysqlSession {
         if (!lease.restoredWithin(RESTORED_FOR, now)) {
             return during(lease, scope, this::restore);
         }
-        // A read on a connection that was lost runs once more on another. A write does not, so the engine is asked
-        // first: it
-        // ends connections without a message, at any time.
+        // A read on a lost connection is repeated on another one. A write is not, so a ping goes first: the engine may
+        // have closed the connection without a message.
         return adapter.access() == Adapter.Access.ReadOnly || during(lease, scope, MysqlSession::ping);
     }
 
-    /** After a call: what it changed is put back before the next one; a transaction that it left open ends now. */
+    /**
+     * After a call: a changed session is restored before the next call; the connection of an open transaction is
+     * closed.
+     */
     void observe(MysqlLease lease, CallScope scope) {
         if (lease.mysql().inTransaction()) {
-            // The driver says so after each error, because an error does not say whether it is so; a ping does.
+            // After an error the driver assumes a transaction, because error packets have no status flags; a ping has.
             if (!during(lease, scope, MysqlSession::ping) || lease.mysql().inTransaction()) {
                 lease.abort();
             }
-            // Nor does an error say what has changed before it.
+            // An error packet does not report changes of the session either.
             lease.forgetRestored();
         } else if (lease.mysql().sessionChanged()) {
             lease.forgetRestored();
         }
     }
 
-    /** Talks to the engine before a statement is sent. */
+    /** An exchange with the engine in front of a statement. */
     @FunctionalInterface
     private interface Exchange {
         void with(MysqlLease lease) throws SQLException;
@@ -84,7 +86,7 @@ final class MysqlSession {
     }
 
     private void restore(MysqlLease lease) throws SQLException {
-        // The engine forgets the session's prepared statements with the rest.
+        // A reset drops the prepared statements of the session.
         lease.forgetAll();
         lease.mysql().driver().getClient().execute(ResetPacket.INSTANCE, false);
         begin(lease.mysql());

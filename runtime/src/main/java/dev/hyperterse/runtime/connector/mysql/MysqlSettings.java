@@ -16,8 +16,7 @@ import org.mariadb.jdbc.Configuration;
 import org.mariadb.jdbc.HostAddress;
 
 /**
- * The settings of the driver: options of which we chose every one.
- *
+ * The settings of the driver: every option is chosen here.
  * @param withoutTls for a server that offers none, where that is allowed
  * @param collation of comparisons between values of a call
  * @param longestRow in bytes of the protocol
@@ -31,7 +30,7 @@ record MysqlSettings(
     private static final int LARGEST_PORT = 65535;
 
     static {
-        // It logs what engines say, with values in it, at WARN.
+        // The driver logs messages of engines at WARN, with values in them.
         System.setProperty("mariadb.logging.disable", "true");
     }
 
@@ -95,7 +94,7 @@ record MysqlSettings(
                 .useBulkStmts(false);
     }
 
-    /** A builder that was not parsed has no map of further options, which the driver asks for when it connects. */
+    /** Parsed, because the driver fails to connect with a builder that was made without a map of further options. */
     private static Configuration.Builder unset(Properties ofPlugins) {
         try {
             return Configuration.parse("jdbc:mariadb://localhost/", ofPlugins).toBuilder();

@@ -32,7 +32,7 @@ final class MysqlStatement implements AutoCloseable {
     }
 
     /**
-     * What a call's result may be.
+     * The limits of a call's result.
      *
      * @param longestRow in bytes of the protocol
      * @param writes whether the statement may change something
@@ -66,14 +66,14 @@ final class MysqlStatement implements AutoCloseable {
         }
     }
 
-    /** Ends with the connection, which serves no other call. */
+    /** The transaction ends with the connection, which serves no other call. */
     private static void beginReadOnly(MysqlLease lease) throws SQLException {
         try (var statement = lease.connection().createStatement()) {
             statement.execute("START TRANSACTION READ ONLY");
         }
     }
 
-    /** A text of this call alone is prepared for it, and forgotten by the engine behind it. */
+    /** A text of this call alone is prepared for it and closed afterwards. */
     private static int runPrepared(
             MysqlLease lease, BoundStatement bound, Bounds bounds, CallScope scope, ResultBuffer out)
             throws SQLException {
@@ -92,12 +92,13 @@ final class MysqlStatement implements AutoCloseable {
     private static MysqlStatement prepare(MysqlLease lease, SqlVariant variant, String sql) throws SQLException {
         var statement = lease.connection().prepareStatement(sql);
         statement.setFetchSize(1);
-        // Prepares it at the engine, now. Where that fails during execution, the driver puts values into the text.
+        // Makes the driver prepare it now. If preparing failed during execution, the driver would insert values into
+        // the text.
         statement.getParameterMetaData();
         return new MysqlStatement(statement, variant);
     }
 
-    /** Under no memory of a call: what the engine says of a statement is small. */
+    /** Without the memory of a call: the engine's description of a statement is small. */
     static void prepareOnly(MysqlLease lease, SqlVariant variant) throws SQLException {
         try (var statement = lease.connection().prepareStatement(variant.sql())) {
             statement.getParameterMetaData();
@@ -150,7 +151,7 @@ final class MysqlStatement implements AutoCloseable {
         return array.end(columns.labels());
     }
 
-    /** Whether there is another row; not one that is longer than an answer may be. */
+    /** Whether there is another row that may fit into the result. */
     private static boolean next(ResultSet rows, MysqlLease lease, RowArray array, Bounds bounds) throws SQLException {
         try {
             return rows.next();
@@ -163,10 +164,10 @@ final class MysqlStatement implements AutoCloseable {
         }
     }
 
-    /** The driver would read what is left to the end; only one row more than allowed is nothing. */
+    /** Closing the result would read all that is left, so the connection is closed, unless only one row is left. */
     private static void endUnread(MysqlLease lease, ResultSet rows, Bounds bounds) throws SQLException {
         if (bounds.writes()) {
-            // The engine takes back a statement whose rows it cannot send.
+            // The engine rolls back a statement whose rows it cannot send.
             while (!lease.isClosed() && rows.next()) {
                 lease.mysql().input().consumed();
             }
@@ -177,7 +178,7 @@ final class MysqlStatement implements AutoCloseable {
                 return;
             }
         } catch (SQLException broken) {
-            // It is of no use either way.
+            // The connection is closed below.
         }
         lease.abort();
     }

@@ -19,8 +19,8 @@ import org.mariadb.jdbc.plugin.TlsSocketPlugin;
 import org.mariadb.jdbc.plugin.tls.main.DefaultTlsSocketPlugin;
 
 /**
- * TLS of a connection out of PEM documents that exist in memory only: the options of the driver that name files hold the
- * documents themselves. The driver finds this class among its plugins, by its type.
+ * TLS from PEM documents in memory: the options of the driver that usually name files hold the documents themselves.
+ * The driver finds this class among its plugins, by its type.
  */
 public final class PemSockets implements TlsSocketPlugin {
     private static final String TYPE = "hyperterse-pem";
@@ -28,14 +28,14 @@ public final class PemSockets implements TlsSocketPlugin {
     static void configure(RemoteSettings remote, Configuration.Builder builder) {
         var mode = remote.engine().tls().mode();
         builder.sslMode(spelled(mode));
-        // A password that is encrypted for the server's own key is as safe as the way that key came.
+        // An unverified key protects a password no better than the connection that delivered it.
         builder.allowPublicKeyRetrieval(mode == TlsMode.Disable || mode == TlsMode.Prefer);
         if (mode == TlsMode.Disable) {
             return;
         }
         builder.tlsSocketType(TYPE);
         var documents = remote.tls();
-        // Unreadable documents are reported now; the driver would report them at each connection.
+        // Reports unreadable documents now instead of at each connection.
         documents.context();
         documents.ca().ifPresent(builder::serverSslCert);
         documents.certificate().ifPresent(builder::keyStore);

@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.connector.mysql;
 
 import java.sql.SQLException;
 
-/** The engine admits a connection whose sessions statements cannot run in; the message says what to change. */
+/** The server accepts connections, but its sessions would misread compiled statements; the message has the remedy. */
 final class UnsuitableSession extends SQLException {
     private static final long serialVersionUID = 1L;
 

@@ -1,5 +1,5 @@
 /**
- * MySQL and MariaDB: settings, sessions, types and errors, over the driver of MariaDB, which speaks to both. What is fixed when
- * a connection is made is fixed here.
+ * MySQL and MariaDB, both through the driver of MariaDB: settings, sessions, types and errors. Session settings are
+ * fixed here when a connection is made.
  */
 package dev.hyperterse.runtime.connector.mysql;

@@ -28,7 +28,7 @@ import java.util.TreeMap;
 public record PostgresAdapter(
         Adapter adapter, Engine.Postgres engine, ValueSet values, Path secrets, long maxResultSize)
         implements RemoteAdapter<BoundStatement> {
-    /** Parameters that decide which host answers, or what a name in a statement means. */
+    /** Parameters that decide which host is connected to, or how names in statements are resolved. */
     private static final Set<String> LEADING = Set.of("currentSchema", "loadBalanceHosts", "targetServerType");
 
     public static PostgresAdapter of(

@@ -7,7 +7,7 @@ import java.util.Optional;
 import javax.net.ssl.HostnameVerifier;
 import org.postgresql.ssl.PGjdbcHostnameVerifier;
 
-/** TLS out of PEM documents that exist in memory only. */
+/** TLS from PEM documents that exist in memory only. */
 final class PostgresEncryption {
     private PostgresEncryption() {}
 

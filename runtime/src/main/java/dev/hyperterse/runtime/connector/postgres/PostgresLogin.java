@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Properties;
 import org.postgresql.PGProperty;
 
-/** The settings of an adapter as the client needs them. They are those of the driver pgjdbc, with its defaults. */
+/** Reads the settings of an adapter for our client. They have the names and defaults of the driver pgjdbc. */
 final class PostgresLogin {
     private PostgresLogin() {}
 
@@ -43,7 +43,7 @@ final class PostgresLogin {
     private static Map<String, String> parameters(PostgresSettings settings) {
         var properties = settings.properties();
         Map<String, String> parameters = new LinkedHashMap<>();
-        // Without a user the driver takes the one of the process.
+        // As the driver, the client uses the user of the process if none is set.
         parameters.put("user", properties.getProperty(PGProperty.USER.getName(), System.getProperty("user.name")));
         if (!settings.database().isEmpty()) {
             parameters.put("database", settings.database());

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Sends values to Postgres: int4 resolves functions and operators that int8 does not, so int8 is said only where an integer
- * needs it; a list is the literal of an array.
+ * Sends values to Postgres. int4 resolves functions and operators that int8 does not, so int8 is used only for integers
+ * that need it; a list is sent as an array literal.
  */
 public final class PostgresParameters implements ParameterRules, ParameterRules.Arrays {
     public static final PostgresParameters RULES = new PostgresParameters();
@@ -26,7 +26,7 @@ public final class PostgresParameters implements ParameterRules, ParameterRules.
     private static final Placeholder DECIMAL_ARRAY = new Placeholder("?::numeric[]", Bind.UNTYPED);
     private static final Placeholder BOOLEAN_ARRAY = new Placeholder("?::bool[]", Bind.UNTYPED);
 
-    /** An empty array that is no JSON, because every document of a jsonb column contains {@code {}}. */
+    /** An empty array that is not valid JSON: every document of a jsonb column contains {@code {}}. */
     private static final String EMPTY = "{\f}";
 
     private PostgresParameters() {}
@@ -76,7 +76,7 @@ public final class PostgresParameters implements ParameterRules, ParameterRules.
         return value instanceof Long number && number == number.intValue();
     }
 
-    /** <code>{"a","b"}</code>: every item quoted, so that none is read as NULL, a brace or a comma. */
+    /** <code>{"a","b"}</code>: every item is quoted, so that none is read as NULL, a brace or a comma. */
     @Override
     public String literal(List<?> list, Reservation memory) {
         if (list.isEmpty()) {

@@ -5,9 +5,9 @@ import java.util.List;
 
 /**
  * The session state with which every call begins, regardless of earlier calls on the connection. A function of the
- * database can change settings that outlive its call. Of some the engine reports a change with the answer, for nothing;
- * the others are put back once a second, in one round trip, which also proves that the connection is open (decision
- * 0141).
+ * database can change settings that outlive its call. The engine reports changes of some settings with the response, at
+ * no cost; the others are restored once a second, in one round trip, which also proves that the connection is open
+ * (decision 0141).
  */
 final class PostgresSession {
     /** Settings that the engine reports: the read-only default since version 14, the search path since 18. */
@@ -24,7 +24,7 @@ final class PostgresSession {
 
     private PostgresSession() {}
 
-    /** By statements, because settings of a role would override those of the start-up message. */
+    /** As statements, because settings of a role would override those of the start-up message. */
     static String restoration(Adapter adapter) {
         return """
                 SET SESSION AUTHORIZATION DEFAULT;

@@ -17,10 +17,10 @@ import java.util.stream.Stream;
 import org.postgresql.PGProperty;
 
 /**
- * An address that carries nothing else, and properties by their names in the driver pgjdbc, of which we chose every one.
+ * An address without parameters, and properties by their names in the driver pgjdbc, every one chosen here.
  *
  * @param password is not among the properties
- * @param longestRow more than this is not read as one message of the engine
+ * @param longestRow in bytes of a message of the engine; a longer one is not read
  */
 record PostgresSettings(
         String hosts,
@@ -66,7 +66,7 @@ record PostgresSettings(
                 2 * maxResultSize + 64 * 1024);
     }
 
-    /** The protocol ends each of them with one. */
+    /** The protocol terminates each of them with a zero byte. */
     private static void requireNoZeroByte(String database, Optional<String> password, Properties properties) {
         var all = Stream.concat(
                 Stream.concat(Stream.of(database), password.stream()),

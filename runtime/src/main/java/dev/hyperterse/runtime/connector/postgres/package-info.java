@@ -1,5 +1,5 @@
 /**
- * Postgres: its settings, parameters and sessions. What is fixed when a connection is made is fixed here; calls run in
- * {@code pipelined}, the protocol is in {@code wire}, types are in {@code rows}.
+ * Postgres: settings, parameters and the state of sessions. Calls run in {@code pipelined}, the protocol is in
+ * {@code wire}, types are in {@code rows}.
  */
 package dev.hyperterse.runtime.connector.postgres;

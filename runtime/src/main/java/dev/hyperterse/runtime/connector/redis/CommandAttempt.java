@@ -5,12 +5,12 @@ sealed interface CommandAttempt {
     /** Its result is written. */
     record Answered(int rows) implements CommandAttempt {}
 
-    /** The engine says why it has not run; the reply was read to its end. */
+    /** The engine refused the command with an error; the reply was read completely. */
     record Refused(ErrorReply reply, NodeAddress by) implements CommandAttempt {}
 
-    /** There was no connection, or it had ended before anything was sent. */
+    /** There was no connection, or it was closed before anything was sent. */
     record NotSent() implements CommandAttempt {}
 
-    /** The connection ended after that. */
+    /** The connection was lost after the command was sent. */
     record Lost() implements CommandAttempt {}
 }

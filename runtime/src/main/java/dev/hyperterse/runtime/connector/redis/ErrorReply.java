@@ -13,7 +13,7 @@ record ErrorReply(String code, String words) {
         return new ErrorReply(code, blank < 0 ? "the engine refused the command" : line.substring(blank + 1));
     }
 
-    /** Whether the node cannot serve anything at present. */
+    /** Whether the node cannot serve any command at present. */
     boolean meansUnavailable() {
         return switch (code) {
             case "LOADING", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN", "BUSY", "NOAUTH", "WRONGPASS" -> true;
@@ -21,7 +21,7 @@ record ErrorReply(String code, String words) {
         };
     }
 
-    /** As the caller may see it: without the user, and without what was sent. */
+    /** The failure for the caller: without the user, and without the arguments. */
     CallFailure ofCall() {
         return new CallFailure(new EngineMessage(
                 switch (code) {

@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.connector.redis;
 
-/** Which part of a cluster has a key: CRC16 (XMODEM) of what is between its first braces, or of all of it. */
+/** The slot of a key in a cluster: CRC16 (XMODEM) of the text between its first braces, or of the whole key. */
 final class HashSlot {
     static final int COUNT = 16384;
 

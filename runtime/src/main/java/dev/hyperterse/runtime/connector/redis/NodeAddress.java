@@ -21,9 +21,9 @@ record NodeAddress(String host, int port) {
     }
 
     /**
-     * As a node names another one.
+     * Reads the address in a redirection.
      *
-     * @param self the node that says so: an empty host means its own
+     * @param self the node that sent it: an empty host means its own
      */
     static NodeAddress announced(String text, NodeAddress self) {
         var colon = text.lastIndexOf(':');
@@ -39,7 +39,7 @@ record NodeAddress(String host, int port) {
                 return new NodeAddress(bare, number);
             }
         } catch (NumberFormatException notOne) {
-            // As any other address that cannot be.
+            // Refused below.
         }
         throw new UnusableSettings("the address has a host or port that cannot be");
     }

@@ -6,15 +6,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
 
 /**
- * The connections to one node. The one that was used last is taken first, so that those that are not needed become idle. A
- * caller holds a permit of the adapter while it has one, so there are never more than the adapter allows.
+ * The connections to one node. The one that was used last is taken first, so that surplus connections become idle. A
+ * caller holds a permit of the adapter while it has a connection, so there are never more than the adapter allows.
  */
 final class NodePool {
     private final ConcurrentLinkedDeque<RedisConnection> idle = new ConcurrentLinkedDeque<>();
     private final Set<RedisConnection> inUse = ConcurrentHashMap.newKeySet();
     private final long longestLife;
     private final long longestIdle;
-    /** Connections made before this moment are taken for broken. */
+    /** Connections made before this moment are not used again. */
     private volatile long broken = System.nanoTime() - 1;
 
     private volatile boolean closed;
@@ -35,7 +35,7 @@ final class NodePool {
         return Optional.empty();
     }
 
-    /** A connection that was just made, for its maker. */
+    /** Registers a new connection as in use by the caller. */
     void begin(RedisConnection connection) {
         inUse.add(connection);
         if (closed) {
@@ -70,7 +70,7 @@ final class NodePool {
         broken = System.nanoTime();
     }
 
-    /** Ends connections that nothing has needed for long, but for so many. */
+    /** Closes connections that are idle for too long, down to that many. */
     void sweep(int minIdle) {
         for (var connection = idle.peekLast(); connection != null; connection = idle.peekLast()) {
             var idleForLong = System.nanoTime() - connection.usedAt() > longestIdle && size() > minIdle;
@@ -89,7 +89,7 @@ final class NodePool {
         return !inUse.isEmpty();
     }
 
-    /** Nothing begins any more; what runs may end. */
+    /** No call begins after this; running calls may finish. */
     void retire() {
         closed = true;
         take();

@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * The nodes of an adapter and which of them has what. A single database is the first of its addresses that answers; what the
- * nodes of a cluster have is learned from their redirections.
+ * The nodes of an adapter and their slots. Without a cluster, the first of the addresses that responds is used; the
+ * slots of cluster nodes are learned from redirections.
  */
 final class Nodes {
     private final Adapter adapter;
@@ -33,7 +33,7 @@ final class Nodes {
         this.home = settings.seeds().getFirst();
     }
 
-    /** Where a command belongs, as far as is known. */
+    /** The node for a command, as far as it is known. */
     NodeAddress of(BoundCommand command) {
         return slot(command).map(slots::get).orElse(home);
     }
@@ -46,12 +46,12 @@ final class Nodes {
                 : Optional.empty();
     }
 
-    /** Whether the command has no key that would say which of several nodes it is for. */
+    /** Whether the command has no key that determines its node in a cluster. */
     boolean hasNoNode(BoundCommand command) {
         return cluster && command.key().isEmpty();
     }
 
-    /** What {@code MOVED 3999 host:port} and {@code ASK 3999 host:port} name; empty when that is no address. */
+    /** The address in {@code MOVED 3999 host:port} and {@code ASK 3999 host:port}; empty when it is malformed. */
     Optional<NodeAddress> redirection(ErrorReply reply, NodeAddress from) {
         var words = reply.words().split(" ");
         try {
@@ -75,8 +75,7 @@ final class Nodes {
     }
 
     /**
-     * A new connection, which the caller holds; to another of the configured addresses where the first one of them does not
-     * answer.
+     * A new connection, which the caller holds; to another configured address if the first one does not respond.
      */
     Optional<RedisConnection> open(NodeAddress wanted, long millis) {
         var opened = openOne(wanted, millis);
@@ -111,7 +110,7 @@ final class Nodes {
         }
     }
 
-    /** Whether a connection of no other use waits in vain for its first answers. */
+    /** Opens a connection for this only; whether the engine does not respond. */
     boolean isSilent() {
         try {
             RedisConnection.open(home, settings, adapter.pool().connectionTimeoutMillis())
@@ -122,14 +121,14 @@ final class Nodes {
         }
     }
 
-    /** The node does not answer any more: its keys are asked for at another, which says where they are now. */
+    /** The node no longer responds: commands for its slots go to another node, which redirects them. */
     void forget(NodeAddress address) {
         for (var slot = 0; cluster && slot < HashSlot.COUNT; slot++) {
             slots.compareAndSet(slot, address, null);
         }
     }
 
-    /** The node has become a replica: the next connection is to the next address. */
+    /** The node has become a replica: the next connection uses the next address. */
     void leave(NodeAddress address) {
         pool(address).connectionsBroke();
         forget(address);
@@ -151,7 +150,7 @@ final class Nodes {
         return home;
     }
 
-    /** Ends idle connections, and has as many as there should be. */
+    /** Closes connections that are idle for too long, and opens new ones up to the minimum. */
     void sweep() {
         pools.forEach((address, pool) ->
                 pool.sweep(address.equals(home) ? adapter.pool().minIdle() : 0));

@@ -21,7 +21,7 @@ import javax.net.ssl.SSLSocketFactory;
 /** One connection to a node, logged in; used by one call at a time. */
 final class RedisConnection {
     private final NodeAddress address;
-    /** Of the plain connection: closing the encrypted one would wait for a write that is stuck. */
+    /** The plain socket: closing the encrypted one would wait for a write that is stuck. */
     private final Socket socket;
 
     private final ReplyInput in;
@@ -43,7 +43,7 @@ final class RedisConnection {
 
     /**
      * @param millis how long all of it may take
-     * @throws RefusedConnection when the engine does not let it in
+     * @throws RefusedConnection when the engine refuses the connection
      */
     static RedisConnection open(NodeAddress address, RedisSettings settings, long millis) throws IOException {
         var end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
@@ -97,13 +97,13 @@ final class RedisConnection {
         if (settings.database() != 0) {
             ask(List.of("SELECT", Integer.toString(settings.database())));
         }
-        // A node that is still loading its data says hello and nothing else.
+        // A node that is still loading its data responds to HELLO but not to other commands.
         ask(List.of("PING"));
         var mode = properties.indexOf("mode") + 1;
         return mode > 0 && mode < properties.size() && properties.get(mode).equals("cluster");
     }
 
-    /** A command of our own. */
+    /** Runs a command of this client itself. */
     private Object ask(List<String> command) throws IOException {
         write(command.stream().map(it -> it.getBytes(StandardCharsets.UTF_8)).toList());
         out.flush();
@@ -134,7 +134,7 @@ final class RedisConnection {
         usedAt = System.nanoTime();
     }
 
-    /** Whether the node still answers on this connection. */
+    /** Whether the node still responds on this connection. */
     boolean answers(long millis) {
         try {
             socket.setSoTimeout(Math.clamp(millis, 1, Integer.MAX_VALUE));
@@ -146,7 +146,7 @@ final class RedisConnection {
         }
     }
 
-    /** @param asking whether the node is to serve a key that is on its way to it */
+    /** @param asking whether the node has to serve a key that is being migrated to it */
     void send(BoundCommand command, boolean asking) throws IOException {
         if (asking) {
             write(List.of("ASKING".getBytes(StandardCharsets.US_ASCII)));
@@ -155,7 +155,7 @@ final class RedisConnection {
         out.flush();
     }
 
-    /** Reads the reply to what was sent; an error of the engine is the result, otherwise the reply was written. */
+    /** Reads the reply: returns an error of the engine, or writes the rows. */
     Optional<ErrorReply> receive(boolean asking, ReplyRows rows) throws IOException {
         if (asking) {
             in.own();

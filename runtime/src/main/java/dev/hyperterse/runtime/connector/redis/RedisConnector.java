@@ -19,15 +19,15 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * An adapter of Redis: a call has a connection for itself, and follows the redirections of a cluster. A command of which
- * anything was sent is never sent again, except by an adapter that only reads.
+ * An adapter of Redis: a call has an exclusive connection, and follows the redirections of a cluster. A command that
+ * was sent, even in part, is never sent again, except by a read-only adapter.
  */
 final class RedisConnector implements Connector<BoundCommand> {
     private static final int MOST_ATTEMPTS = 6;
     private static final int MOST_LOSSES = 2;
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
     private static final Duration BETWEEN_SWEEPS = Duration.ofSeconds(1);
-    /** Before a write, a connection that was silent for longer is asked whether it still is one. */
+    /** Before a write, a connection that was idle for longer is checked by a ping. */
     private static final long LONGEST_SILENCE = TimeUnit.MILLISECONDS.toNanos(10);
 
     private final Adapter adapter;
@@ -94,7 +94,7 @@ final class RedisConnector implements Connector<BoundCommand> {
         throw Unavailable.adapter(adapter.name());
     }
 
-    /** The node that a redirection names; any other error ends the call. */
+    /** The node that a redirection names; throws for any other error. */
     private NodeAddress elsewhere(ErrorReply reply, NodeAddress by) {
         if (reply.code().equals("MOVED") || reply.code().equals("ASK")) {
             return nodes.redirection(reply, by).orElseThrow(() -> Unavailable.adapter(adapter.name()));
@@ -154,7 +154,7 @@ final class RedisConnector implements Connector<BoundCommand> {
             return new CommandAttempt.Lost();
         } finally {
             scope.forget(stop);
-            // Of a reply that was not read to its end the rest would be taken for the next one.
+            // The rest of a reply that was not read completely would be taken for the next one.
             if (complete && scope.ended().isEmpty()) {
                 pool.giveBack(connection);
             } else {
@@ -163,7 +163,7 @@ final class RedisConnector implements Connector<BoundCommand> {
         }
     }
 
-    /** A connection on which the node answered a moment ago; empty when there is none to be had. */
+    /** An open connection; empty when none is available. */
     private Optional<RedisConnection> take(NodeAddress target, CallScope scope) {
         var pool = nodes.pool(target);
         for (var idle = pool.take(); idle.isPresent(); idle = pool.take()) {

@@ -49,7 +49,7 @@ record RedisSettings(
                 engine.tls().mode() == TlsMode.VerifyFull);
     }
 
-    /** Without anything: a password is among it. */
+    /** Without the settings: a password is among them. */
     @Override
     public String toString() {
         return "RedisSettings[]";

@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.connector.redis;
 
 import java.io.IOException;
 
-/** The engine does not let this connection in. */
+/** The engine refuses this connection. */
 final class RefusedConnection extends IOException {
     private static final long serialVersionUID = 1L;
 

@@ -8,7 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The bytes that a node sends, and what of them needs no place in a result: lines, lengths, small replies of our own. */
+/**
+ * The bytes that a node sends, and the parts that are not written into results: lines, lengths, replies to our own
+ * commands.
+ */
 final class ReplyInput {
     /** A value up to here is written out of the buffer, without a copy. */
     private static final int BUFFER = 16 * 1024;
@@ -25,7 +28,7 @@ final class ReplyInput {
         this.source = source;
     }
 
-    /** Bytes of one value, wherever they are. */
+    /** Takes the bytes of one value. */
     @FunctionalInterface
     interface Sink {
         void accept(byte[] bytes, int from, int to);
@@ -36,7 +39,7 @@ final class ReplyInput {
         return buffer[position++];
     }
 
-    /** The rest of a line; a longer one than the buffer is none of the protocol's. */
+    /** The rest of a line; a line that is longer than the buffer violates the protocol. */
     String line() throws IOException {
         for (var length = 0; ; length++) {
             require(length + 1);
@@ -58,12 +61,15 @@ final class ReplyInput {
                 return length;
             }
         } catch (NumberFormatException streamed) {
-            // Lengths that come later are in the protocol, and no engine sends them.
+            // RESP3 also has streamed lengths, which no engine sends.
         }
         throw new UnexpectedReply("a length");
     }
 
-    /** A value of so many bytes and the end of its line; a long one takes memory of the call before it is made. */
+    /**
+     * Passes on a value of that many bytes and skips the line end; a long value takes memory of the call before it is
+     * read.
+     */
     void value(int length, Reservation memory, Sink sink) throws IOException {
         if (length <= BUFFER) {
             require(length);
@@ -98,7 +104,7 @@ final class ReplyInput {
         }
     }
 
-    /** Has at least so many bytes in the buffer. */
+    /** Reads until the buffer has at least that many bytes. */
     private void require(int bytes) throws IOException {
         if (limit - position >= bytes) {
             return;
@@ -120,7 +126,7 @@ final class ReplyInput {
         }
     }
 
-    /** Reads over a value of any type. */
+    /** Skips a value of any type. */
     void skipReply() throws IOException {
         skipReply(0);
     }
@@ -151,7 +157,8 @@ final class ReplyInput {
     }
 
     /**
-     * A reply to a command of our own: a text, or a list (a map is one of its keys and values); of everything else the text.
+     * A reply to a command of this client: a text, or a list (for a map, of its keys and values); for other types the
+     * text.
      *
      * @throws RefusedConnection for an error
      */

@@ -14,13 +14,13 @@ import java.util.Optional;
 
 /**
  * Writes a reply as rows while it is read. An array or set is a row for each of its items, a map is one row with its keys as
- * columns, anything else is one row; what is no map is the column {@code value}.
+ * columns, any other reply is one row; all but maps are written in the column {@code value}.
  */
 final class ReplyRows {
     private static final ColumnName VALUE = ColumnName.of(List.of("value")).getFirst();
     private static final int DEEPEST = 32;
     private static final int MOST_READ_OVER = 1_000;
-    /** Whole groups of three bytes. */
+    /** A multiple of three bytes. */
     private static final int BASE64_STEP = 6 * 1024;
 
     private final ReplyInput in;
@@ -86,7 +86,7 @@ final class ReplyRows {
         }
     }
 
-    /** A few items are read over; of many the connection is the smaller loss. */
+    /** Skips a few items; for many, closing the connection costs less. */
     private void leaveOut(long items) throws IOException {
         if (items > MOST_READ_OVER) {
             unread = true;
@@ -97,7 +97,7 @@ final class ReplyRows {
         }
     }
 
-    /** Whether some of the reply was not read, so that the connection cannot be used for another command. */
+    /** Whether a part of the reply was not read, so that the connection cannot be used again. */
     boolean isUnread() {
         return unread;
     }
@@ -142,7 +142,7 @@ final class ReplyRows {
         }
     }
 
-    /** An error among the items of an answer: the others have their values. */
+    /** An error among the items of a reply; the other items have values. */
     private void error(ErrorReply error) {
         out.json('{')
                 .quoted("error")
@@ -175,7 +175,7 @@ final class ReplyRows {
         out.json('}');
     }
 
-    /** With the brace before them, without the one behind. */
+    /** With the opening brace, without the closing one. */
     private void entries(long count, int depth) throws IOException {
         for (var index = 0L; index < count; index++) {
             out.json(index == 0 ? '{' : ',');
@@ -197,7 +197,7 @@ final class ReplyRows {
     }
 
     private void verbatim(long length) throws IOException {
-        // Three letters for the format, and a colon.
+        // Three letters of the format, and a colon.
         in.skip(4);
         text(length - 4);
     }
@@ -207,7 +207,7 @@ final class ReplyRows {
             out.raw(RowArray.NULL);
             return;
         }
-        // No text gets shorter as JSON, so what cannot fit is not read.
+        // Text does not get shorter as JSON, so a text that cannot fit is not read.
         if (length > out.maxSize() - out.size()) {
             throw new ResultTooLarge(out.maxSize());
         }
@@ -246,7 +246,7 @@ final class ReplyRows {
         return line;
     }
 
-    /** JSON has no infinities, and no number that is none. */
+    /** Infinities and NaN become null, because JSON does not have them. */
     private static String number(String line) throws IOException {
         try {
             var number = Double.parseDouble(

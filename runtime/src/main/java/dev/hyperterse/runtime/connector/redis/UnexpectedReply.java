@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.connector.redis;
 
 import java.io.IOException;
 
-/** The other side does not speak RESP3; its connection is of no more use. */
+/** The other side violates RESP3; the connection is unusable. */
 final class UnexpectedReply extends IOException {
     private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.connector.redis;
 
-/** Tells text from other bytes, without making anything of them. */
+/** Checks whether bytes are valid UTF-8, without decoding them. */
 final class Utf8Detection {
     private Utf8Detection() {}
 
@@ -20,7 +20,7 @@ final class Utf8Detection {
 
     private static boolean continues(byte[] bytes, int at, int first, int more) {
         var second = bytes[at + 1] & 0xff;
-        // Longer than needed, half of a surrogate pair, or beyond the last character.
+        // Overlong, half of a surrogate pair, or beyond U+10FFFF.
         if (first == 0xe0 && second < 0xa0
                 || first == 0xed && second > 0x9f
                 || first == 0xf0 && second < 0x90

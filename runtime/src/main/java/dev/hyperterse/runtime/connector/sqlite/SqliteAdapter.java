@@ -21,12 +21,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * An adapter of SQLite. A database in memory ends with its last connection, so nothing is here that need not make it
- * connect anew.
+ * An adapter of SQLite. A database in memory ends with its last connection, so it has only settings whose change
+ * requires a new connection.
  */
 public record SqliteAdapter(Adapter adapter, Engine.Sqlite engine, ValueSet values, Path dataDirectory)
         implements AdapterSettings<BoundStatement> {
-    /** It has no time types: its texts are compared as texts and stay as they came. Nor has it arrays. */
+    /** SQLite has no arrays and no types for times: datetimes are compared as texts and stay as they are. */
     private static final ParameterRules RULES = () -> Dialect.SQLITE;
 
     public static SqliteAdapter of(Adapter adapter, Engine.Sqlite engine, ValueSet all, Path dataDirectory) {
@@ -62,7 +62,7 @@ public record SqliteAdapter(Adapter adapter, Engine.Sqlite engine, ValueSet valu
 
     @Override
     public Connector<BoundStatement> open(Permits permits) {
-        // A database in memory lies beside the heap; what a pod has for both follows from its memory.
+        // A database in memory is outside of the heap, and its limit follows from that of the heap.
         var largestInMemory = Runtime.getRuntime().maxMemory() / 4;
         return UnusableConnector.unless(
                 adapter.name(),

@@ -12,11 +12,11 @@ import java.util.function.BooleanSupplier;
 
 /**
  * One call whose statement runs on another thread. The engine cannot be stopped inside of a single operation, such as one
- * LIKE over a long text, so a call that ends early leaves its thread behind; from then on that thread must not touch the
- * call's buffer, and it says before each row that it is about to.
+ * LIKE over a long text, so a call that ends early abandons its thread. An abandoned thread must not write to the
+ * call's buffer, so it claims the buffer before each row.
  */
 final class SqliteCall {
-    /** The engine sees within some milliseconds that it has to stop, unless it is inside of one long operation. */
+    /** The engine stops within some milliseconds, unless it is inside of one long operation. */
     private static final long TO_STOP_MILLIS = 250;
 
     private enum State {
@@ -25,7 +25,7 @@ final class SqliteCall {
         ABANDONED
     }
 
-    /** What the statement has done to the database so far. */
+    /** The effect of the statement on the database so far. */
     private enum Effect {
         NOTHING("nothing was changed"),
         UNKNOWN("whether the statement took effect is unknown"),
@@ -58,13 +58,13 @@ final class SqliteCall {
     }
 
     /**
-     * Just before the engine gets the statement; a call that has ended does not get that far.
+     * Called just before the statement is executed; fails if the call has ended.
      *
-     * @param waitsForLock whether the engine waits for a lock, which it does not take any more once the call has ended
+     * @param waitsForLock whether the engine waits for a lock, which it does not take after the call has ended
      */
     void beginExecution(BooleanSupplier waitsForLock) {
         this.waitsForLock = waitsForLock;
-        // First, so that an end that finds nothing executed is also found here.
+        // Set first: if the scope ends in between, either this thread or abandon() notices.
         effect = Effect.UNKNOWN;
         if (scope.ended().isPresent()) {
             effect = Effect.NOTHING;
@@ -84,17 +84,17 @@ final class SqliteCall {
         }
     }
 
-    /** From now on the buffer belongs to the engine's thread. */
+    /** From now on only the engine's thread uses the buffer. */
     void beginWriting() {
         if (!state.compareAndSet(State.IN_ENGINE, State.WRITING)) {
             throw failure(scope.ended().orElse(CallScope.End.CLIENT), effect);
         }
     }
 
-    /** From now on the caller may leave. */
+    /** From now on the call may be abandoned. */
     void endWriting() {
         state.set(State.IN_ENGINE);
-        // An end that came meanwhile could not abandon the call.
+        // The scope may have ended meanwhile, when the call could not be abandoned.
         check();
     }
 
@@ -114,7 +114,7 @@ final class SqliteCall {
         }
     }
 
-    /** How many rows were written; returns when the scope ends, or as soon as it is known what the engine did until then. */
+    /** The number of rows; returns early when the scope ends and the effect of the statement is known. */
     int await() {
         CallScope.Listener leave = this::abandon;
         scope.listen(leave);
@@ -141,7 +141,7 @@ final class SqliteCall {
         }
     }
 
-    /** A write that may have reached the engine gets time to stop, after which its result is known. */
+    /** A write that may have been executed gets time to stop, so that its effect becomes known. */
     private void abandon(CallScope.End end) {
         if (!state.compareAndSet(State.IN_ENGINE, State.ABANDONED)) {
             return;

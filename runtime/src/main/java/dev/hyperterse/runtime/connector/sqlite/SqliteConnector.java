@@ -26,17 +26,17 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.sqlite.SQLiteConnection;
 
 /**
- * SQLite runs inside of this process, in native code that a virtual thread cannot leave: its statements run on platform
- * threads of the adapter's own, so that a slow one holds up no request. A thread that a call leaves behind keeps the
- * permit and the memory of the call until the engine lets it go, so there are never more threads than permits, nor more
- * values than the budget has.
+ * SQLite runs inside of this process, in native code, which would pin a virtual thread: statements run on platform
+ * threads of the adapter, so that a slow one delays no request. A thread whose call has ended keeps the permit and the
+ * memory of the call until the engine returns, so there are never more threads than permits, nor more values than the
+ * budget has.
  */
 final class SqliteConnector implements Connector<BoundStatement> {
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
 
     private final Adapter adapter;
     private final Permits permits;
-    /** Writers of a database in memory would fail at its table locks, which do not wait; they take turns instead. */
+    /** Serializes writers of a database in memory, whose table locks fail instead of waiting. */
     private final Optional<Permits> turns;
 
     private final SqliteSettings settings;
@@ -66,7 +66,7 @@ final class SqliteConnector implements Connector<BoundStatement> {
         scope.within(adapter.statementTimeoutMillis());
         acquire(scope);
         var call = new SqliteCall(scope, adapter.access() == Adapter.Access.ReadWrite);
-        // A call that is left behind keeps its values for as long as the engine works with them.
+        // The engine may use the values for longer than the call lasts.
         statement.memory().retain();
         try {
             threads.execute(() -> call.run(() -> runAndRelease(statement, call, out)));
@@ -243,7 +243,7 @@ final class SqliteConnector implements Connector<BoundStatement> {
         try {
             database.close();
         } catch (SQLException alreadyGone) {
-            // It was to be gone.
+            // It was to be closed.
         }
     }
 
@@ -252,7 +252,7 @@ final class SqliteConnector implements Connector<BoundStatement> {
         try {
             lease.connection().close();
         } catch (SQLException alreadyGone) {
-            // It was to be gone.
+            // It was to be closed.
         }
     }
 }

@@ -16,7 +16,7 @@ final class SqliteDatabase implements AutoCloseable {
 
     private final SqliteSettings settings;
     private final long longestPreparation;
-    /** Holds a database in memory, which lasts as long as a connection to it. */
+    /** Keeps a database in memory, which lasts as long as a connection to it. */
     private volatile Optional<Connection> keeper = Optional.empty();
 
     private boolean prepared;
@@ -28,7 +28,7 @@ final class SqliteDatabase implements AutoCloseable {
         this.longestPreparation = TimeUnit.MILLISECONDS.toNanos(longestPreparationMillis);
     }
 
-    /** Not after it was closed: one in memory would be there again, and empty. */
+    /** Fails after it was closed: a database in memory would be created again, empty. */
     synchronized SQLiteConnection open() throws SQLException {
         if (closed) {
             throw new SQLException(CLOSED);
@@ -92,7 +92,7 @@ final class SqliteDatabase implements AutoCloseable {
         }
     }
 
-    /** For what was opened while the database was closed, which does not wait for that. */
+    /** Closes a connection that was opened while the database was closed, because closing takes no lock. */
     private SQLiteConnection unlessClosed(SQLiteConnection connection) throws SQLException {
         if (closed) {
             connection.close();
@@ -101,7 +101,7 @@ final class SqliteDatabase implements AutoCloseable {
         return connection;
     }
 
-    /** Takes no lock: a preparation holds it, and stops because of this. */
+    /** Takes no lock: a running preparation holds it, and stops because of this. */
     @Override
     public void close() throws SQLException {
         closed = true;

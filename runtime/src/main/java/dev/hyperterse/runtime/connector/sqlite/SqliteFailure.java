@@ -14,7 +14,7 @@ import org.sqlite.SQLiteException;
 
 /** Interprets a failure of SQLite. */
 final class SqliteFailure {
-    /** The driver wraps the engine's own words: {@code [SQLITE_ERROR] explanation of the code (the engine's words)}. */
+    /** The driver wraps the engine's message: {@code [SQLITE_ERROR] explanation of the code (the engine's message)}. */
     private static final Pattern ENGINE_WORDS = Pattern.compile("(?s)^\\[[A-Z_0-9]+\\][^(]*\\((.*)\\)$");
 
     private static final Pattern LITERAL = Pattern.compile("'((?:[^']|'')*)'");
@@ -33,7 +33,7 @@ final class SqliteFailure {
         };
     }
 
-    /** What the engine says against a statement that it does not prepare; empty when the failure is not of the statement. */
+    /** The engine's message for a statement that it refuses to prepare; empty when the statement is not the cause. */
     static Optional<EngineMessage> refusal(SQLException failure) {
         return switch (code(failure)) {
             case SQLITE_ERROR, SQLITE_AUTH, SQLITE_RANGE, SQLITE_TOOBIG, SQLITE_READONLY ->
@@ -43,8 +43,8 @@ final class SqliteFailure {
     }
 
     /**
-     * Whether the statement has changed nothing: outside of a transaction the engine rolls back what it stops, and what does
-     * not get a lock, also where only the commit needs it.
+     * Whether the statement has changed nothing: the engine rolls back a statement that is interrupted or does not get
+     * a lock, even if only its commit needs the lock.
      */
     static boolean leavesNothing(SQLException failure) {
         return switch (code(failure)) {
@@ -53,7 +53,7 @@ final class SqliteFailure {
         };
     }
 
-    /** Why a database cannot be opened, without naming its file. @param initSql may be that of a Secret */
+    /** Why a database cannot be opened, without naming its file. @param initSql may be from a Secret */
     static String reason(SQLException failure, Optional<String> initSql) {
         return switch (code(failure)) {
             case SQLITE_CANTOPEN -> "the database file cannot be opened";
@@ -69,7 +69,7 @@ final class SqliteFailure {
         };
     }
 
-    /** The engine quotes the token that it cannot read. */
+    /** The literals of {@code initSql}, because the engine quotes the token that it cannot parse. */
     private static HiddenValues literalsOf(String sql) {
         var literals = new ArrayList<Named>();
         var found = LITERAL.matcher(sql);

@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.connector.sqlite;
 import dev.hyperterse.runtime.connector.jdbc.Lease;
 import java.sql.Connection;
 
-/** A connection to SQLite, which knows whether it waits for a lock of the database. */
+/** A connection to SQLite, with whether it waits for a lock of the database. */
 final class SqliteLease extends Lease<SqliteStatement> implements SqliteStop.LockWait {
     private volatile boolean waitsForLock;
 
@@ -11,7 +11,7 @@ final class SqliteLease extends Lease<SqliteStatement> implements SqliteStop.Loc
         super(connection, connection, System.nanoTime());
     }
 
-    /** While this is so, a call that has ended changes nothing any more. */
+    /** While it waits, a call that has ended changes nothing. */
     boolean waitsForLock() {
         return waitsForLock;
     }

@@ -17,7 +17,7 @@ import org.sqlite.SQLiteConfig;
 /**
  * The address and the options of a SQLite database.
  *
- * @param memory whether it lives as long as its connector and nowhere else
+ * @param memory whether it exists in memory only, for as long as its connector
  * @param largestInMemory how many bytes one in memory may have
  * @param busyTimeout how many milliseconds a statement waits for a lock
  */
@@ -38,7 +38,7 @@ record SqliteSettings(
         var readOnly = adapter.access() == Adapter.Access.ReadOnly;
         var memory = url.equals(MEMORY);
         var location = memory
-                // A name makes its connections share it; a random one cannot be guessed.
+                // Connections share a database in memory by its name, which is random so that it cannot be guessed.
                 ? "file:hyperterse-" + UUID.randomUUID() + "?mode=memory&cache=shared"
                 : file(url, dataDirectory).toString();
         var config = config(engine);
@@ -68,7 +68,7 @@ record SqliteSettings(
             var relative = Path.of(url);
             var root = dataDirectory.toRealPath();
             var file = root.resolve(relative).normalize();
-            // The driver reads parameters behind a question mark, also in the name of a file.
+            // The driver reads parameters behind a question mark, even in the name of a file.
             var plain = url.chars().noneMatch(character -> character == '?' || character < ' ');
             if (url.isEmpty() || relative.isAbsolute() || !plain || !file.startsWith(root) || file.equals(root)) {
                 throw new UnusableSettings("the file is not below the data directory");

@@ -15,7 +15,10 @@ import java.sql.SQLException;
 import java.util.Base64;
 import java.util.List;
 
-/** A variant prepared on one SQLite connection. Values have a type each, not the columns, so each says what it becomes. */
+/**
+ * A variant prepared on one SQLite connection. In SQLite values have types, not columns, so each value is encoded by
+ * its own.
+ */
 final class SqliteStatement implements AutoCloseable {
     private final PreparedStatement statement;
     private final SqlVariant variant;
@@ -27,7 +30,7 @@ final class SqliteStatement implements AutoCloseable {
 
     static int run(SqliteLease lease, BoundStatement bound, int maxRows, SqliteCall call, ResultBuffer out)
             throws SQLException {
-        // Preparing waits for locks, too: a new connection reads the schema.
+        // Preparing also waits for locks: a new connection reads the schema.
         lease.begin(call.scope());
         try {
             if (bound.variant().isAdHoc()) {
@@ -39,7 +42,7 @@ final class SqliteStatement implements AutoCloseable {
             return prepared.run(lease, bound.values(), maxRows, call, out);
         } catch (SQLException failed) {
             call.executionFailed(failed);
-            // The driver closes a statement that was interrupted and says nothing about it.
+            // The driver closes an interrupted statement without notice.
             lease.forget(bound.variant());
             throw failed;
         } finally {
@@ -47,7 +50,7 @@ final class SqliteStatement implements AutoCloseable {
         }
     }
 
-    /** For as long as the connection lasts, which serves no other call. */
+    /** For the rest of the connection, which serves no other call. */
     private static void refuseWrites(SqliteLease lease) throws SQLException {
         try (var pragma = lease.connection().createStatement()) {
             pragma.execute("PRAGMA query_only = on");
@@ -60,7 +63,7 @@ final class SqliteStatement implements AutoCloseable {
             bind(index + 1, variant.binds().get(index), values[index]);
         }
         var array = new RowArray(out, maxRows);
-        // Tools with other limits may share the statement.
+        // Set each time, because tools with other limits may share the statement.
         statement.setMaxRows(array.wanted());
         call.beginExecution(lease::waitsForLock);
         if (!statement.execute()) {
@@ -96,7 +99,8 @@ final class SqliteStatement implements AutoCloseable {
     }
 
     private static int write(ResultSet rows, RowArray array, SqliteCall call, ResultBuffer out) throws SQLException {
-        // Read again each time: the columns of SELECT * change with the table, and SQLite prepares again by itself.
+        // Read each time: the columns of SELECT * change with the table, and SQLite prepares the statement again by
+        // itself.
         var labels = labels(rows);
         var columns = ColumnName.of(List.of(labels));
         while (!array.isTruncated() && rows.next()) {

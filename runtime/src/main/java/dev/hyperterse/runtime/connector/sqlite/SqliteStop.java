@@ -9,9 +9,9 @@ import org.sqlite.BusyHandler;
 import org.sqlite.ProgressHandler;
 
 /**
- * Lets a connection look itself whether it has to stop: while a statement runs, and while it waits for a lock. An
- * interruption from another thread ({@code Statement.cancel}) does not end a wait for a lock, and a late one interrupts
- * the next call while that prepares its statement.
+ * Makes a connection poll whether to stop, while a statement runs and while it waits for a lock. An interruption from
+ * another thread ({@code Statement.cancel}) does not end a wait for a lock, and a late one hits the next call while it
+ * prepares.
  */
 final class SqliteStop {
     /** About a millisecond of work. */
@@ -27,7 +27,7 @@ final class SqliteStop {
         void waits(boolean waits);
     }
 
-    /** @param stopped whether the connection has to stop; asked on the thread that runs the statement */
+    /** @param stopped whether the connection has to stop; called on the thread that runs the statement */
     static void install(Connection connection, long busyTimeoutMillis, BooleanSupplier stopped, LockWait lockWait)
             throws SQLException {
         ProgressHandler.setHandler(connection, OPERATIONS_BETWEEN_LOOKS, new ProgressHandler() {
@@ -51,7 +51,7 @@ final class SqliteStop {
                 lockWait.waits(true);
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(Math.min(1L + looksBefore, LONGEST_NAP_MILLIS)));
                 lockWait.waits(false);
-                // In this order: a call that ended during the wait must not get the lock after that.
+                // Checked after the wait: a call that ended during the wait must not get the lock.
                 return stopped.getAsBoolean() ? 0 : 1;
             }
         });

@@ -41,7 +41,7 @@ public interface CellEncoder {
             case "ENUM", "SET" -> CellEncoder::string;
             case "JSON" -> checksJson ? CellEncoder::json : CellEncoder::perhapsJson;
             case "NULL" -> (rows, position, out) -> out.raw(RowArray.NULL);
-            // BINARY, the kinds of BLOB, and geometry, for which the protocol has no text.
+            // BINARY, the kinds of BLOB, and geometry.
             default -> CellEncoder::binary;
         };
     }
@@ -69,7 +69,7 @@ public interface CellEncoder {
         if (number == null) {
             out.raw(RowArray.NULL);
         } else {
-            // A column with ZEROFILL has zeros in front, which a number of JSON has not.
+            // A column with ZEROFILL has leading zeros, which JSON forbids.
             out.ascii(new BigDecimal(number).toPlainString());
         }
     }
@@ -92,7 +92,7 @@ public interface CellEncoder {
         }
     }
 
-    /** The number that the bits are. */
+    /** The bits as a number. */
     private static void bits(ResultSet rows, int position, ResultBuffer out) throws SQLException {
         var bytes = rows.getBytes(position);
         if (bytes == null) {
@@ -150,7 +150,7 @@ public interface CellEncoder {
         }
     }
 
-    /** MariaDB's JSON is a text whose check a session can turn off. */
+    /** MariaDB's JSON is a text, and a session can turn off its check. */
     private static void perhapsJson(ResultSet rows, int position, ResultBuffer out) throws SQLException {
         var text = rows.getString(position);
         if (text != null && !JsonDocument.is(text)) {

@@ -17,7 +17,7 @@ final class JsonDocument {
                 return false;
             }
             parser.skipChildren();
-            // Numbers and names are looked at when they are asked for, or when the next token is.
+            // Reading the next token also validates the last number or name.
             return parser.nextToken() == null;
         } catch (JacksonException other) {
             return false;

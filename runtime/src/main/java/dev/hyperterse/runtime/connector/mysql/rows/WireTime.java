@@ -3,8 +3,8 @@ package dev.hyperterse.runtime.connector.mysql.rows;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 
 /**
- * A date, moment or time as the protocol has it: little-endian fields, of which those at the end that are zero are not
- * sent. The driver's own types have no zero dates and no times beyond a day.
+ * A date, moment or time as the protocol has it: little-endian fields, without those at the end that are zero. The
+ * driver's own types have no zero dates and no times beyond a day.
  */
 record WireTime(byte[] bytes) {
     private static final int HOURS_OF_A_DAY = 24;
@@ -79,7 +79,7 @@ record WireTime(byte[] bytes) {
         out.json('"').ascii(text.toString()).json('"');
     }
 
-    /** Zero where nothing was sent. */
+    /** Zero for a field that was not sent. */
     private long number(int at, int length) {
         var number = 0L;
         for (var index = Math.min(at + length, bytes.length) - 1; index >= at; index--) {

@@ -1,2 +1,4 @@
-/** Rows of MySQL and MariaDB as JSON: which column is written how. Nothing here knows sessions, calls or pools. */
+/**
+ * Encodes the rows of MySQL and MariaDB as JSON, by the types of their columns. Must not know sessions, calls or pools.
+ */
 package dev.hyperterse.runtime.connector.mysql.rows;

@@ -4,16 +4,16 @@ import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.connector.postgres.pipelined.PipelinedExchange.State;
 import dev.hyperterse.runtime.connector.postgres.wire.ServerError;
 
-/** The result of running a call's statement once; of one that only reads, so it may run again. */
+/** The result of running a statement that only reads once; it may run again. */
 enum Attempt {
     SUCCEEDED,
-    /** The engine refused it before it ran, for a reason that is gone the next time. */
+    /** The engine refused it before it ran, for a reason that does not recur. */
     REFUSED,
-    /** It was stopped for others or by mistake, or its columns are not known yet. */
+    /** It was cancelled for calls behind it or by mistake, or its columns are not known yet. */
     NEEDS_CONNECTION_ALONE,
     /** The connection broke while the engine worked on it. */
     LOST,
-    /** The connection broke, or was given up, before its turn came. */
+    /** The connection broke, or was closed here, before the engine ran it. */
     NOT_RUN;
 
     /**
@@ -51,7 +51,7 @@ enum Attempt {
         throw EngineErrors.failure(error);
     }
 
-    /** Whether the engine refused it before it ran, for a reason that is gone the next time. */
+    /** Whether the engine refused it before it ran, for a reason that does not recur. */
     static boolean wasRefused(Execution execution, ServerError error) {
         if (execution.began() || error.hasContext()) {
             return false;
@@ -61,7 +61,7 @@ enum Attempt {
                 || execution.profile().sendAsText(EngineErrors.parameterOfUnknownType(error));
     }
 
-    /** Rather than by the engine for having taken too long. */
+    /** Whether a cancel request for another statement stopped it, and not the statement timeout. */
     private static boolean wasMeantForOthers(Execution execution, CallBounds bounds) {
         var timeout = bounds.statementTimeoutNanos();
         return (timeout == 0 || execution.tookNanos() < timeout)

@@ -3,8 +3,8 @@ package dev.hyperterse.runtime.connector.postgres.pipelined;
 /**
  * The limits of a call's result.
  *
- * @param longestRow in the engine's spelling; a longer one is not read
- * @param statementTimeoutNanos what the engine allows a statement; zero for ever
+ * @param longestRow in bytes of the engine's message; a longer one is not read
+ * @param statementTimeoutNanos the engine's statement timeout; zero for none
  * @param writes whether the statement may change something
  */
 record CallBounds(int maxRows, long longestRow, long statementTimeoutNanos, boolean writes) {}

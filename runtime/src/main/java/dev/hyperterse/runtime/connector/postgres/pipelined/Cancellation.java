@@ -5,11 +5,14 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
-/** Stops what runs on one connection. The engine is asked for a connection, not for a statement: it may be the next one. */
+/**
+ * Cancels statements on one connection. A cancel request names a connection, not a statement, so it may stop the next
+ * one.
+ */
 final class Cancellation {
     private static final int ATTEMPTS = 5;
     private static final Duration BETWEEN_ATTEMPTS = Duration.ofMillis(200);
-    /** So long after a request its effect may still show, where something between here and the engine delays it. */
+    /** A cancel request may take effect this long after it was sent, if the network or a proxy delays it. */
     private static final long LATE = Duration.ofSeconds(1).toNanos();
 
     private final WireConnection wire;
@@ -20,7 +23,7 @@ final class Cancellation {
         this.wire = wire;
     }
 
-    /** More than once: a request that comes before the statement has no effect. Then {@code abort}. */
+    /** Repeats the request, because one that arrives before the statement has no effect; then runs {@code abort}. */
     void run(BooleanSupplier stillRuns, Runnable abort) {
         try {
             for (var attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -31,7 +34,7 @@ final class Cancellation {
                 Thread.sleep(BETWEEN_ATTEMPTS);
             }
         } catch (IOException unreachable) {
-            // Then the connection ends below.
+            // Aborted below.
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         }
@@ -44,11 +47,11 @@ final class Cancellation {
         try {
             request();
         } catch (IOException unreachable) {
-            // Then the engine finds out by itself that its client is gone.
+            // The engine notices the closed connection by itself.
         }
     }
 
-    /** Whether a statement sent at that time may have been stopped by a request for another one. */
+    /** Whether a request for another statement may have stopped a statement that was sent at that time. */
     boolean mayHaveHit(long sentAt) {
         return requested && sentAt - requestedAt < LATE;
     }
@@ -59,13 +62,13 @@ final class Cancellation {
         intend();
     }
 
-    /** From now on a request may come. */
+    /** A request is about to be sent, and may take effect from now on. */
     void intend() {
         requestedAt = System.nanoTime();
         requested = true;
     }
 
-    /** Whether there was a request, or may be one that is still on its way. */
+    /** Whether a request was sent, or is about to be. */
     boolean requested() {
         return requested;
     }

@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /**
- * Which connection a call runs on. A queue takes a permit when it begins and gives it back when the last call in it has
- * its answer. While a call waits for a connection of its own no queue takes further calls, so that queues end.
+ * Chooses the connection of a call. A queue takes a permit when it begins and releases it after the response to its
+ * last call. While a call waits for an exclusive connection, no queue accepts further calls, so that queues end.
  */
 final class ConnectionChoice {
     private static final long SHORTEST_WAIT = Duration.ofMillis(2).toNanos();
@@ -29,7 +29,7 @@ final class ConnectionChoice {
     /**
      * Joins a queue, or takes a permit to begin one.
      *
-     * @return whether it has joined one
+     * @return whether it has joined a queue
      */
     boolean joinOrAcquire(PipelinedExchange exchange, long size, CallScope scope) {
         if (join(exchange, size)) {
@@ -40,13 +40,13 @@ final class ConnectionChoice {
             if (joinShortest(exchange, size)) {
                 return true;
             }
-            // All queues are long or do not move. They need not end while others join them, so look again.
+            // All queues are full or stalled. Others may join them, so they need not end; look again.
             permitted = permits.acquire(scope, wait);
         }
         return false;
     }
 
-    /** Waits for a permit for a call that needs a connection alone. */
+    /** Waits for a permit for a call that needs an exclusive connection. */
     void acquireAlone(CallScope scope) {
         scope.check();
         if (permits.tryAcquire()) {
@@ -61,14 +61,15 @@ final class ConnectionChoice {
     }
 
     /**
-     * While a call waits for a connection alone no queue can be joined, and a short wait would lose the place behind it
-     * each time. It ends all the same: what follows may be a queue that never does.
+     * While a call waits for an exclusive connection, no queue can be joined, and each short wait would lose the
+     * position behind that call. The wait is bounded all the same: the next holder of the permit may be a queue that
+     * does not end.
      */
     private long longer(long wait) {
         return Math.min(2 * wait, waitingAlone.get() > 0 ? LONGEST_DOUBLED : LONGEST_WAIT);
     }
 
-    /** The first that moves: few connections carry many quick calls. */
+    /** The first queue that makes progress: few connections carry many quick calls. */
     private boolean join(PipelinedExchange exchange, long size) {
         if (waitingAlone.get() > 0) {
             return false;

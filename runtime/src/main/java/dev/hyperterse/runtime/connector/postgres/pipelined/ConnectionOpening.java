@@ -37,7 +37,7 @@ final class ConnectionOpening implements ConnectionPool.Opening {
         return Optional.empty();
     }
 
-    /** @param use what is to become of a connection */
+    /** @param use takes the connection that was opened */
     AdapterState probe(Consumer<PipelinedConnection> use) {
         var adapter = settings.adapter().name();
         try {
@@ -52,7 +52,7 @@ final class ConnectionOpening implements ConnectionPool.Opening {
         }
     }
 
-    /** Whether a connection of no other use waits in vain for its first answers. */
+    /** Opens a connection for this only; whether the engine does not respond. */
     boolean isSilent() {
         try {
             dialer.open().close();

@@ -16,8 +16,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
 /**
- * The connections of a connector, in the order in which they were made: the first that is free is the one to take, so that
- * those that are not needed become idle. A caller holds a permit while it has one.
+ * The connections of a connector, in the order in which they were made. The first free one is taken, so that surplus
+ * connections become idle. A caller holds a permit while it has a connection.
  */
 final class ConnectionPool implements AutoCloseable {
     private static final long BETWEEN_LOOKS_MILLIS = 10;
@@ -26,7 +26,7 @@ final class ConnectionPool implements AutoCloseable {
 
     private static final PipelinedConnection[] NONE = {};
 
-    /** Makes a connection; empty when there is none to be had, and the health of the adapter knows why. */
+    /** Makes a connection; empty when that fails, and the health of the adapter has the reason. */
     @FunctionalInterface
     interface Opening {
         Optional<PipelinedConnection> open();
@@ -39,11 +39,11 @@ final class ConnectionPool implements AutoCloseable {
     private final long lifetime;
     /** Hands connections that are given back to waiting calls, so that a client that calls in a loop cannot overtake them. */
     private final LinkedTransferQueue<PipelinedConnection> awaited = new LinkedTransferQueue<>();
-    /** Those there are and those that are being made. */
+    /** The number of connections that exist or are being made. */
     private final AtomicInteger made = new AtomicInteger();
-    /** Calls that have no connection yet, and will. */
+    /** The number of calls that wait for a connection. */
     private final AtomicInteger waiting = new AtomicInteger();
-    /** Connections made before this moment are taken for broken. */
+    /** Connections made before this moment are not used again. */
     private final AtomicLong broken = new AtomicLong(System.nanoTime() - 1);
 
     private volatile PipelinedConnection[] connections = NONE;
@@ -62,8 +62,8 @@ final class ConnectionPool implements AutoCloseable {
     }
 
     /**
-     * A connection for the caller alone; it is given back. Where there is none a new one is made, and whichever comes first
-     * serves: the new one or one that comes back, which is all there is while the database refuses connections.
+     * A connection for exclusive use, to be given back. If none is free, a new one is made, and the call takes the
+     * first of the new one and any that is given back: while the database refuses connections, only these are left.
      */
     PipelinedConnection take(CallScope scope) {
         var free = free();
@@ -99,7 +99,7 @@ final class ConnectionPool implements AutoCloseable {
         throw unavailable(scope);
     }
 
-    /** A call whose own time is up says so: of the adapter that says nothing. */
+    /** A call whose own deadline has passed reports that: it does not show that the adapter is unavailable. */
     private CallFailure unavailable(CallScope scope) {
         scope.check();
         return scope.remainingNanos() <= 0
@@ -107,7 +107,7 @@ final class ConnectionPool implements AutoCloseable {
                 : Unavailable.adapter(adapter.name());
     }
 
-    /** What comes within a moment. One that became free just before this thread began to wait is found by looking. */
+    /** A connection that is given back within 10 ms, or one that became free just before this thread began to wait. */
     private Optional<PipelinedConnection> next(CallScope scope) {
         try {
             var connection = Optional.ofNullable(awaited.poll(BETWEEN_LOOKS_MILLIS, TimeUnit.MILLISECONDS));
@@ -140,7 +140,7 @@ final class ConnectionPool implements AutoCloseable {
                 && tenure.madeAt() - broken.get() > 0;
     }
 
-    /** From its last holder. */
+    /** The holder no longer uses it. */
     void giveBack(PipelinedConnection connection) {
         connection.tenure().usedAt(System.nanoTime());
         offer(connection);
@@ -194,7 +194,7 @@ final class ConnectionPool implements AutoCloseable {
         offer(connection);
     }
 
-    /** Of a connection that the caller holds. */
+    /** Closes a connection that the caller holds. */
     private void remove(PipelinedConnection connection) {
         synchronized (this) {
             connections = Arrays.stream(connections)
@@ -205,7 +205,10 @@ final class ConnectionPool implements AutoCloseable {
         connection.terminate();
     }
 
-    /** Keeps a connection that was made for another reason, or ends it. */
+    /**
+     * Keeps a connection that was opened to probe the database, if fewer than the minimum are idle; closes it
+     * otherwise.
+     */
     void keep(PipelinedConnection connection) {
         if (!retired && connections.length < adapter.pool().minIdle() && mayMake()) {
             add(connection);
@@ -214,7 +217,7 @@ final class ConnectionPool implements AutoCloseable {
         }
     }
 
-    /** Makes and ends connections that are idle, until there are as many as there should be. */
+    /** Closes connections that are idle for too long or outdated, and makes new ones up to the minimum. */
     void sweep() {
         var now = System.nanoTime();
         var longestIdle = TimeUnit.MILLISECONDS.toNanos(adapter.pool().idleTimeoutMillis());
@@ -241,7 +244,7 @@ final class ConnectionPool implements AutoCloseable {
                         .anyMatch(connection -> connection.tenure().isHeld());
     }
 
-    /** Ends free connections at once, and those in use as they come back. */
+    /** Closes free connections at once, and those in use when they are given back. */
     void retire() {
         retired = true;
         free();

@@ -11,12 +11,13 @@ import java.time.Duration;
 import java.util.function.Supplier;
 
 /**
- * Runs a statement on a connection: in a queue with others where it only reads and is known to be quick, else alone. One that
- * writes is described before it runs, because it cannot run again when its columns turn out to be of unknown types.
+ * Runs a statement on a connection: in a queue with others if it only reads and is known to be quick, otherwise
+ * exclusively. A statement that may write is described before it runs: it could not run again if its columns had
+ * unknown types.
  */
 final class Connections implements PipelinedConnection.Owner, AutoCloseable {
     private static final int CONNECTIONS_TRIED = 3;
-    /** What sends more has a connection for itself. */
+    /** A call that sends more has an exclusive connection. */
     private static final long LARGEST_SHARED = 4 * 1024;
 
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
@@ -25,7 +26,7 @@ final class Connections implements PipelinedConnection.Owner, AutoCloseable {
     private final String adapter;
     private final boolean writes;
     private final String restoration;
-    /** Of a connection that is asked whether it lives: as long as another may take to be made. */
+    /** How long a restored connection may take to respond: no longer than a new one may take to be made. */
     private final Duration longestSilence;
 
     private final Permits permits;
@@ -67,7 +68,7 @@ final class Connections implements PipelinedConnection.Owner, AutoCloseable {
         return opening.isSilent();
     }
 
-    /** Returns when the answer is there, or the execution is lost or abandoned. */
+    /** Returns when the response is complete, or the execution is lost or abandoned. */
     void run(Execution execution, boolean alone, CallScope scope) {
         scope.check();
         if (!writes && !alone && execution.profile().isQuick() && execution.size() <= LARGEST_SHARED) {
@@ -88,7 +89,7 @@ final class Connections implements PipelinedConnection.Owner, AutoCloseable {
         execution.connection().await(execution, scope);
     }
 
-    /** A new queue. Its permit and its connection are given back when the last in it has its answer. */
+    /** Begins a queue. Its permit and its connection are released after the response to its last call. */
     private void begin(Execution execution, CallScope scope) {
         var begun = false;
         try {
@@ -120,8 +121,8 @@ final class Connections implements PipelinedConnection.Owner, AutoCloseable {
                     }
                 }
             } finally {
-                // A late request would stop the statement of the next call; an unread one may have left anything
-                // behind.
+                // A late cancel request would stop the statement of the next call; an untrusted statement may have
+                // changed the session.
                 if (writes && connection.cancelled()
                         || execution.profile().variant().isUntrusted()) {
                     connection.abort();
@@ -133,7 +134,7 @@ final class Connections implements PipelinedConnection.Owner, AutoCloseable {
         }
     }
 
-    /** What a caller has written has a transaction of its own, which cannot write whatever the session allows. */
+    /** SQL of a caller runs in a read-only transaction of its own, even if the session may write. */
     private static boolean beginsReadOnly(Execution execution, PipelinedConnection connection, CallScope scope) {
         if (!execution.profile().variant().isAdHoc()) {
             return true;
@@ -146,7 +147,7 @@ final class Connections implements PipelinedConnection.Owner, AutoCloseable {
         return began;
     }
 
-    /** Whether the engine has answered; false also when each connection that may be open is in use. */
+    /** Whether the engine has responded; false also when all connections are in use. */
     boolean check(TrialPreparation trial, CallScope scope) {
         scope.check();
         if (!permits.tryAcquire()) {
@@ -184,13 +185,13 @@ final class Connections implements PipelinedConnection.Owner, AutoCloseable {
 
     @Override
     public void watch() {
-        // A statement that writes is not stopped for others, of which there are none.
+        // A statement that may write has no calls behind it, so it is not cancelled for them.
         if (!writes) {
             monitor.wake();
         }
     }
 
-    /** A connection that has the session that a call expects, as far as can be known without asking for each. */
+    /** A connection whose session is as a call expects, as far as that is known without a round trip. */
     private PipelinedConnection take(CallScope scope) {
         for (var attempt = 0; attempt < CONNECTIONS_TRIED; attempt++) {
             var connection = pool.take(scope);
@@ -208,7 +209,7 @@ final class Connections implements PipelinedConnection.Owner, AutoCloseable {
             if (ready) {
                 return connection;
             }
-            // A call that ends, or a late cancel request, ends this connection; that says nothing of others.
+            // A call that ends, or a late cancel request, closes only this connection.
             scope.check();
             if (lost) {
                 pool.connectionsBroke();
@@ -217,12 +218,12 @@ final class Connections implements PipelinedConnection.Owner, AutoCloseable {
         throw Unavailable.adapter(adapter);
     }
 
-    /** What was sent to a connection that has ended cannot be sent again if it writes. */
+    /** A statement that may write cannot be sent again, so its connection must be known to be open. */
     private boolean isReady(PipelinedConnection connection) {
         return connection.isRestored() && !(writes && connection.mayHaveEnded(System.nanoTime()));
     }
 
-    /** Lets running calls end for so long, then stops them; returns at once. */
+    /** Lets running calls finish for that long, then stops them; returns at once. */
     void retire(Duration drain) {
         pool.retire();
         Thread.ofVirtual().name("drain " + adapter).start(() -> drain(System.nanoTime() + drain.toNanos()));

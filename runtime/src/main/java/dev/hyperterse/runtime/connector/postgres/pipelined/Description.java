@@ -14,7 +14,7 @@ final class Description extends PipelinedExchange {
     private PreparedStatement prepared;
     private Optional<RowDescription> columns = Optional.empty();
 
-    /** @param settings that names in the statement may depend on */
+    /** @param settings that the meaning of names in the statement may depend on */
     Description(StatementProfile profile, Optional<TransactionSettings> settings) {
         this.profile = profile;
         this.settings = settings;

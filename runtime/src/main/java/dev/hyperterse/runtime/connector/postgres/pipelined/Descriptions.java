@@ -4,7 +4,7 @@ import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.connector.postgres.wire.ProtocolViolation;
 import java.util.Optional;
 
-/** Learns what the rows of a statement look like before it runs for the first time. */
+/** Learns the columns of a statement before it runs for the first time. */
 final class Descriptions {
     private final TypeEncoders types;
 
@@ -13,9 +13,9 @@ final class Descriptions {
     }
 
     /**
-     * On a connection that the call has for itself.
+     * On a connection that the call has exclusively.
      *
-     * @return whether the execution can begin; otherwise it has failed with what came of this
+     * @return whether the execution can begin; otherwise it has failed with the result of this
      */
     boolean describe(Execution execution, PipelinedConnection connection, CallScope scope) {
         var profile = execution.profile();

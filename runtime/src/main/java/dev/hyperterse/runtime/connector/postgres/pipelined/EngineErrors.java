@@ -10,12 +10,12 @@ import dev.hyperterse.runtime.connector.postgres.wire.ServerError;
 final class EngineErrors {
     private static final String UNKNOWN_PARAMETER_TYPE = "42P18";
     private static final String CANCELLED = "57014";
-    /** The engine has forgotten the prepared statement. */
+    /** The engine no longer has the prepared statement. */
     private static final String FORGOTTEN = "26000";
     /** The result of the prepared statement would have other columns. */
     private static final String OUTDATED = "0A000";
 
-    /** Where the engine raises its own cancellations; one that came from another server is raised elsewhere. */
+    /** The routine in which the engine raises its own cancellations; those of a foreign server have another routine. */
     private static final String INTERRUPTION = "ProcessInterrupts";
 
     private static final String FATAL = "FATAL";
@@ -44,7 +44,7 @@ final class EngineErrors {
                 && (error.routine().isEmpty() || error.routine().equals(INTERRUPTION));
     }
 
-    /** The engine ends the connection, as when it is shut down. What is between here and the engine names no routine. */
+    /** Whether the engine closes the connection, as in a shutdown. An error of a proxy has no routine. */
     static boolean isLeave(ServerError error) {
         return error.severity().equals(FATAL) && error.routine().equals(INTERRUPTION);
     }

@@ -8,8 +8,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The exchanges that wait for answers on one connection, in the order in which they are sent: all that changes under its
- * lock. Nothing here waits for the engine.
+ * The exchanges that wait for responses on one connection, in the order in which they are sent: all state that changes
+ * under the lock of the connection. Nothing here waits for the engine.
  */
 final class ExchangeQueue {
     private final PipelinedConnection connection;
@@ -29,9 +29,9 @@ final class ExchangeQueue {
     enum Succession {
         /** The next thread reads for itself, or the holder continues. */
         SETTLED,
-        /** The next has left; its answer is to be read and dropped. */
+        /** The next call has ended; its response is to be read and dropped. */
         DROP,
-        /** It was shared, and is empty. */
+        /** The queue was shared, and is empty. */
         ENDED
     }
 
@@ -45,7 +45,7 @@ final class ExchangeQueue {
         return broken;
     }
 
-    /** About how many wait. */
+    /** About how many exchanges wait. */
     int length() {
         return delay.length();
     }
@@ -100,9 +100,9 @@ final class ExchangeQueue {
     }
 
     /**
-     * Takes what was written; false when there is nothing to send, or another goes on with that.
+     * Takes the bytes to send; false when there are none, or another thread goes on sending.
      *
-     * @param passOn whether the call that wrote last is to send, which waits for its answer anyway
+     * @param passOn whether the call that wrote last is to go on, which waits for its response anyway
      */
     boolean takeWhatIsToSend(boolean passOn) {
         lock.lock();
@@ -119,7 +119,8 @@ final class ExchangeQueue {
         }
     }
 
-    /** Whose answer is next. */
+    /** The exchange whose response is next. */
+    /** The head's response is complete; returns the exchange whose response is next. */
     PipelinedExchange head() {
         lock.lock();
         try {
@@ -134,7 +135,7 @@ final class ExchangeQueue {
         return head == null ? NoExchange.PENDING : head;
     }
 
-    /** The head's answer is complete; returns whose comes next. */
+    /** The head's response is complete; returns the exchange whose response is next. */
     PipelinedExchange remove(PipelinedExchange head) {
         lock.lock();
         try {
@@ -208,7 +209,9 @@ final class ExchangeQueue {
         open = false;
     }
 
-    /** The call of an exchange has ended. It leaves, unless it is the head: then returns whether to cancel it. */
+    /**
+     * The call of an exchange has ended: abandons the exchange, or, if it is the head, returns whether to cancel it.
+     */
     boolean leave(PipelinedExchange exchange) {
         lock.lock();
         try {
@@ -223,7 +226,7 @@ final class ExchangeQueue {
         }
     }
 
-    /** What is seen of a head that others wait for, or that was abandoned; empty where there is no reason to look. */
+    /** The head, if others wait for it or its response is dropped; empty otherwise. */
     Optional<PipelinedExchange> suspect() {
         lock.lock();
         try {
@@ -234,7 +237,7 @@ final class ExchangeQueue {
         }
     }
 
-    /** Marks a head that holds up others; returns whether to cancel it. */
+    /** Marks a head that delays others; returns whether to cancel it. */
     boolean outpace(PipelinedExchange head) {
         lock.lock();
         try {

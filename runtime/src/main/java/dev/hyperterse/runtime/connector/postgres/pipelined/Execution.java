@@ -14,7 +14,7 @@ import java.util.Optional;
 
 /** A call's statement with its values. Rows go from the connection's buffer straight into the call's result. */
 final class Execution extends PipelinedExchange {
-    /** So much of an unwanted answer is read to keep the connection. */
+    /** At most this much of an unwanted response is read to keep the connection. */
     private static final long MOST_DROPPED = 16 * 1024 * 1024;
 
     private static final int ENVELOPE = 64;
@@ -94,7 +94,7 @@ final class Execution extends PipelinedExchange {
 
     private boolean hasRoom(int length) {
         if (length > bounds.longestRow()) {
-            // Before it is dropped: that may end the connection, and the call has to know why.
+            // Before dropping it, which may close the connection: the call needs the reason.
             leaveOutUnread();
             return false;
         }
@@ -183,7 +183,7 @@ final class Execution extends PipelinedExchange {
                 .orElseThrow(() -> new ProtocolViolation("a row of a statement without rows"));
     }
 
-    /** Where much is still to come, ending the connection costs less than reading it. */
+    /** Closing the connection costs less than reading the rest of a large response. */
     private void drop(int length) throws IOException {
         dropped += length;
         if (dropped <= MOST_DROPPED) {
@@ -200,7 +200,7 @@ final class Execution extends PipelinedExchange {
         throw connection().end();
     }
 
-    /** The call that prepared it here may not have read the types of its columns. */
+    /** The call that prepared the statement here may not have learned the types of its columns. */
     private void requireShape() {
         undescribed |= prepared.shape().isEmpty();
     }
@@ -257,12 +257,12 @@ final class Execution extends PipelinedExchange {
         return failure != null || super.unwanted();
     }
 
-    /** Whether all rows are there. */
+    /** Whether the result is complete. */
     boolean isComplete() {
         return cutShort || state() == State.DONE && error().isEmpty() && !undescribed;
     }
 
-    /** Whether its answer was complete before the engine had sent all rows, and the connection was ended for that. */
+    /** Whether the result was complete before the engine had sent all rows, so that the connection was closed. */
     boolean isCutShort() {
         return cutShort;
     }
@@ -272,20 +272,20 @@ final class Execution extends PipelinedExchange {
         return undescribed;
     }
 
-    /** @throws CallFailure when a bound of the call was broken */
+    /** @throws CallFailure when the result exceeds a limit of the call */
     void requireWithinBounds() {
         if (failure != null) {
             throw failure;
         }
     }
 
-    /** It did not begin because of what another exchange ended with. */
+    /** It was not sent, because an exchange before it failed. */
     void failWith(PipelinedExchange before, PreparedStatement unusable) {
         prepared = unusable;
         failWith(before);
     }
 
-    /** As above, where nothing of it was prepared. */
+    /** As above, without a prepared statement. */
     void failWith(PipelinedExchange before) {
         before.error().ifPresent(this::fail);
         enter(before.connection(), false, 0, before.sentAt());
@@ -296,7 +296,7 @@ final class Execution extends PipelinedExchange {
         }
     }
 
-    /** About how many bytes it sends, at most. */
+    /** An upper bound of the bytes that it sends. */
     long size() {
         return size;
     }
@@ -306,7 +306,7 @@ final class Execution extends PipelinedExchange {
         return expected.bound();
     }
 
-    /** Whether it was given to the connection; what became of it there is another question. */
+    /** Whether it was written to the connection; it may not have reached the engine. */
     boolean written() {
         return written;
     }
@@ -320,12 +320,12 @@ final class Execution extends PipelinedExchange {
         return profile;
     }
 
-    /** What is sent in front of it, also where it is only prepared. */
+    /** The settings that are sent in front of it, also where it is only prepared. */
     Optional<TransactionSettings> settings() {
         return settings;
     }
 
-    /** How many rows it has; only when it is done without an error. */
+    /** The number of rows; only when it is done without an error. */
     int rows() {
         return count;
     }

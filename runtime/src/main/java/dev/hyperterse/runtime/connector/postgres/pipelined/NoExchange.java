@@ -6,7 +6,7 @@ import dev.hyperterse.runtime.connector.postgres.wire.ServerError;
 import dev.hyperterse.runtime.connector.postgres.wire.ServerMessages;
 import java.io.IOException;
 
-/** Takes the place of the exchange while none is under way: the engine may send no answer then. */
+/** Stands for the current exchange while there is none: the engine must not send a response then. */
 final class NoExchange extends PipelinedExchange {
     static final NoExchange PENDING = new NoExchange();
 
@@ -29,7 +29,7 @@ final class NoExchange extends PipelinedExchange {
 
     @Override
     void fail(ServerError reported) {
-        // Such as its goodbye; the connection ends behind it.
+        // Such as the message before it closes the connection.
     }
 
     @Override

@@ -1,10 +1,10 @@
 package dev.hyperterse.runtime.connector.postgres.pipelined;
 
-/** Two spellings of one statement: with question marks, and with numbers behind dollar signs. */
+/** Maps between the two spellings of parameters: question marks, and dollar signs with numbers. */
 final class NumberedParameters {
     private NumberedParameters() {}
 
-    /** Where in {@code marked} stands what is at {@code offset} of {@code numbered}. */
+    /** The offset in {@code marked} that corresponds to {@code offset} in {@code numbered}. */
     static int offset(String marked, String numbered, int offset) {
         var at = 0;
         for (var index = 0; index < offset && at < marked.length(); at++) {

@@ -5,9 +5,9 @@ import dev.hyperterse.runtime.connector.postgres.wire.WireConnection;
 import java.io.IOException;
 
 /**
- * The bytes on their way to the engine: written by calls, sent by one of them at a time. Together it fits the socket's own
- * buffer, so that sending ends also while the engine waits for its answers to be read; only a call that has the connection
- * for itself may send more. All but {@link #send} under the lock of the connection.
+ * The bytes on their way to the engine: written by calls, sent by one of them at a time. They fit into the send buffer
+ * of the socket, so that sending ends even while the engine waits for its responses to be read; only a call with an
+ * exclusive connection may send more. All methods but {@link #send} are called under the lock of the connection.
  */
 final class Outgoing {
     private static final int MOST_BYTES = 32 * 1024;
@@ -43,7 +43,7 @@ final class Outgoing {
         return size;
     }
 
-    /** Its answer is complete. */
+    /** The response to that many bytes is complete. */
     void remove(int size) {
         unanswered -= size;
     }
@@ -55,7 +55,7 @@ final class Outgoing {
         return takes;
     }
 
-    /** Takes what was written for {@link #send}; false when there is nothing, and then the next to write sends. */
+    /** Takes the bytes for {@link #send}; false when there are none, and then the next call that writes sends. */
     boolean swap() {
         var full = filling;
         filling = sending;

@@ -11,25 +11,26 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A connection on which several calls wait for their answers at once: each sends its statement without waiting for the
- * answers of those before. What several have to send goes out in one write, the answers of several come in with one read.
+ * A connection on which several calls wait for their responses at once: each sends its statement without waiting for
+ * the responses to those before it. One write sends the statements of several calls, one read receives several
+ * responses.
  *
- * <p>There is no thread for it. The call at the head of the queue reads its own answer and any that arrived with it, then
- * hands over to the next; a call that has the connection for itself changes no threads.
+ * <p>It has no thread of its own. The call at the head of the queue reads its own response and any that arrived with
+ * it, then hands over to the next; a call with an exclusive connection does everything on its own thread.
  */
 final class PipelinedConnection {
-    /** Hears what happens to a queue. */
+    /** Notified of the events of a queue. */
     interface Owner {
-        /** The last call that shared it has its answer, or none will have one. */
+        /** The last call of a shared queue has its response, or the connection broke. */
         void queueEnded(PipelinedConnection connection);
 
-        /** A call waits behind another, or an answer is read and dropped. */
+        /** A call waits behind another, or a response is read and dropped. */
         void watch();
     }
 
-    /** So long after it was used a connection is open, unless there is unread input. */
+    /** A connection that was used this recently is taken to be open, unless it has unread input. */
     private static final long LIVES_FOR = Duration.ofMillis(100).toNanos();
-    /** Of one call for others, whose own answer may be there meanwhile. */
+    /** How often one call writes for others; its own response may have arrived meanwhile. */
     private static final int MOST_WRITES = 8;
 
     private final WireConnection wire;
@@ -40,7 +41,7 @@ final class PipelinedConnection {
     private final Cancellation cancellation;
     private final Tenure tenure;
     private volatile boolean endedHere;
-    /** Whether the engine has said something between answers, as it does before it closes the connection. */
+    /** Whether the engine has sent a message between responses, as it does before it closes the connection. */
     private volatile boolean addressed;
 
     private volatile boolean closing;
@@ -69,22 +70,22 @@ final class PipelinedConnection {
         return queue.broken();
     }
 
-    /** Whether it broke because something here ended it, which says nothing of the database. */
+    /** Whether it was closed from this side, so that the database need not have failed. */
     boolean endedHere() {
         return endedHere;
     }
 
-    /** Whether it is ended under its calls because it serves no longer. */
+    /** Whether it is being closed while calls use it, because the connector is closed. */
     boolean closing() {
         return closing;
     }
 
-    /** Whether a cancel request was made, which may still stop a statement that it is not for. */
+    /** Whether a cancel request was sent, which may still stop a later statement. */
     boolean cancelled() {
         return cancellation.requested();
     }
 
-    /** Whether it may have ended since it was used, as far as that is seen without a round trip. */
+    /** Whether the engine may have closed it since it was used, as far as that is known without a round trip. */
     boolean mayHaveEnded(long now) {
         return addressed || tenure.idleNanos(now) > LIVES_FOR || wire.hasInput();
     }
@@ -94,12 +95,12 @@ final class PipelinedConnection {
         return queue.hasPrepared(profile);
     }
 
-    /** About how many wait for answers. */
+    /** About how many exchanges wait for responses. */
     int length() {
         return queue.length();
     }
 
-    /** Runs an exchange of the holder alone; whether it ended well. */
+    /** Runs an exchange of the exclusive holder; whether it succeeded. */
     boolean exchange(PipelinedExchange exchange, CallScope scope) {
         if (begin(exchange, false)) {
             await(exchange, scope);
@@ -107,15 +108,15 @@ final class PipelinedConnection {
         return exchange.state() == State.DONE && exchange.error().isEmpty();
     }
 
-    /** Whether the session is what a call expects, as far as that is known. */
+    /** Whether the session is as a call expects, as far as that is known. */
     boolean isRestored() {
         return session.isRestored(System.nanoTime());
     }
 
     /**
-     * Makes the session what a call expects; false when the connection is of no use.
+     * Restores the session that a call expects; false when the connection is unusable.
      *
-     * @param longestSilence of the engine meanwhile: a dead connection must not take all the time of the call
+     * @param longestSilence of the engine meanwhile: a dead connection must not use up the time of the call
      */
     boolean restore(String restoration, Duration longestSilence, CallScope scope) {
         try {
@@ -132,7 +133,7 @@ final class PipelinedConnection {
         return true;
     }
 
-    /** Begins a transaction that cannot write. The connection is of no use after it. */
+    /** Begins a read-only transaction, which lasts until the connection is closed. */
     boolean beginReadOnly(PipelinedExchange begin, CallScope scope) {
         inLastTransaction = true;
         return exchange(begin, scope);
@@ -141,7 +142,7 @@ final class PipelinedConnection {
     /**
      * The first exchange of a holder.
      *
-     * @param share whether others may join until all have their answers
+     * @param share whether others may join until all have their responses
      * @return false when the connection is broken
      */
     boolean begin(PipelinedExchange exchange, boolean share) {
@@ -157,7 +158,7 @@ final class PipelinedConnection {
      * Joins a queue.
      *
      * @param size about how many bytes it sends
-     * @param saturated there is no other connection to be had, so that a long queue is better than none
+     * @param saturated whether no other connection is available, so that a long queue is acceptable
      */
     boolean join(PipelinedExchange exchange, long size, boolean saturated) {
         try {
@@ -172,7 +173,7 @@ final class PipelinedConnection {
         }
     }
 
-    /** Sends what is to be sent and waits for the answer, until it is there, the connection breaks or the call ends. */
+    /** Sends, and waits until the response is complete, the connection breaks or the call ends. */
     void await(PipelinedExchange exchange, CallScope scope) {
         scope.listen(exchange);
         var interrupted = false;
@@ -199,14 +200,14 @@ final class PipelinedConnection {
         }
     }
 
-    /** What others add meanwhile goes with the next write; after some writes one of these others goes on. */
+    /** Bytes that others add meanwhile go with the next write; after some writes another call goes on. */
     private void send() {
         try {
             for (var writes = 0; queue.takeWhatIsToSend(writes >= MOST_WRITES); writes++) {
                 outgoing.send();
             }
         } catch (IOException unusable) {
-            // Detected by the reading thread, which may be writing into buffers of other calls.
+            // The reading thread fails then; only it may end the exchanges, whose buffers it may be writing to.
             wire.close();
         }
     }
@@ -221,7 +222,7 @@ final class PipelinedConnection {
             }
             usable = true;
         } catch (IOException | IndexOutOfBoundsException unusable) {
-            // Lost, or not what the protocol says; either way nothing more can be made of it.
+            // The connection is lost or violates the protocol.
         } finally {
             if (usable) {
                 handOver();
@@ -240,7 +241,7 @@ final class PipelinedConnection {
                 case 'Z' -> head = end(head);
                 case 'E' -> head.fail(ServerError.of(messages.bytes(), messages.body(), messages.end()));
                 case 'S' -> session.observe(ParameterStatus.read(messages, session.reported()));
-                // A notice, a notification.
+                // Notices and notifications.
                 case 'N', 'A' -> {}
                 default -> {
                     requireNoError(head, messages.type());
@@ -259,7 +260,7 @@ final class PipelinedConnection {
         }
     }
 
-    /** The head's answer is complete; returns whose comes next. */
+    /** The head's response is complete; returns the exchange whose response is next. */
     private PipelinedExchange end(PipelinedExchange head) throws IOException {
         var messages = wire.messages();
         if (messages.end() - messages.body() != 1 || messages.bytes()[messages.body()] != 'I' && !inLastTransaction) {
@@ -268,11 +269,11 @@ final class PipelinedConnection {
         if (head.error().isEmpty()) {
             head.requireComplete();
         }
-        // Before its thread goes on, which asks the same.
+        // Read before the head's thread goes on, which reads it too.
         var intact = session.isIntact();
         var next = queue.remove(head);
         if (next != NoExchange.PENDING && !intact) {
-            // Those behind have not asked for rows in another time zone, or for more than reading.
+            // The statements behind it must not run in the changed session.
             head.changedSession();
             throw end();
         }
@@ -283,7 +284,7 @@ final class PipelinedConnection {
         wire.messages().shrink();
         switch (queue.handOver()) {
             case SETTLED -> {}
-            // It may take as long as a statement may; a call that has its answer does not wait for that.
+            // On a thread of its own: this may take as long as a statement, and the caller has its response already.
             case DROP -> Thread.ofVirtual().name("drop answers").start(() -> read(queue.head()));
             case ENDED -> owner.queueEnded(this);
         }
@@ -304,9 +305,9 @@ final class PipelinedConnection {
     }
 
     /**
-     * Looks at what the engine works on, again and again.
+     * Checks the head for a stall; called repeatedly.
      *
-     * @return whether there is a reason to look again
+     * @return whether to check again
      */
     boolean inspect(StallMonitor.Sight sight) {
         var head = queue.suspect();
@@ -320,16 +321,16 @@ final class PipelinedConnection {
         return true;
     }
 
-    /** A cancel request is a connection of its own; neither deadlines nor clients wait for it. */
+    /** On a thread of its own: a cancel request takes a connection, and the caller must not block. */
     private void cancel(PipelinedExchange head) {
-        // Before the thread looks whether the head is still the same, which may end between its look and its request.
+        // Before the thread checks that the head is still the same: the head may end between check and request.
         cancellation.intend();
         Thread.ofVirtual()
                 .name("cancel statement")
                 .start(() -> cancellation.run(() -> queue.head() == head, this::abort));
     }
 
-    /** Whether a cancel request may have stopped another statement than the one it was for. */
+    /** Whether a cancel request for another statement may have stopped this one. */
     boolean mayHaveCancelled(PipelinedExchange exchange) {
         return cancellation.mayHaveHit(exchange.sentAt());
     }
@@ -350,7 +351,7 @@ final class PipelinedConnection {
         wire.close();
     }
 
-    /** Stops what runs here and ends the connection, without waiting for either. */
+    /** Cancels the statement that runs here and closes the connection; does not wait for either. */
     void cancelAndAbort() {
         closing = true;
         Thread.ofVirtual().name("end connection").start(() -> {
@@ -359,7 +360,7 @@ final class PipelinedConnection {
         });
     }
 
-    /** Takes leave of the engine; only while no call uses the connection. */
+    /** Sends Terminate and closes; only while no call uses the connection. */
     void terminate() {
         wire.terminate();
     }

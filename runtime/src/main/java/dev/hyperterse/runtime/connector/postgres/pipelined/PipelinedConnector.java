@@ -16,8 +16,8 @@ import dev.hyperterse.runtime.tool.bind.BoundStatement;
 import java.time.Duration;
 
 /**
- * A Postgres adapter: a call runs until it has its rows, on whichever connections that takes. A statement that may write has
- * its connection alone, and what the engine may have begun with is never sent again.
+ * A Postgres adapter: repeats a call on other connections until it has its rows or repeating is pointless. A statement
+ * that may write has an exclusive connection, and is never sent again once the engine may have begun to run it.
  */
 public final class PipelinedConnector implements Connector<BoundStatement> {
     private static final int MOST_ATTEMPTS = 10;
@@ -54,7 +54,7 @@ public final class PipelinedConnector implements Connector<BoundStatement> {
         var profile = untrusted ? StatementProfiles.unread(statement.variant()) : profile(statement);
         var settings = statement.session().map(it -> new TransactionSettings(profiles.of(it.variant()), it));
         var mark = out.size();
-        // Settings of a transaction are on a connection that no other call uses meanwhile.
+        // Settings of a transaction need an exclusive connection.
         var alone = untrusted || statement.session().isPresent();
         var losses = 0;
         for (var attempts = 0; attempts < MOST_ATTEMPTS + statement.values().length; attempts++) {
@@ -94,7 +94,7 @@ public final class PipelinedConnector implements Connector<BoundStatement> {
     @Override
     public StatementCheck check(BoundStatement statement, CallScope scope) {
         try {
-            // Of its own, so that checking every statement of a catalog replaces nothing that calls have learned.
+            // A profile of its own, so that checking every statement of a catalog evicts no profile that calls use.
             var profile = StatementProfiles.unshared(statement.variant());
             for (var attempts = 0; !retired && attempts <= statement.values().length; attempts++) {
                 var trial = new TrialPreparation(profile);

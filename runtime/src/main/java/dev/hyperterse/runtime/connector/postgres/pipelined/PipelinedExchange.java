@@ -9,22 +9,22 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * The messages that are sent together and end with one Sync, and the response to them. It may be read by the thread of
- * another exchange in the same queue; until its {@link State} says otherwise its own thread touches nothing of it.
+ * The messages that are sent together and end with one Sync, and the response to them. The thread of another exchange
+ * in the same queue may read the response; its own thread accesses it only in the states that allow that.
  */
 abstract class PipelinedExchange implements ServerMessages.Room, CallScope.Listener {
     /** Changed under the lock of the connection. */
     enum State {
-        /** Other answers come first. */
+        /** Other responses come first. */
         QUEUED,
-        /** Its answer is next, and the thread of another exchange reads it. */
+        /** Its response is next, and the thread of another exchange reads it. */
         READ_BY_ANOTHER,
-        /** Its answer is next, and its own thread reads it. */
+        /** Its response is next, and its own thread reads it. */
         READS,
         DONE,
-        /** Its call has ended; the answer is dropped when it comes. */
+        /** Its call has ended; the response is dropped when it arrives. */
         ABANDONED,
-        /** The connection broke before the answer was complete. */
+        /** The connection broke before the response was complete. */
         LOST
     }
 
@@ -45,13 +45,13 @@ abstract class PipelinedExchange implements ServerMessages.Room, CallScope.Liste
     private long tookNanos;
     private volatile boolean answered;
 
-    /** Writes its messages, the last of which is a Sync or ends like one; under the lock of the connection. */
+    /** Writes its messages, the last of which is a Sync or a Query; under the lock of the connection. */
     abstract void write(ClientMessages engine, PreparedStatements prepared);
 
-    /** Takes the next message of its answer, other than errors, notices and the end. */
+    /** Takes the next message of its response, except errors, notices and ReadyForQuery. */
     abstract void message(ServerMessages message) throws IOException;
 
-    /** The end of its answer has come: not before everything else of it. */
+    /** Called at ReadyForQuery: fails if the response is not complete. */
     abstract void requireComplete() throws ProtocolViolation;
 
     /** How long the engine is expected to take for it. */
@@ -59,14 +59,14 @@ abstract class PipelinedExchange implements ServerMessages.Room, CallScope.Liste
         return 0;
     }
 
-    /** Whether the rest of its answer is of no use. */
+    /** Whether the rest of its response is dropped. */
     boolean unwanted() {
         return state == State.ABANDONED;
     }
 
-    /** Its statement has changed the session under those behind it. */
+    /** Its statement has changed the session, so those behind it cannot run on this connection. */
     void changedSession() {
-        // Only what a call runs can.
+        // Only the statement of a call can do that.
     }
 
     @Override
@@ -110,14 +110,14 @@ abstract class PipelinedExchange implements ServerMessages.Room, CallScope.Liste
         return connection;
     }
 
-    /** Whether its thread has to send what was written, and what others write meanwhile; asked once. */
+    /** Whether its thread has to send, for itself and others; resets that. */
     boolean takesSending() {
         var takes = sender;
         sender = false;
         return takes;
     }
 
-    /** Another call leaves it to send. */
+    /** Another call hands over sending. */
     void sendNext() {
         sender = true;
     }
@@ -145,7 +145,9 @@ abstract class PipelinedExchange implements ServerMessages.Room, CallScope.Liste
         return error;
     }
 
-    /** Its answer has ended; what the engine took for those before does not count. */
+    /**
+     * Its response is complete. @param nanos the time that the engine took, without that for the exchanges before it
+     */
     void answered(long nanos) {
         tookNanos = nanos;
         answered = true;
@@ -159,7 +161,7 @@ abstract class PipelinedExchange implements ServerMessages.Room, CallScope.Liste
         return tookNanos;
     }
 
-    /** Lost as the one whose answer was next: the engine had begun with it. */
+    /** @param wasFirst whether its response was next, so that the engine may have begun to run it */
     void lose(boolean wasFirst) {
         first = wasFirst;
         state = State.LOST;
@@ -169,7 +171,7 @@ abstract class PipelinedExchange implements ServerMessages.Room, CallScope.Liste
         return state == State.LOST && first;
     }
 
-    /** Whether a cancel request was already sent for it. */
+    /** Whether cancelling begins now; false when it has begun already. */
     boolean beginCancelling() {
         var begins = !cancelling;
         cancelling = true;
@@ -180,7 +182,7 @@ abstract class PipelinedExchange implements ServerMessages.Room, CallScope.Liste
         outpaced = true;
     }
 
-    /** Stopped for those behind it; it runs again where none is behind it. */
+    /** Whether it was cancelled for those behind it; then it runs again exclusively. */
     boolean outpaced() {
         return outpaced;
     }

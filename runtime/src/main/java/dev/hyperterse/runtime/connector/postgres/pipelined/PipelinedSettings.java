@@ -7,8 +7,8 @@ import java.util.List;
 /**
  * The settings of a pipelined connector.
  *
- * @param restoration statements that make a session what every call expects
- * @param reportedSettings of which a change, where the engine reports it, means that a session has to be restored
+ * @param restoration statements that restore the session that every call expects
+ * @param reportedSettings a reported change of one of them means that the session has to be restored
  * @param longestRow a longer row is not read
  */
 public record PipelinedSettings(

@@ -3,8 +3,8 @@ package dev.hyperterse.runtime.connector.postgres.pipelined;
 import java.util.Optional;
 
 /**
- * A statement that the engine keeps prepared on one connection. Later calls know its columns, because responses arrive
- * in order.
+ * A statement that is prepared on one connection. Responses arrive in order, so a later call knows its columns from the
+ * response to an earlier one.
  */
 final class PreparedStatement {
     private final byte[] name;

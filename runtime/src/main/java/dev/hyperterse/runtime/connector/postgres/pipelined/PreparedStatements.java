@@ -18,7 +18,7 @@ final class PreparedStatements {
     private Optional<OfOneCall> ofOneCall = Optional.empty();
     private long names;
 
-    /** Described for a call that has the connection for itself, and is to run it next. */
+    /** A statement of one call, which has described it on an exclusive connection and runs it next. */
     private record OfOneCall(StatementProfile profile, PreparedStatement statement) {}
 
     Optional<PreparedStatement> find(StatementProfile profile) {
@@ -47,11 +47,11 @@ final class PreparedStatements {
         return statement;
     }
 
-    /** It is run: of one call it has no use behind that. */
+    /** The statement was run; one of a single call is closed. */
     void used(StatementProfile profile, PreparedStatement statement, ClientMessages engine) {
         if (profile.isOnce()) {
             engine.close(statement.name());
-            // Once more with the next preparation: after an error the engine does not get to the first.
+            // Closed again with the next preparation: after an error the engine skips this message.
             forgetOfOneCall();
         }
     }

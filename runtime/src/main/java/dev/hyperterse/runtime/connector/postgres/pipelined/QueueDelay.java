@@ -11,10 +11,10 @@ final class QueueDelay {
     private static final long WORTH_WAITING = Duration.ofMillis(2).toNanos();
 
     private static final int DEPTH = 16;
-    /** Where no other connection is to be had, a long queue is better than none. */
+    /** The limit while no other connection is available. */
     private static final int SATURATED_DEPTH = 256;
 
-    /** A queue that has not moved for so long has something slow at its head. */
+    /** A queue without progress for this long has a slow statement at its head. */
     private static final long FRESH = Duration.ofMillis(1).toNanos();
 
     private static final long STALLED = Duration.ofMillis(50).toNanos();
@@ -34,7 +34,7 @@ final class QueueDelay {
         length++;
     }
 
-    /** @return what the engine took for the one at the head */
+    /** @return the time that the engine took for the head */
     long remove(PipelinedExchange head, long now) {
         var took = now - Math.max(movedAt, head.sentAt());
         expected -= head.expected();

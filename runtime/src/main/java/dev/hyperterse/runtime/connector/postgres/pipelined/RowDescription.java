@@ -8,7 +8,7 @@ import java.util.List;
 
 /** The columns of a statement as the engine describes them. */
 record RowDescription(List<String> labels, int[] types) {
-    /** Behind a column's name: table, column, type, size, modifier and format. */
+    /** Behind the name of a column: table, column, type, size, modifier and format. */
     private static final int FIELD = 4 + 2 + 4 + 2 + 4 + 2;
 
     private static final int TYPE = 4 + 2;

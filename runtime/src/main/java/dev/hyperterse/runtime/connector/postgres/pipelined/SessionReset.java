@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.connector.postgres.pipelined;
 
 import dev.hyperterse.runtime.connector.postgres.wire.ServerMessages;
 
-/** Makes the session what every call expects; a round trip that also proves that the connection lives. */
+/** Restores the session that every call expects; the round trip also proves that the connection is open. */
 final class SessionReset extends SimpleQuestion {
     SessionReset(String statements) {
         super(statements);
@@ -10,6 +10,6 @@ final class SessionReset extends SimpleQuestion {
 
     @Override
     void row(ServerMessages message) {
-        // Of a function that is called for what it does.
+        // The result of a function that is called for its effect.
     }
 }

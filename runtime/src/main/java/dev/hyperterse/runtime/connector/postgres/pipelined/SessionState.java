@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Whether the session of one connection is what calls expect, as far as the engine reports changes (decision 0141). */
+/** Whether the session of one connection is as calls expect, as far as the engine reports changes (decision 0141). */
 final class SessionState {
     private static final long RESTORED_FOR = Duration.ofSeconds(1).toNanos();
 
@@ -16,8 +16,8 @@ final class SessionState {
     private volatile long restoredAt;
 
     /**
-     * @param settings of which a change matters
-     * @param reported what the engine has reported, kept up to date
+     * @param settings that calls depend on
+     * @param reported the values that the engine has reported, kept up to date
      */
     SessionState(List<String> settings, Map<String, String> reported) {
         this.settings = settings;
@@ -44,12 +44,12 @@ final class SessionState {
         return reported;
     }
 
-    /** Whether no report has said otherwise. */
+    /** Whether the engine has reported no change. */
     boolean isIntact() {
         return intact;
     }
 
-    /** Whether it was restored a moment ago and nothing has changed since; no call begins otherwise. */
+    /** Whether it was restored within the last second and no change was reported since; required to begin a call. */
     boolean isRestored(long now) {
         return intact && now - restoredAt < RESTORED_FOR;
     }

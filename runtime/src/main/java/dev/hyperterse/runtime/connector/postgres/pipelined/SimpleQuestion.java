@@ -5,7 +5,7 @@ import dev.hyperterse.runtime.connector.postgres.wire.ProtocolViolation;
 import dev.hyperterse.runtime.connector.postgres.wire.ServerMessages;
 import java.io.IOException;
 
-/** Statements without values that are not prepared: the client's own, between calls. Their rows are small and few. */
+/** The client's own statements between calls: without values, not prepared, with few and small rows. */
 abstract class SimpleQuestion extends PipelinedExchange {
     private final String sql;
     private boolean complete;

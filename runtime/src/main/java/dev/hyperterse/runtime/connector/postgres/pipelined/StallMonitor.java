@@ -8,9 +8,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /**
- * Finds statements that turn out slow while others wait behind them, or that no call waits for any more, and has them
- * stopped. It counts its looks and not the time: in a process that stood still, for the garbage collector or because it was
- * paused, no statement was slow.
+ * Cancels statements that turn out slow while others wait behind them, or whose calls have ended. It counts its checks
+ * and not the time: while the process was paused, as by the garbage collector, no statement was slow.
  */
 final class StallMonitor implements AutoCloseable {
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(10);
@@ -27,7 +26,7 @@ final class StallMonitor implements AutoCloseable {
         this.thread = Thread.ofVirtual().name(name).start(this::look);
     }
 
-    /** There is something to look at. */
+    /** There is a queue to check. */
     void wake() {
         if (!active) {
             active = true;
@@ -67,7 +66,7 @@ final class StallMonitor implements AutoCloseable {
         }
     }
 
-    /** What was seen at the head of one queue. */
+    /** The head of one queue at the last checks. */
     static final class Sight {
         private PipelinedExchange head = NoExchange.PENDING;
         private int looks;
@@ -76,7 +75,7 @@ final class StallMonitor implements AutoCloseable {
             head = NoExchange.PENDING;
         }
 
-        /** Whether the same exchange was there at each of the last looks. */
+        /** Whether the head was the same at each of the last checks. */
         boolean isStalled(PipelinedExchange now) {
             looks = now == head ? looks + 1 : 0;
             head = now;

@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.connector.postgres.pipelined;
 
 import dev.hyperterse.runtime.connector.postgres.wire.ProtocolViolation;
 
-/** The order in which the engine answers Parse, Describe, Bind, Execute and Close; anything else is not its answer. */
+/** The order of the responses to Parse, Describe, Bind, Execute and Close; any other message violates the protocol. */
 final class StatementAnswer {
     private enum Next {
         PARSED,
@@ -40,7 +40,7 @@ final class StatementAnswer {
         };
     }
 
-    /** Whether the statement was parsed and bound, so that what follows is of its run. */
+    /** Whether the statement was parsed and bound, so that the engine has begun to run it. */
     boolean bound() {
         return next == Next.ROWS || next == Next.CLOSED || next == Next.END;
     }
@@ -66,7 +66,7 @@ final class StatementAnswer {
         }
     }
 
-    /** Complete, empty, or as many rows as were asked for. */
+    /** CommandComplete, EmptyQueryResponse or PortalSuspended. */
     private static boolean ends(byte type) {
         return type == 'C' || type == 'I' || type == 's';
     }

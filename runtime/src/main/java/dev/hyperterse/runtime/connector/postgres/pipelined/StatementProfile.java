@@ -8,18 +8,17 @@ import java.util.Optional;
 import org.postgresql.core.Oid;
 
 /**
- * The observed properties of one statement of an adapter: what its rows look like, and whether it is quick enough for
- * its calls to wait for one another on one connection. Updated by many threads; that one overwrites what another has
- * just seen does no harm.
+ * The observed properties of one statement of an adapter: its columns, and whether it is quick enough to share a
+ * connection. Updated by many threads without a lock: a lost update is harmless.
  */
 final class StatementProfile {
-    /** A statement that takes longer is slow, for any reason. */
+    /** A run that takes longer counts as slow, for whatever reason. */
     private static final long SLOW = Duration.ofMillis(10).toNanos();
 
     private static final long WORTH_SHARING = Duration.ofMillis(2).toNanos();
     private static final int ENOUGH = 3;
     private static final int MOST_CREDIT = 256;
-    /** So many quick calls make up for a slow one, and for one that others have waited for too long. */
+    /** The number of quick calls that make up for a slow one. */
     private static final int PRICE_OF_SLOW = 8;
 
     private static final int PRICE_OF_DISTURBANCE = 64;
@@ -30,7 +29,7 @@ final class StatementProfile {
     private final boolean once;
     private final Learned learned;
 
-    /** @param sql in the engine's own spelling, with numbered parameters */
+    /** @param sql with numbered parameters, as the engine spells them */
     StatementProfile(SqlVariant variant, String sql) {
         this(variant, sql, false, new Learned(variant));
     }
@@ -53,7 +52,7 @@ final class StatementProfile {
         }
     }
 
-    /** For one call that sends the statement with another comment. Its findings apply to all calls. */
+    /** For one call that sends the statement with another comment. Its observations are shared with all calls. */
     StatementProfile once(String commented) {
         return new StatementProfile(variant, commented, true, learned);
     }
@@ -72,7 +71,7 @@ final class StatementProfile {
         return variant;
     }
 
-    /** Whether one call sends it, so that nothing of it stays prepared. */
+    /** Whether only one call sends it, so that it does not stay prepared. */
     boolean isOnce() {
         return once;
     }
@@ -86,8 +85,8 @@ final class StatementProfile {
     }
 
     /**
-     * Makes a parameter text, because the engine could not determine its type; false when its type was fixed. Calls
-     * that began before on other connections are refused for the same parameter.
+     * Declares a parameter as text, because the engine could not determine its type; false when its type is fixed. True
+     * also if another call has declared it already.
      */
     boolean sendAsText(int parameter) {
         synchronized (learned) {
@@ -111,12 +110,12 @@ final class StatementProfile {
         learned.shape = Optional.of(described);
     }
 
-    /** It has columns of types that the engine has to be asked for. */
+    /** The statement has columns whose types have to be looked up in the engine. */
     void forgetShape() {
         learned.shape = Optional.empty();
     }
 
-    /** What it usually takes the engine, as it looks from here. */
+    /** The usual response time, without waiting behind others. */
     long usualNanos() {
         return learned.usualNanos;
     }
@@ -128,7 +127,7 @@ final class StatementProfile {
                 && learned.shape.isPresent();
     }
 
-    /** The usual time falls fast and rises slowly: a busy machine adds to it, and nothing takes anything away. */
+    /** Updates the usual time, which falls fast and rises slowly: load can only lengthen a measurement. */
     void took(long nanos) {
         var usual = learned.usualNanos;
         var difference = nanos - usual;
@@ -144,7 +143,7 @@ final class StatementProfile {
         }
     }
 
-    /** Others have waited for it too long, or were disturbed by what it did. */
+    /** Other calls have waited for it too long, or had to run again because of it. */
     void disturbed() {
         pay(PRICE_OF_DISTURBANCE);
     }

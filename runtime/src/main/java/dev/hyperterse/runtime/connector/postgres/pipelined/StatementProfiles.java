@@ -20,23 +20,23 @@ final class StatementProfiles {
             return known;
         }
         if (profiles.size() >= MOST) {
-            // Texts of former catalogs; what is still called is learned again in a moment.
+            // Most texts are of former catalogs; those that are still called are learned again soon.
             profiles.clear();
         }
         return profiles.computeIfAbsent(variant, first -> new StatementProfile(first, numbered(first.sql())));
     }
 
-    /** Of one call, which sends that text instead. */
+    /** The profile of one call that sends another text. */
     static StatementProfile once(StatementProfile profile, String commented) {
         return profile.once(numbered(commented));
     }
 
-    /** Of a statement that is not run. */
+    /** The profile of a statement that is only checked. */
     static StatementProfile unshared(SqlVariant variant) {
         return new StatementProfile(variant, numbered(variant.sql()));
     }
 
-    /** Of a text that has no parameters, whatever is in it: the engine reads it as it is, and takes one statement only. */
+    /** The profile of a text without parameters, which is sent unchanged; the engine accepts only one statement. */
     static StatementProfile unread(SqlVariant variant) {
         if (variant.sql().indexOf('\0') >= 0) {
             throw unreadable();

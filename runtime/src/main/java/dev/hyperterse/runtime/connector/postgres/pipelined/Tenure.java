@@ -14,7 +14,7 @@ final class Tenure {
         this.usedAt = now;
     }
 
-    /** Whether the caller holds it now, because no other did. */
+    /** Whether the caller has become the holder. */
     boolean hold() {
         return !held.get() && held.compareAndSet(false, true);
     }
@@ -39,7 +39,7 @@ final class Tenure {
         return now - usedAt;
     }
 
-    /** From when it was made. */
+    /** The maximum age. */
     void lifetime(long nanos) {
         lifetime = nanos;
     }

@@ -6,9 +6,9 @@ import dev.hyperterse.runtime.tool.bind.BoundStatement;
 import java.util.Optional;
 
 /**
- * Settings and role of the transaction that a statement is prepared or run in: a statement of their own, which is sent in
- * front of it. Without a Sync in between both are one transaction, which ends with the Sync behind them: what is local to
- * it is gone then, whatever became of the statement.
+ * Settings and role of the transaction that a statement is prepared or run in. They are a statement of their own in
+ * front of it. Without a Sync in between, both are one implicit transaction: local settings end with it, even if the
+ * statement fails.
  */
 final class TransactionSettings {
     private static final int ALL_ROWS = 0;
@@ -30,7 +30,7 @@ final class TransactionSettings {
         engine.bind(prepared.orElseThrow().name(), bound.values()).execute(ALL_ROWS);
     }
 
-    /** Whether the message is of their answer, which comes before that of the statement. */
+    /** Whether the message belongs to the response to these settings, which precedes that to the statement. */
     boolean accept(byte type) throws ProtocolViolation {
         if (expected.isComplete()) {
             return false;

@@ -13,13 +13,13 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * Prepares a statement to check whether the engine accepts it, under the name that the next preparation replaces: what the
- * connection keeps for calls stays.
+ * Prepares a statement to check whether the engine accepts it. It is unnamed, so the next one replaces it and the
+ * statements of calls stay prepared.
  */
 final class TrialPreparation extends PipelinedExchange {
     private static final byte[] UNNAMED = {};
 
-    /** Classes of what is wrong with the statement itself: its features, its constants, its schemas, its names and syntax. */
+    /** SQLSTATE classes of errors of the statement itself: features, constants, schemas, names and syntax. */
     private static final Set<String> OF_STATEMENTS = Set.of("0A", "22", "3F", "42");
 
     private final StatementProfile profile;
@@ -44,7 +44,7 @@ final class TrialPreparation extends PipelinedExchange {
         expected.requireDescribed();
     }
 
-    /** Of an answer that has come; empty when the statement is to be prepared again, as its calls would. */
+    /** The outcome of a complete response; empty when the statement has to be prepared again, as for a call. */
     Optional<StatementCheck> outcome() {
         if (error().isEmpty()) {
             return Optional.of(new StatementCheck.Accepted());
@@ -61,7 +61,7 @@ final class TrialPreparation extends PipelinedExchange {
                         : new StatementCheck.Unknown());
     }
 
-    /** In the text with question marks, where the engine counts characters of the one with numbers. */
+    /** The offset in the text with question marks; the engine counts characters of the text with numbers. */
     private OptionalInt offset(ServerError refusal) {
         var sent = new String(profile.sql(), StandardCharsets.UTF_8);
         var position = refusal.position().orElse(0) - 1;

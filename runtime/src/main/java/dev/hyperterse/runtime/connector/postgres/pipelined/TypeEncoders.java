@@ -11,13 +11,15 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.postgresql.core.Oid;
 
-/** The encoders of the types of one database; of most, only the engine knows whether they are arrays. */
+/**
+ * The encoders of the types of one database. Whether other than built-in types are arrays is looked up in the engine.
+ */
 final class TypeEncoders {
     private static final int MOST = 4096;
 
     private final Map<Integer, CellEncoder> asked = new ConcurrentHashMap<>();
 
-    /** The statement's usual shape, if it is that; empty when there is a type that the engine has to be asked for. */
+    /** The shape of the statement, preferably the known one; empty when a type has to be looked up. */
     Optional<Shape> shape(StatementProfile profile, RowDescription description) {
         var usual = profile.shape().filter(shape -> shape.fits(description));
         return usual.isPresent() ? usual : columns(description).map(Shape::of);
@@ -35,12 +37,12 @@ final class TypeEncoders {
         return Optional.of(Columns.of(description.labels(), types, encoders));
     }
 
-    /** The question for the types that are not known. */
+    /** The query for the unknown types. */
     TypeQuestion question(RowDescription description) {
         return new TypeQuestion(PostgresTypes.arraysAmong(unknown(description)));
     }
 
-    /** The answer: those of the types that are arrays. */
+    /** Stores the response: the types that are arrays. */
     void learn(RowDescription description, List<List<String>> arrays) throws ProtocolViolation {
         if (asked.size() >= MOST) {
             asked.clear();
@@ -64,7 +66,7 @@ final class TypeEncoders {
                 .toArray();
     }
 
-    /** Or null. Binary data comes as its hexadecimal text. */
+    /** Null if it is unknown. Binary data arrives as hexadecimal text. */
     private CellEncoder encoder(int type) {
         var plain = type == Oid.BYTEA
                 ? CellEncoder.HEXADECIMAL

@@ -6,7 +6,7 @@ import dev.hyperterse.runtime.connector.postgres.wire.WireFormat;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A question to the engine's own tables. */
+/** A query of the engine's catalog tables. */
 final class TypeQuestion extends SimpleQuestion {
     private static final int LENGTH = 4;
 

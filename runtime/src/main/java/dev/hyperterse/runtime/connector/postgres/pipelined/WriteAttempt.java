@@ -6,7 +6,7 @@ import dev.hyperterse.runtime.connector.StatementCut;
 import dev.hyperterse.runtime.connector.postgres.pipelined.PipelinedExchange.State;
 import dev.hyperterse.runtime.connector.postgres.wire.ServerError;
 
-/** The result of running a statement that may write: it runs again only where the engine cannot have begun with it. */
+/** The result of running a statement that may write: it runs again only if the engine cannot have begun to run it. */
 final class WriteAttempt {
     private static final String UNKNOWN = "; whether the statement took effect is unknown";
 
@@ -29,7 +29,7 @@ final class WriteAttempt {
                 .orElse(Attempt.SUCCEEDED);
     }
 
-    /** The engine takes leave of a connection on which nothing runs before it has read what came meanwhile. */
+    /** An engine that shuts down closes an idle connection without reading the statement that has just arrived. */
     private static boolean hasNotRun(Execution execution) {
         return !execution.written()
                 || !execution.began()

@@ -4,7 +4,7 @@ import dev.hyperterse.runtime.memory.ResultBuffer;
 
 /**
  * An array literal of Postgres as a JSON array: <code>{1,NULL,{"a b"}}</code>, and with bounds of its own
- * <code>[2:3]={1,2}</code>. What is no array literal stays text.
+ * <code>[2:3]={1,2}</code>. Any other text is written as a string.
  */
 record ArrayEncoder(CellEncoder item, char delimiter) implements CellEncoder {
     private static final int MALFORMED = -1;

@@ -4,8 +4,9 @@ import dev.hyperterse.runtime.memory.ResultBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * From the text of a Postgres field to JSON, on bytes. Each writes one complete JSON value whatever the text is: bytes that
- * are copied as they are were looked at first. Only {@link #JSON} trusts the engine, and is chosen for its own types alone.
+ * Encodes the text of a Postgres field as JSON, on bytes. Each encoder writes one complete JSON value for any text: it
+ * checks bytes before it copies them. Only {@link #JSON} trusts the engine, and is used for the engine's own types
+ * alone.
  */
 @FunctionalInterface
 public interface CellEncoder {
@@ -20,7 +21,7 @@ public interface CellEncoder {
     CellEncoder TIMESTAMP = TimestampEncoder::write;
     CellEncoder HEXADECIMAL = HexEncoder::write;
 
-    /** NaN and the infinities, which JSON has no numbers for, are null. */
+    /** NaN and the infinities are null, because JSON has no numbers for them. */
     CellEncoder NUMBER = (cell, from, to, out) -> {
         if (JsonNumber.is(cell, from, to)) {
             out.raw(cell, from, to);

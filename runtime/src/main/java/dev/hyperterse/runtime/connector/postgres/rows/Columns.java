@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The columns of a statement's result, and how their text becomes JSON. Learned once for each description of the result.
+ * The columns of a statement's result with their encoders. Made once for each description of the result.
  *
- * @param types the engine's number of each column's type
+ * @param types the OID of each column's type
  */
 public record Columns(ColumnName[] names, CellEncoder[] encoders, String[] labels, int[] types) {
     private static final int LENGTH = 4;
@@ -23,20 +23,20 @@ public record Columns(ColumnName[] names, CellEncoder[] encoders, String[] label
                 ColumnName.of(labels).toArray(ColumnName[]::new), encoders, labels.toArray(String[]::new), types);
     }
 
-    /** Whether they are what the engine describes. */
+    /** Whether the engine describes the same columns. */
     public boolean describe(List<String> described, int[] theirTypes) {
         return Arrays.equals(types, theirTypes) && Arrays.asList(labels).equals(described);
     }
 
-    /** Whether a row, as the engine sends it, has as many fields. */
+    /** Whether a row in the engine's format has as many fields. */
     public boolean describeRow(byte[] bytes, int from, int to) {
         return to - from >= 2 && WireFormat.int2(bytes, from) == names.length;
     }
 
     /**
-     * One row as the engine sends it: a count, then length and text of each field, -1 being the length of NULL.
+     * Writes one row in the engine's format: a count, then length and text of each field; -1 is the length of NULL.
      *
-     * @throws IndexOutOfBoundsException when that is not what {@code [from, to)} holds
+     * @throws IndexOutOfBoundsException when {@code [from, to)} is malformed
      */
     public void writeRow(byte[] bytes, int from, int to, RowArray array, ResultBuffer out) {
         if (!array.beginRow()) {

@@ -7,14 +7,16 @@ import java.util.HexFormat;
 /** {@code \x0a0b}, the text of a bytea, as base64. */
 final class HexEncoder {
     private static final int PREFIX = 2;
-    /** Bytes that are decoded at once: a long value is not copied as a whole, and three of them are four characters. */
+    /**
+     * Bytes that are decoded at once, so that a long value is not copied as a whole; a multiple of three for base64.
+     */
     private static final int PIECE = 3 * 1024;
 
     private HexEncoder() {}
 
     static void write(byte[] cell, int from, int to, ResultBuffer out) {
         if (!isHexadecimal(cell, from, to)) {
-            // Another bytea_output than the session was given.
+            // The session has another bytea_output.
             out.quoted(cell, from, to);
             return;
         }

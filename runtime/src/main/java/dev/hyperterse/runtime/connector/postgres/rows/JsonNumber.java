@@ -4,7 +4,7 @@ package dev.hyperterse.runtime.connector.postgres.rows;
 final class JsonNumber {
     private JsonNumber() {}
 
-    /** Whether {@code text[from, to)} is one, and nothing else. */
+    /** Whether {@code text[from, to)} is exactly one number. */
     static boolean is(byte[] text, int from, int to) {
         var at = from < to && text[from] == '-' ? from + 1 : from;
         var whole = at;

@@ -6,11 +6,11 @@ import java.util.stream.Collectors;
 import org.postgresql.core.Oid;
 
 /**
- * The encoding of values by type. Types are distinguished by their OIDs, which are the engine's own below 16384: a user
- * can give a type any name, also one of the engine's.
+ * The encoders of types. Types are identified by OID, because users can give a type any name, also a built-in one; OIDs
+ * below 16384 are built-in.
  */
 public final class PostgresTypes {
-    /** Types whose text in a row needs no further information, in every form in which a row arrives. */
+    /** The encoders of built-in types that need no lookup. */
     private static final Map<Integer, CellEncoder> PLAIN = Map.ofEntries(
             Map.entry(Oid.INT2, CellEncoder.NUMBER),
             Map.entry(Oid.INT4, CellEncoder.NUMBER),
@@ -34,7 +34,7 @@ public final class PostgresTypes {
             Map.entry(Oid.TIMETZ, CellEncoder.TEXT),
             Map.entry(Oid.INTERVAL, CellEncoder.TEXT));
 
-    /** Only of arrays is the text an array literal: not of ranges, vectors, composites or a user's own types. */
+    /** Only arrays are sent as array literals: not ranges, vectors, composites or user-defined types. */
     private static final String ARRAYS = """
             SELECT t.oid, t.typelem, e.typdelim FROM pg_catalog.pg_type t
             JOIN pg_catalog.pg_type e ON e.oid OPERATOR(pg_catalog.=) t.typelem
@@ -47,7 +47,7 @@ public final class PostgresTypes {
         return PLAIN;
     }
 
-    /** The question which of these types are arrays: of each its number, that of its items, and what is between them. */
+    /** The query that finds the arrays among these types: OID of the type, OID of its items, and the delimiter. */
     public static String arraysAmong(int[] types) {
         return ARRAYS.formatted(
                 Arrays.stream(types).mapToObj(Integer::toUnsignedString).collect(Collectors.joining(",")));

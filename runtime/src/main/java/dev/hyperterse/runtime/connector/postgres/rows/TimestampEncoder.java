@@ -15,7 +15,7 @@ final class TimestampEncoder {
         }
         var last = space == to ? ' ' : cell[to - 1];
         if (last < '0' || last > '9') {
-            // infinity, and years before Christ: the engine's text.
+            // infinity, or a year with BC.
             out.quoted(cell, from, to);
             return;
         }

@@ -1,4 +1,5 @@
 /**
- * From the text of Postgres values to JSON: which type is written how, and the columns of a result.
+ * Encodes the text of Postgres values as JSON, by type, and the rows of a result by their columns. Must not know calls,
+ * pools or sessions.
  */
 package dev.hyperterse.runtime.connector.postgres.rows;

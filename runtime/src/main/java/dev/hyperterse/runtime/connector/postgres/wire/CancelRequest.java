@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 
-/** Stops what runs on a connection, by a connection of its own to the same address: encrypted where the other one is. */
+/**
+ * Cancels the statement of a connection, by a connection of its own to the same address, encrypted if the other one is.
+ */
 final class CancelRequest {
     private static final Duration TIMEOUT = Duration.ofSeconds(1);
 
@@ -15,7 +17,7 @@ final class CancelRequest {
     private final int process;
     private final int key;
 
-    /** @param at where the other connection leads: another address of the host may be another engine */
+    /** @param at the address of the other connection: another address of the host may be another engine */
     CancelRequest(ServerAddress host, InetSocketAddress at, Login login, boolean encrypted, int process, int key) {
         this.host = host;
         this.at = at;
@@ -29,7 +31,7 @@ final class CancelRequest {
         return process;
     }
 
-    /** Returns when the engine has closed that connection, and so has passed the request on. */
+    /** Returns when the engine has closed the connection of the request, after it has processed it. */
     void send() throws IOException {
         var end = System.nanoTime() + TIMEOUT.toNanos();
         try (var link = Sockets.open(host, at, encrypted ? login : login.plain(), end)) {

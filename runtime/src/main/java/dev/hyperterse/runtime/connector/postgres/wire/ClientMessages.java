@@ -42,7 +42,7 @@ public final class ClientMessages {
         return end();
     }
 
-    /** Asks for the parameters and columns of a prepared statement. */
+    /** Describes the parameters and columns of a prepared statement. */
     public ClientMessages describe(byte[] name) {
         return begin('D').int1('S').text(name).end();
     }
@@ -68,12 +68,12 @@ public final class ClientMessages {
         return int2(TEXT_FORMAT).end();
     }
 
-    /** Runs what was bound, for at most so many rows. */
+    /** Runs the bound statement, for at most that many rows. */
     public ClientMessages execute(int maxRows) {
         return begin('E').text(NO_NAME).int4(maxRows).end();
     }
 
-    /** Ends the transaction of the messages before, and the engine's silence after an error. */
+    /** Ends the implicit transaction; after an error the engine skips all messages up to here. */
     public ClientMessages sync() {
         return begin('S').end();
     }
@@ -120,7 +120,7 @@ public final class ClientMessages {
         return this;
     }
 
-    /** Text of a value: as it is where it is ASCII, as most are. */
+    /** The text of a value; most are ASCII and need no encoding. */
     @SuppressWarnings("deprecation") // the only way to copy ASCII without an intermediate array
     private void value(String text) {
         for (var index = 0; index < text.length(); index++) {

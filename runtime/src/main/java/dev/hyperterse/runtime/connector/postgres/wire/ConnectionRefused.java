@@ -2,9 +2,9 @@ package dev.hyperterse.runtime.connector.postgres.wire;
 
 import java.io.IOException;
 
-/** The engine does not let this client in, or the client does not go on with that engine. */
+/** The engine refuses the connection, or the client does not accept the engine. */
 public final class ConnectionRefused extends IOException {
-    /** The engine offers no encryption, or no authentication that is known here. */
+    /** The engine offers no encryption, or no supported authentication. */
     static final String REJECTED = "08004";
 
     static final String AUTHENTICATION = "28000";
@@ -14,7 +14,7 @@ public final class ConnectionRefused extends IOException {
     private final String sqlState;
     private final boolean byEngine;
 
-    /** The client does not go on. */
+    /** The client refuses the connection. */
     ConnectionRefused(String sqlState, String message) {
         this(sqlState, message, false);
     }
@@ -29,7 +29,7 @@ public final class ConnectionRefused extends IOException {
         return new ConnectionRefused(error.sqlState(), error.message(), true);
     }
 
-    /** Whether the engine said so. */
+    /** Whether the engine refused, and not the client. */
     boolean byEngine() {
         return byEngine;
     }

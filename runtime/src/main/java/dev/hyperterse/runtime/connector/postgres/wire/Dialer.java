@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 
-/** Opens connections to the first of the hosts that lets this client in and has the role that is asked for. */
+/** Opens connections to the first of the hosts that accepts this client and has the required role. */
 public final class Dialer {
     private static final String IN_RECOVERY = "SELECT pg_catalog.pg_is_in_recovery()";
 
@@ -54,7 +54,7 @@ public final class Dialer {
         }
     }
 
-    /** Where encryption is only preferred, an engine that refuses it may be connected to without. */
+    /** Falls back to an unencrypted connection if encryption is only preferred and the engine refuses it. */
     private WireConnection open(ServerAddress host, long end) throws IOException {
         try {
             return StartUp.connect(host, login, end);

@@ -11,8 +11,8 @@ import javax.net.ssl.SSLSocketFactory;
  * The encryption of connections.
  *
  * @param required whether an engine without TLS is refused
- * @param sockets with the certificates that are trusted and shown
- * @param hostNames where the host name has to be that of the certificate
+ * @param sockets with the trusted certificates and the client's own
+ * @param hostNames present where the certificate has to be for the host name
  */
 public record Encryption(boolean required, SSLSocketFactory sockets, Optional<HostnameVerifier> hostNames) {
     SSLSocket encrypt(Socket plain, String host, int port) throws IOException {

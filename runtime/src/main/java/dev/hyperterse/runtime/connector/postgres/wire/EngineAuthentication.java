@@ -54,7 +54,7 @@ final class EngineAuthentication {
         }
     }
 
-    /** An engine that has not proven to know the password either is not the one that the password is for. */
+    /** SCRAM authenticates both sides: an engine that has not proven that it knows the password is refused. */
     private void finish() throws IOException {
         if (scram.isPresent() && !scram.get().verified()) {
             throw new ConnectionRefused(

@@ -3,10 +3,10 @@ package dev.hyperterse.runtime.connector.postgres.wire;
 import java.time.Duration;
 
 /**
- * The timeouts of the engine; zero for ever.
+ * The timeouts of the engine; zero for none.
  *
- * @param login until a connection serves, whatever number of hosts is tried
- * @param connect for the network to reach one host
- * @param silence within an answer
+ * @param login until a connection is ready, for all hosts together
+ * @param connect for the TCP connection to one host
+ * @param silence between two reads of a response
  */
 public record EngineTimeouts(Duration login, Duration connect, Duration silence) {}

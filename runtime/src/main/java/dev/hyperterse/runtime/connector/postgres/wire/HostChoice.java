@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Which of several hosts serves.
+ * Which of several hosts is connected to.
  *
- * @param role what it has to be
+ * @param role that the host must have
  * @param shuffled whether they are tried in random order
  */
 public record HostChoice(Role role, boolean shuffled) {
@@ -19,9 +19,9 @@ public record HostChoice(Role role, boolean shuffled) {
         PREFER_SECONDARY;
 
         /**
-         * Reads the driver's spelling, also the ones of former days.
+         * Reads the driver's spelling, including outdated ones.
          *
-         * @throws IllegalArgumentException when it is none
+         * @throws IllegalArgumentException for any other text
          */
         public static Role of(String spelling) {
             return switch (spelling.toLowerCase(Locale.ROOT)) {
@@ -34,7 +34,7 @@ public record HostChoice(Role role, boolean shuffled) {
             };
         }
 
-        /** What to look for, one after the other. */
+        /** The roles to look for, in that order. */
         List<Role> passes() {
             return switch (this) {
                 case ANY, PRIMARY, SECONDARY -> List.of(this);

@@ -8,11 +8,13 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 
-/** Puts hosts that did not serve a moment ago behind the others, so that a dead one does not delay each connection. */
+/**
+ * Puts hosts that failed within the last seconds behind the others, so that a dead host does not delay each connection.
+ */
 final class HostOrder {
     private static final long REMEMBERED = Duration.ofSeconds(10).toNanos();
 
-    /** A host that serves in one role may not do so in another. */
+    /** By role, because a host may serve in one role and not in another. */
     private record Trial(ServerAddress host, Role role) {}
 
     private final LongSupplier nanoTime;

@@ -8,8 +8,8 @@ import java.net.Socket;
 /**
  * A socket to the engine.
  *
- * @param plain without encryption
- * @param socket what is read and written: the plain one, or the encryption around it
+ * @param plain the TCP socket
+ * @param socket for reading and writing: the plain one, or the encrypted one around it
  */
 record Link(Socket plain, Socket socket) implements Closeable {
     static Link plain(Socket socket) {
@@ -20,12 +20,12 @@ record Link(Socket plain, Socket socket) implements Closeable {
         return plain != socket;
     }
 
-    /** Where the engine was found. */
+    /** The resolved address of the engine. */
     InetSocketAddress address() {
         return (InetSocketAddress) plain.getRemoteSocketAddress();
     }
 
-    /** At once: the encryption's own end is a message, which would wait for a thread that cannot write. */
+    /** Closes the plain socket: closing TLS sends a message, which could block behind a thread that cannot write. */
     @Override
     public void close() throws IOException {
         plain.close();

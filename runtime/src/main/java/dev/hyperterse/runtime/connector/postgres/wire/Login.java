@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * All that a connection is opened with.
+ * The settings that a connection is opened with.
  *
  * @param parameters of the start-up message, with the user and the database
  * @param session statements that fix the session, because settings of a role override those of the start-up message

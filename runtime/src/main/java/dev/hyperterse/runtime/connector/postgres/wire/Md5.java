@@ -5,7 +5,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** The answer to a request for a password that was digested with a salt. */
+/** The response to a request for a password with MD5 and a salt. */
 final class Md5 {
     private static final int SALT = 4;
 

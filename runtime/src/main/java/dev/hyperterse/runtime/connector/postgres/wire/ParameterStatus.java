@@ -8,7 +8,7 @@ public final class ParameterStatus {
     private ParameterStatus() {}
 
     /**
-     * Keeps what the present message reports.
+     * Stores the setting that the current message reports.
      *
      * @return the name of the setting
      */

@@ -10,15 +10,15 @@ import java.util.concurrent.ConcurrentHashMap;
  * in its own calls and hold for those of other clients.
  */
 final class PoolerCheck {
-    /** An engine does not say this of a statement; PgBouncer in statement mode says it of a transaction. */
+    /** PgBouncer in statement mode refuses transactions with this code; engines do not refuse a statement with it. */
     private static final String PROTOCOL_VIOLATION = "08P01";
 
     private static final String PROCESS = "SELECT pg_catalog.pg_backend_pid()";
 
-    /** Other clients of a pooler come between; each round is another chance to see what is shared. */
+    /** Each round is another chance to detect a shared session, because other clients of the pooler interfere. */
     private static final int ROUNDS = 3;
 
-    /** Poolers, or engines that number their processes in another way, that keep a session for a connection. */
+    /** Hosts that keep a session for each connection, though their process ids differ from those in the cancel key. */
     private final Set<ServerAddress> keepSessions = ConcurrentHashMap.newKeySet();
 
     /** Opens a second connection to the same host. */
@@ -46,8 +46,8 @@ final class PoolerCheck {
     }
 
     /**
-     * An open transaction keeps its session. Where sessions are shared, that is the first connection's or moves it to
-     * another.
+     * An open transaction keeps its session. If sessions are shared, it takes that of the first connection, or makes
+     * the first connection use another one.
      */
     private static void requireOwnSession(WireConnection connection, String process, WireConnection other)
             throws IOException {
@@ -56,7 +56,7 @@ final class PoolerCheck {
         }
         requireProcess(connection, process);
         SimpleQuery.value(other, "ROLLBACK");
-        // Twice: a pooler that gives sessions in turn may have this one's next.
+        // Twice: a pooler that assigns sessions in turn may assign the right one by chance.
         requireProcess(connection, process);
         requireProcess(connection, process);
     }

@@ -14,7 +14,7 @@ import javax.net.ssl.SSLSocket;
 
 /** SCRAM-SHA-256, bound to the engine's certificate where the connection is encrypted and the engine offers that. */
 final class Scram {
-    /** More rounds are no engine's setting, but an attempt to keep this process busy. */
+    /** No engine is configured with more iterations; they would only keep this process busy. */
     private static final int MOST_ITERATIONS = 100_000;
 
     private static final String MECHANISM = "SCRAM-SHA-256";
@@ -32,7 +32,7 @@ final class Scram {
                 .filter(mechanism -> mechanism.startsWith(MECHANISM))
                 .toList();
         try {
-            // The engine takes the user of the start-up message.
+            // The engine ignores this one and uses the user of the start-up message.
             var client = ScramClient.builder()
                     .advertisedMechanisms(supported)
                     .username("*")

@@ -5,15 +5,15 @@ import java.util.OptionalInt;
 /**
  * An error response of the engine.
  *
- * @param severity in English, whatever the engine's language is
+ * @param severity not localised
  * @param message the primary one alone: details and hints quote rows
- * @param position of a character in the statement, from 1; empty where the failure is not of one place in it
- * @param hasContext whether it names a place in what a statement runs
- * @param routine of the engine's source; empty where it does not say
+ * @param position of a character in the statement, from 1; empty where the error has no position
+ * @param hasContext whether it was raised inside a function that the statement runs
+ * @param routine of the engine's source; empty where it is absent
  */
 public record ServerError(
         String severity, String sqlState, String message, OptionalInt position, boolean hasContext, String routine) {
-    /** Reads the fields of an error, each a letter and a text; one that was cut ends where it was cut. */
+    /** Reads the fields of an error, each a letter and a text; the last one may be cut off. */
     public static ServerError of(byte[] bytes, int from, int to) {
         var severity = "";
         var sqlState = "";

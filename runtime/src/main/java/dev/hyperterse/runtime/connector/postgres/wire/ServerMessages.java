@@ -5,24 +5,24 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * Reads the engine's messages of one connection, in order, each whole in one array. A message that does not fit the
- * connection's own buffer is admitted by a {@link Room} or skipped. Used by one thread at a time.
+ * Reads the messages of the engine on one connection in order, each whole in one array. A message that does not fit
+ * into the connection's own buffer is admitted by a {@link Room} or skipped. Used by one thread at a time.
  */
 public final class ServerMessages {
     /** A message of this size or less needs no permission. */
     public static final int OWN = 16 * 1024;
 
-    /** What is read of an error or a notice; its text comes first. */
+    /** At most this much of an error or a notice is read; its text comes first. */
     private static final int LONGEST_REPORT = 16 * 1024;
 
     private static final int HEADER = 5;
     private static final byte ERROR = 'E';
     private static final byte NOTICE = 'N';
 
-    /** Decides about long messages, and is notified of skipped ones. */
+    /** Decides whether a long message is read or skipped. */
     public interface Room {
         /**
-         * Asked each time when more of such a message has come.
+         * Called each time when more of such a message has arrived.
          *
          * @param length of the message's body
          * @return whether the connection may hold that much at once
@@ -33,11 +33,11 @@ public final class ServerMessages {
 
     private final InputStream in;
     private byte[] bytes = new byte[OWN + HEADER];
-    /** What was received and not yet read lies in {@code [from, to)}. */
+    /** Bytes received and not yet read are in {@code [from, to)}. */
     private int from;
 
     private int to;
-    /** So much of what comes next belongs to a message that is not read. */
+    /** The number of following bytes that belong to a skipped message. */
     private long skips;
 
     private byte type;
@@ -67,12 +67,12 @@ public final class ServerMessages {
         return end;
     }
 
-    /** Whether it was too long for the room, and has no body. */
+    /** Whether the message was skipped, so that it has no body. */
     public boolean skipped() {
         return skipped;
     }
 
-    /** Waits for more of the engine. */
+    /** Waits for more bytes. */
     public void receive() throws IOException {
         if (from == to) {
             from = 0;
@@ -122,7 +122,7 @@ public final class ServerMessages {
         return true;
     }
 
-    /** What was received of a message that is not read, or of the end of a report that was cut. */
+    /** Skips received bytes of a skipped message, or of a report that is cut off. */
     private void skip() {
         var now = (int) Math.min(skips, to - from);
         from += now;
@@ -166,7 +166,7 @@ public final class ServerMessages {
         }
     }
 
-    /** Whether what is there is the beginning of a message that the memory was taken for. */
+    /** Whether the received bytes begin with a long message that the buffer was enlarged for. */
     private boolean continues() {
         return to - from >= HEADER && WireFormat.int4(bytes, from + 1) - 4 > OWN;
     }

@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.connector.postgres.wire;
 
 import java.io.IOException;
 
-/** Statements on a connection that is not in use yet. */
+/** Runs statements on a connection that is not in use yet. */
 final class SimpleQuery {
     private static final int NULL = -1;
     private static final int NO_LENGTH = -2;

@@ -6,9 +6,9 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 
-/** Opens the sockets of connections, encrypted where the engine agrees to that. */
+/** Opens the sockets of connections, encrypted if the engine accepts that. */
 final class Sockets {
-    /** What may be on its way unanswered fits in here, so that sending never waits for reading. */
+    /** Holds all unanswered bytes of a pipeline, so that sending never waits for reading. */
     private static final int SEND_BUFFER = 64 * 1024;
 
     private static final int AGREES = 'S';
@@ -36,7 +36,7 @@ final class Sockets {
         }
     }
 
-    /** The answer is one byte; nothing may follow it that was not encrypted. */
+    /** The response is one byte, read unbuffered: no unencrypted byte behind it is ever used. */
     private static Link encrypted(Socket plain, ServerAddress host, Encryption encryption) throws IOException {
         plain.getOutputStream().write(Requests.encryption());
         var answer = plain.getInputStream().read();
@@ -49,7 +49,7 @@ final class Sockets {
         throw new ConnectionRefused(ConnectionRefused.REJECTED, "the engine offers no encryption");
     }
 
-    /** Where there are several hosts, one that is silent leaves time for the next. */
+    /** With several hosts, one that does not respond leaves time for the next. */
     private static int millisToConnect(Login login, long end) throws SocketTimeoutException {
         var share = millisUntil(end) / (login.hosts().size() > 1 ? 2 : 1);
         var most = login.timeouts().connect().toMillis();

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The beginning of a connection on one host: from the socket to the moment when the engine waits for statements. */
+/** The start-up of a connection to one host: from the socket to the first ReadyForQuery. */
 final class StartUp {
     private final ServerAddress host;
     private final Login login;
@@ -38,7 +38,7 @@ final class StartUp {
         out.write(Requests.startUp(login.parameters()));
         out.flush();
         while (!isReady(next(end))) {
-            // Until the engine waits for statements.
+            // Until ReadyForQuery.
         }
         var cancel = new CancelRequest(host, link.address(), login, link.encrypted(), process, key);
         return new WireConnection(link, out, messages, reported, cancel);

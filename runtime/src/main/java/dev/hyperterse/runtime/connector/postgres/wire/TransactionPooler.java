@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.connector.postgres.wire;
 
 import java.io.IOException;
 
-/** Transactions of one connection run in different sessions of the engine. */
+/** A pooler runs the transactions of one connection in different sessions of the engine. */
 public final class TransactionPooler extends IOException {
     private static final long serialVersionUID = 1L;
 

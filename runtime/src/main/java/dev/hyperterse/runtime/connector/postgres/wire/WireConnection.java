@@ -6,7 +6,7 @@ import java.io.OutputStream;
 import java.time.Duration;
 import java.util.Map;
 
-/** A connection that the engine has let in. The owner decides which threads write and read; any thread may close. */
+/** An authenticated connection. The owner decides which threads write and read; any thread may close. */
 public final class WireConnection implements Closeable {
     private final Link link;
     private final OutputStream out;
@@ -28,13 +28,13 @@ public final class WireConnection implements Closeable {
         this.cancelRequest = cancelRequest;
     }
 
-    /** Until now the engine had to answer in time for a start. */
+    /** Ends the timeout of the start-up. */
     void started(Duration usualSilence) throws IOException {
         silence = usualSilence;
         allowSilence(usualSilence);
     }
 
-    /** From now on reading fails where nothing comes for so long, or for as long as usual where that is shorter. */
+    /** From now on reads time out after that time, or the usual one if that is shorter. */
     public void shortenSilence(Duration longest) throws IOException {
         allowSilence(silence.isZero() || longest.compareTo(silence) < 0 ? longest : silence);
     }
@@ -55,7 +55,7 @@ public final class WireConnection implements Closeable {
         return messages;
     }
 
-    /** Whether there is unread input, such as the engine's notice that it closes the connection. */
+    /** Whether there is unread input, such as the error that the engine sends before it closes the connection. */
     public boolean hasInput() {
         try {
             return link.plain().getInputStream().available() > 0;
@@ -69,7 +69,7 @@ public final class WireConnection implements Closeable {
         return reported;
     }
 
-    /** What the operating system takes of what is sent without waiting for the engine to read. */
+    /** The size of the send buffer of the socket. */
     public int sendBuffer() throws IOException {
         return link.socket().getSendBufferSize();
     }
@@ -79,12 +79,12 @@ public final class WireConnection implements Closeable {
         return cancelRequest.process();
     }
 
-    /** Asks the engine to stop what runs here, on a connection of its own, and waits until it was asked. */
+    /** Sends a cancel request, on a connection of its own, and waits until the engine has received it. */
     public void cancel() throws IOException {
         cancelRequest.send();
     }
 
-    /** Takes leave of the engine. Only when no other thread writes. */
+    /** Sends Terminate and closes. Only when no other thread writes. */
     public void terminate() {
         try {
             send(new ClientMessages().terminate());

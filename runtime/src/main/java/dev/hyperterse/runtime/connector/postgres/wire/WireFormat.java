@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.connector.postgres.wire;
 import java.nio.charset.StandardCharsets;
 import java.util.OptionalInt;
 
-/** Numbers and texts as they lie in a message. */
+/** The encoding of numbers and texts in messages. */
 public final class WireFormat {
     private WireFormat() {}
 
@@ -15,7 +15,7 @@ public final class WireFormat {
         return int2(bytes, at) << 16 | int2(bytes, at + 2);
     }
 
-    /** Where a text that begins at {@code from} ends; there its terminating zero is. */
+    /** The index of the zero byte that terminates the text at {@code from}. */
     public static int endOfText(byte[] bytes, int from, int to) throws ProtocolViolation {
         for (var at = from; at < to; at++) {
             if (bytes[at] == 0) {
@@ -25,7 +25,7 @@ public final class WireFormat {
         throw new ProtocolViolation("a text without an end");
     }
 
-    /** A number in decimal digits; empty where there is something else. */
+    /** A number in decimal digits; empty for anything else. */
     static OptionalInt number(byte[] bytes, int from, int to) {
         var number = 0L;
         for (var at = from; at < to; at++) {
