@@ -10,13 +10,13 @@ import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.tool.bind.ConfidentialValues;
 import java.util.Optional;
 
-/** The question to the database of an adapter whether it takes an action. */
+/** Checks with the database of an adapter whether it accepts an action. */
 @FunctionalInterface
 public interface ActionCheck {
-    /** A refusal has its place in the author's text, and no value of the environment in its words. */
+    /** A refusal has its offset in the author's text, and no value of the environment in its message. */
     StatementCheck run(CallScope scope);
 
-    /** Empty when the engine of its adapter has no answer to that. */
+    /** Empty when the engine of its adapter cannot check it. */
     static Optional<ActionCheck> of(Action action, LinkSettings settings) {
         return switch (action) {
             case Action.OnAdapter statement ->

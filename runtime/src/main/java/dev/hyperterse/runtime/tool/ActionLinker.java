@@ -37,7 +37,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Links tools to the adapters that run their actions, whatever engines these are of. */
+/** Links tools to the adapters that run their actions, independent of the engines. */
 public final class ActionLinker implements ToolLinker {
     private static final String SCRIPT = "script";
 
@@ -45,13 +45,13 @@ public final class ActionLinker implements ToolLinker {
     private final Optional<ResultCache> cache;
     private final ScriptLinker scripts;
 
-    /** Links tools whose results are kept where they say so. */
+    /** Links tools, and caches the results of those that allow it. */
     public ActionLinker(ResultCache cache, ScriptLinker scripts) {
         this.cache = Optional.of(cache);
         this.scripts = scripts;
     }
 
-    /** Links tools that run on each call. */
+    /** Links tools without a cache. */
     public ActionLinker(ScriptLinker scripts) {
         this.cache = Optional.empty();
         this.scripts = scripts;
@@ -86,7 +86,7 @@ public final class ActionLinker implements ToolLinker {
         return link(owner, new Inputs.Declared(messages.inputs()), messages.action(), Optional.empty(), settings);
     }
 
-    /** A statement by itself, which no definition has. */
+    /** Links a statement without a definition. */
     public LinkedTool link(List<Input> inputs, Action action, Optional<Long> timeoutMillis, LinkSettings settings) {
         return link(
                 new ScriptOwner(Kind.TOOL, "", "", false),
@@ -118,12 +118,12 @@ public final class ActionLinker implements ToolLinker {
                 tool.hints().readOnly().orElse(false));
     }
 
-    /** What a tool has around its run. */
+    /** The confirmation and transforms around the run of a tool. */
     private record Around(Optional<ConfirmByUser> confirm, LinkedTransforms transforms) {
         static final Around NOTHING = new Around(Optional.empty(), LinkedTransforms.NONE);
     }
 
-    /** Scripts around the run. @param references what their values are made from */
+    /** Scripts around the run. @param references the sources of their values */
     private record LinkedTransforms(Optional<Transform> input, Optional<Transform> output, List<Reference> references) {
         static final LinkedTransforms NONE = new LinkedTransforms(Optional.empty(), Optional.empty(), List.of());
     }
@@ -153,7 +153,7 @@ public final class ActionLinker implements ToolLinker {
                 new DeployedScript(owner, script.script(), environment(script, settings), fetch(script, settings)));
     }
 
-    /** A step in front of the run. */
+    /** Puts the cache in front of the run. */
     @FunctionalInterface
     private interface Caching {
         Step before(RunOnAdapter<?> run, List<Input> fields);
@@ -240,7 +240,7 @@ public final class ActionLinker implements ToolLinker {
         };
     }
 
-    /** What the caller sent, and behind it what the server binds. */
+    /** Validates the arguments of the caller, then the values that the server binds. */
     private Step validate(Inputs inputs) {
         var reader = new ArgumentReader(inputs, longValidations);
         Step sent = call -> {
@@ -257,7 +257,7 @@ public final class ActionLinker implements ToolLinker {
         };
     }
 
-    /** Each is a tool by itself, with the stages of one that only has a statement. */
+    /** Links each query as a tool of its own that only has a statement. */
     private Map<String, NamedQuery> queries(
             ScriptOwner owner, List<Action.Query> queries, Inputs inputs, LinkSettings settings) {
         return queries.stream()
@@ -275,7 +275,7 @@ public final class ActionLinker implements ToolLinker {
                                 query.inputs().isPresent())));
     }
 
-    /** What logs say it runs on. */
+    /** The name in logs: the adapter, or that it is a script. */
     private static String runsOn(Action action) {
         return switch (action) {
             case Action.OnAdapter statement -> statement.adapter();

@@ -25,8 +25,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
- * Puts the values that the server binds behind those that the caller sent. They are validated like arguments, and what is
- * wrong with one is said of the caller's identity: the name of such an input is not for clients.
+ * Puts the values that the server binds behind those that the caller sent. They are validated like arguments, but
+ * messages name the source of the value, because clients must not see the name of such an input.
  */
 final class BindCaller implements Step {
     private static final String BOUND = Places.ofStage("bound");
@@ -94,7 +94,7 @@ final class BindCaller implements Step {
             case Reference.PrincipalSubject() ->
                 context.principal().subject().map(JsonNodeFactory.instance::stringNode);
             case Reference.PrincipalClaim(var name) -> context.principal().claim(name);
-            // Of two, nothing says which of them the proxy has set.
+            // With two values it is unknown which of them the proxy has set.
             case BoundSource.Header(var name) ->
                 Optional.of(context.headers().all(name))
                         .filter(sent -> sent.size() == 1)

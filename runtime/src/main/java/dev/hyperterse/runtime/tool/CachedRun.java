@@ -11,7 +11,9 @@ import dev.hyperterse.runtime.tool.cache.Lead;
 import dev.hyperterse.runtime.tool.cache.ResultCache;
 import java.time.Duration;
 
-/** Answers a call with a kept result where there is one, and otherwise runs its statement once for all calls like it. */
+/**
+ * Answers a call with a cached result, if there is one, and otherwise runs its statement once for all identical calls.
+ */
 record CachedRun(RunOnAdapter<?> run, ResultCache cache, CacheKeys keys, Duration ttl) implements Step {
     @Override
     public Ended take(ToolCall call) {
@@ -44,12 +46,12 @@ record CachedRun(RunOnAdapter<?> run, ResultCache cache, CacheKeys keys, Duratio
         }
     }
 
-    // Apart, because a resource is closed before the catch clause of its own try: the failure would come too late.
+    // A method of its own, because a catch clause of the try above would run after the resource is closed.
     private int run(ToolCall call, Lead lead, ResultBuffer out) {
         try {
             return run.run(call, out);
         } catch (CallFailure failure) {
-            // An end of this call is not the statement's: another one takes over.
+            // If only this call has ended, another one takes over the run.
             if (call.context().scope().ended().isEmpty()) {
                 lead.fail(failure);
             }
@@ -57,7 +59,7 @@ record CachedRun(RunOnAdapter<?> run, ResultCache cache, CacheKeys keys, Duratio
         }
     }
 
-    /** Rows that are no answer of the tool, such as none where it answers with one, are a failure and not kept. */
+    /** Rows that the tool cannot answer with, such as none instead of one, are a failure and not cached. */
     private void endRows(ToolCall call, int rows, CacheKey key) {
         try {
             call.result().endRows(rows);

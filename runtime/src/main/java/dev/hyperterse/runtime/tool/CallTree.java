@@ -17,15 +17,15 @@ final class CallTree {
         this.made = made;
     }
 
-    /** Of the call of a client. */
+    /** The position of a client's call. */
     static CallTree root() {
         return new CallTree(0, new AtomicInteger());
     }
 
     /**
-     * The place of a call that this one makes.
+     * The position of a call that this one makes.
      *
-     * @throws CallFailure when there are too many of them, or too many inside each other
+     * @throws CallFailure when there are too many calls, or they are nested too deeply
      */
     CallTree next() {
         if (depth == DEEPEST) {

@@ -15,15 +15,15 @@ import java.util.function.Consumer;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The client of a script, for the tools that the script calls. It gets no progress of these tools, because it knows
- * only its own call. It can be asked; the time of that call stops until it answers.
+ * The client of a script, for the tools that the script calls. It receives no progress of these tools, because it knows
+ * only its own call. It can be asked; the deadline of that call is paused until it answers.
  *
- * @param place of the called tool in the call of the client
+ * @param place position of the called tool in the call of the client
  */
 record CalledClient(CallContext caller, String place) implements Client {
     @Override
     public void progress(Progress progress) {
-        // That of the call which the client made is for its own script to report.
+        // Only the script of the client's own call reports progress.
     }
 
     @Override
@@ -33,7 +33,7 @@ record CalledClient(CallContext caller, String place) implements Client {
 
     @Override
     public void log(LoggingLevel level, ObjectNode data) {
-        // It has asked for messages of its own call.
+        // The client receives log messages of its own call only.
     }
 
     @Override

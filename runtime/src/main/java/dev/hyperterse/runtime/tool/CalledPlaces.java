@@ -6,9 +6,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The positions of the tools that one script calls, within the call of the client. A place says what is called with
- * what, and never when: the order of calls may be another one in the next round, and an answer must not reach a call
- * with other inputs.
+ * The positions of the tools that one script calls, within the call of the client. A position depends on the tool and
+ * its inputs and not on the order of calls, which may differ in the next round: an answer must not reach a call with
+ * other inputs.
  */
 final class CalledPlaces {
     private static final int LENGTH = 32;
@@ -21,7 +21,7 @@ final class CalledPlaces {
         this.kind = kind;
     }
 
-    /** Of the next call. @param inputs as JSON */
+    /** The position of the next call. @param inputs as JSON */
     synchronized String next(String tool, String inputs) {
         var same = Digest.of(String.join("\0", kind.name(), tool, inputs)).substring(0, LENGTH);
         return same + "." + called.merge(same, 1, Integer::sum);

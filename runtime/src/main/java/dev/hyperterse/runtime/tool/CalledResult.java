@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The result of a tool for the script that called it: its rows, or what MCP calls its result. */
+/** The result of a tool for the script that called it: its rows, or a result as MCP spells it. */
 final class CalledResult extends ResultWriter {
     private static final String ROWS = "{\"rows\":";
     private static final String FAILED = "the tool failed";
@@ -46,7 +46,7 @@ final class CalledResult extends ResultWriter {
                         cursor -> out.ascii(",\"nextCursor\":\"").ascii(cursor).ascii("\""));
     }
 
-    /** Scripts get as members what clients get as text. */
+    /** Scripts receive members of the object instead of the texts for clients. */
     @Override
     public void content(Content content, Map<String, String> arguments) {}
 
@@ -70,7 +70,7 @@ final class CalledResult extends ResultWriter {
         out.ascii(",\"").ascii(name).ascii("\":").raw(json.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** The first text of a result that says that the call failed. */
+    /** The first text of a result with isError. */
     private static String message(String content) {
         if (content.length() > LONGEST_READ) {
             return FAILED;

@@ -8,7 +8,7 @@ import dev.hyperterse.runtime.call.CallerHash;
  * Adds the trace and the caller to the statement of a traced call. All other calls send the same text,
  * which stays prepared.
  *
- * @param usual the comment of all others
+ * @param usual the comment of calls that are not traced
  */
 record CommentOfCall<O>(StatementComment usual, CallerHash callers, OperationKind<O> kind) {
     O in(O operation, CallContext context) {

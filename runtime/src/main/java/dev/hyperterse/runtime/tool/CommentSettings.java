@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * The settings of comments in statements.
  *
- * @param server whose they are
- * @param callers of calls that are traced, which say more; empty where they do not
+ * @param server named in each comment
+ * @param callers hashes the callers of traced calls; empty where comments of calls are off
  */
 public record CommentSettings(String server, Optional<CallerHash> callers) {}

@@ -11,11 +11,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ArrayBlockingQueue;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Asks the user of the client before a tool does anything. A convenience: a client can answer for its user. */
+/** Asks the user of the client for confirmation. Not a security boundary: a client can answer for its user. */
 record ConfirmByUser(String tool) implements Step {
     private static final String KEY = Places.ofStage("confirm");
 
-    /** Of the arguments: a form is read in seconds. */
+    /** At most this many characters of the arguments are shown. */
     private static final int SHOWN = 1_000;
 
     @Override
@@ -49,7 +49,7 @@ record ConfirmByUser(String tool) implements Step {
         return new CallFailure(Stage.CONFIRMATION, why);
     }
 
-    /** Not what breaks a line, and not what changes the direction or look of the text around it. */
+    /** Excludes line breaks and characters that change the direction or look of the text around them. */
     private static boolean isShown(int character) {
         return !Character.isISOControl(character) && Character.getType(character) != Character.FORMAT;
     }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The values that clients sent, as rules or a decision point see them; an input without a value is absent. */
+/** The values of inputs for rules and decision points; an input without a value is absent. */
 final class InputValues {
     /** Bytes of objects for each character of JSON. */
     private static final long TREE = 8;
@@ -28,7 +28,7 @@ final class InputValues {
         return named;
     }
 
-    /** As JSON has them: no number is rounded. */
+    /** As JSON values: no number is rounded. */
     static Map<String, Object> exactly(List<Input> fields, Object[] values, Reservation memory) {
         var named = HashMap.<String, Object>newHashMap(fields.size());
         for (var slot = 0; slot < fields.size(); slot++) {

@@ -11,7 +11,7 @@ import java.util.Optional;
  *
  * @param adapters by name; equal when they are the same objects
  * @param decisionPoint that is asked about calls; equal when it is the same object
- * @param comments what comments in statements say, where there are any
+ * @param comments present where statements have comments
  */
 public record LinkSettings(
         Map<String, LiveAdapter<?>> adapters,
@@ -22,7 +22,7 @@ public record LinkSettings(
         adapters = Map.copyOf(adapters);
     }
 
-    /** Of a server that asks nobody about calls, and tells databases nothing about them. */
+    /** The settings of a server without a decision point and without comments. */
     public LinkSettings(Map<String, LiveAdapter<?>> adapters, ValueSet values) {
         this(adapters, values, Optional.empty(), Optional.empty());
     }

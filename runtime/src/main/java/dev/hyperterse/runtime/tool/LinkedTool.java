@@ -4,7 +4,7 @@ import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.Outcome.Ended;
 
 /**
- * A tool (or the body of a resource) with everything worked out that does not depend on the call. Safe for any number of
+ * A tool (or the body of a resource) in which everything that does not depend on the call is prepared. Safe for
  * concurrent calls.
  */
 @FunctionalInterface
@@ -12,7 +12,7 @@ public interface LinkedTool {
     /**
      * Runs one call on the caller's thread; its result is written when this returns and the call is completed.
      *
-     * @throws CallFailure when the call failed; what it has written until then is of no use
+     * @throws CallFailure when the call failed; the partial result must be discarded
      */
     Ended call(ToolCall call);
 }

@@ -26,7 +26,7 @@ final class NamedQueries implements ScriptQueries {
         this.inputs = inputs;
     }
 
-    /** @param ownInputs whether its inputs are others than those of the script */
+    /** @param ownInputs whether it declares inputs of its own */
     record NamedQuery(LinkedTool statement, boolean ownInputs) {}
 
     @Override

@@ -9,9 +9,9 @@ import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /**
- * One object out of what a script returned, as content. Its members are read by name, and others are left out.
+ * One object that a script returned, as content. Known members are read by name, others are ignored.
  *
- * @param place what messages call it
+ * @param place its name in messages
  */
 record ReturnedContent(JsonNode json, String place) {
     private static final Pattern BASE64 = Pattern.compile("[A-Za-z0-9+/]*+={0,2}");
@@ -36,7 +36,7 @@ record ReturnedContent(JsonNode json, String place) {
         };
     }
 
-    /** Text or bytes at an address. @param read the address that was asked for, which need not be repeated */
+    /** Text or bytes with a URI. @param read the requested URI, which is the default */
     Content embedded(Optional<String> read) {
         if (json.has("text") == json.has("blob")) {
             throw refused(" must be an object with either text or blob");

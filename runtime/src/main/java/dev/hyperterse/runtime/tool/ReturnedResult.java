@@ -9,17 +9,17 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Writes what a script returned as the result of its call. */
+/** Writes the value that a script returned as the result of its call. */
 final class ReturnedResult {
-    /** What a character of the script's JSON takes while it is written: itself, and its bytes. */
+    /** Bytes for a character of the script's JSON while it is written: as a character and in UTF-8. */
     private static final long WHILE_WRITTEN = 4;
 
-    /** The same as a tree, which takes the most where it has many small arrays. */
+    /** Bytes for a character in a tree; many small arrays take the most. */
     private static final long AS_TREE = 32;
 
     private ReturnedResult() {}
 
-    /** Of a tool, whose scripts return rows and results. */
+    /** Writes the result of a tool, whose scripts return rows and results. */
     static Ended write(ScriptResult result, ToolCall call) {
         return write(result, call, (_, _) -> {
             throw new IllegalStateException("scripts of tools return rows and results");
@@ -27,7 +27,7 @@ final class ReturnedResult {
     }
 
     /**
-     * @param returned what becomes of a value
+     * @param returned writes other values
      * @return whether there is a result
      */
     static Ended write(ScriptResult result, ToolCall call, ReturnedValue returned) {

@@ -6,6 +6,6 @@ import tools.jackson.databind.JsonNode;
 /** Converts a value that a script returned, where it is more than rows. */
 @FunctionalInterface
 interface ReturnedValue {
-    /** @throws dev.hyperterse.runtime.call.CallFailure when the definition cannot answer with it */
+    /** @throws dev.hyperterse.runtime.call.CallFailure when the definition cannot return such a value */
     void write(JsonNode value, ResultWriter result);
 }

@@ -8,8 +8,8 @@ import dev.hyperterse.runtime.result.RowRules;
 import java.util.Optional;
 
 /**
- * Makes the values of a call an operation, runs that on its adapter and writes the rows. One step, because an operation has
- * the type of its engine and leaves it nowhere else.
+ * Binds the values of a call into an operation, runs it on the adapter and writes the rows. One step, because only here
+ * the type of the operation is known.
  */
 record RunOnAdapter<O>(Binder<O> binder, LiveAdapter<O> adapter, RowRules rows, Optional<CommentOfCall<O>> comment)
         implements Step {

@@ -8,7 +8,7 @@ import dev.hyperterse.runtime.script.ScriptOwner;
 import dev.hyperterse.runtime.tool.NamedQueries.NamedQuery;
 import java.util.Map;
 
-/** Runs a script and writes what it returns. */
+/** Runs a script and writes its result. */
 record RunScript(ScriptOwner owner, LinkedScript script, Inputs inputs, Map<String, NamedQuery> queries)
         implements Step {
     @Override

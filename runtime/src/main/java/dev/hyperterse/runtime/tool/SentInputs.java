@@ -5,12 +5,12 @@ import java.nio.charset.StandardCharsets;
 
 /** The inputs of a call as JSON, for its scripts and their queries. */
 final class SentInputs {
-    /** What a byte of arguments takes as a text and as it is handed over. */
+    /** Bytes of memory for a byte of arguments as a text and as an argument of the script. */
     private static final long AS_TEXT = 4;
 
     private SentInputs() {}
 
-    /** As validated; a schema may let pass what its fields do not describe, and that is the script's as well. */
+    /** The validated inputs; with a schema, also members that its fields do not describe. */
     static String validated(Inputs inputs, ToolCall call) {
         return switch (inputs) {
             case Inputs.Declared declared -> InputsJson.of(declared.named(), call.inputs(), call.memory());
@@ -22,12 +22,12 @@ final class SentInputs {
         };
     }
 
-    /** What queries are given: they bind for themselves what the server knows. */
+    /** The inputs for queries, without those that the server binds: queries bind these themselves. */
     static String of(Inputs inputs, ToolCall call) {
         return inputs.bound().isEmpty() ? validated(inputs, call) : sent(inputs, call);
     }
 
-    /** The same where those that are validated are there already. */
+    /** The same if the validated inputs are known already. */
     static String of(Inputs inputs, String validated, ToolCall call) {
         return inputs.bound().isEmpty() ? validated : sent(inputs, call);
     }

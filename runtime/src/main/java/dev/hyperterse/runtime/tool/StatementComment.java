@@ -10,9 +10,9 @@ import java.util.HexFormat;
 import java.util.Optional;
 
 /**
- * A comment in a statement that says whose it is, in the format of SQLCommenter. It is the same for every call, so the
- * statement stays prepared; calls that are traced have one of their own instead. All but letters, digits, dots, dashes and
- * underscores is encoded: no name ends the comment, nor a quote in it.
+ * A comment in a statement that names its definition, in the format of SQLCommenter. It is the same for every call, so
+ * the statement stays prepared; traced calls have comments of their own. All characters but letters, digits, dots,
+ * dashes and underscores are encoded, so a name cannot end the comment or a quote in it.
  */
 record StatementComment(String text) {
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
@@ -23,7 +23,7 @@ record StatementComment(String text) {
                 "/*action='%s',application='%s'".formatted(encoded(definition), encoded(server)) + END);
     }
 
-    /** Of a call that is traced. The names of the members are in the order of the alphabet, as the format has it. */
+    /** The comment of a traced call. The format requires the members in alphabetical order. */
     String in(SpanIdentity span, Optional<String> caller) {
         return text.substring(0, text.length() - END.length())
                 + caller.map(hash -> ",principal='%s'".formatted(encoded(hash))).orElse("")
@@ -31,7 +31,7 @@ record StatementComment(String text) {
                 + END;
     }
 
-    /** The same action with the comment, where it is one of SQL that an author has written. */
+    /** The action with the comment, if it is SQL of an author. */
     Action in(Action action) {
         return action instanceof Action.RunSql(var adapter, var statement, var shown)
                 ? new Action.RunSql(adapter, in(statement), shown)
@@ -39,8 +39,8 @@ record StatementComment(String text) {
     }
 
     /**
-     * Behind the statement, where no hint of the engine is looked for, on a line of its own: the last one may end with a
-     * comment. In front of one that values become text of, so that none can be left open for it.
+     * The comment goes behind the statement, where engines read no hints, on a line of its own, because the last line
+     * may end with a comment. It goes in front of a textual statement, because a value could open a comment.
      */
     private SqlStatement in(SqlStatement statement) {
         var segments = new ArrayList<>(statement.segments());

@@ -7,7 +7,7 @@ import dev.hyperterse.runtime.call.Outcome.Ended;
 @FunctionalInterface
 interface Step {
     /**
-     * @return whether the stages behind it follow: not where the call waits for answers of its client
+     * @return whether the following stages run: they do not while the call waits for answers of its client
      * @throws CallFailure when the call ends here
      */
     Ended take(ToolCall call);

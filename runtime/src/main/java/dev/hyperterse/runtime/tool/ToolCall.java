@@ -7,8 +7,8 @@ import dev.hyperterse.runtime.result.ResultWriter;
 import java.util.Optional;
 
 /**
- * One call on its way through the stages of its tool: what it began with, and what each stage leaves for the next. Used by
- * one thread at a time.
+ * The state of one call in the stages of its tool: its input, and the results of each stage for the next. Used by one
+ * thread at a time.
  */
 public final class ToolCall implements AutoCloseable {
     private final CallContext context;
@@ -20,17 +20,17 @@ public final class ToolCall implements AutoCloseable {
     private Object[] inputs = {};
     private Optional<String> reason = Optional.empty();
 
-    /** One that calls no other tools. @param arguments the JSON object of the arguments */
+    /** A call that cannot call other tools. @param arguments the JSON object of the arguments */
     public ToolCall(CallContext context, JsonSpan arguments, ResultWriter result) {
         this(context, arguments, result, ToolDirectory.NONE);
     }
 
-    /** One of a client. @param tools what scripts may call meanwhile */
+    /** A call of a client. @param tools that scripts may call */
     public ToolCall(CallContext context, JsonSpan arguments, ResultWriter result, ToolDirectory tools) {
         this(context, arguments, result, tools, Optional.empty());
     }
 
-    /** One that a script makes. */
+    /** A call by a script. */
     ToolCall(CallContext context, JsonSpan arguments, ResultWriter result, ToolDirectory tools, CallTree tree) {
         this(context, arguments, result, tools, Optional.of(tree));
     }
@@ -57,7 +57,7 @@ public final class ToolCall implements AutoCloseable {
         return arguments;
     }
 
-    /** Those that take the place of what the caller gave. */
+    /** Replaces the arguments. */
     void arguments(JsonSpan changed) {
         arguments = changed;
     }
@@ -67,12 +67,12 @@ public final class ToolCall implements AutoCloseable {
         return result;
     }
 
-    /** What scripts may call for the caller. */
+    /** The tools that scripts may call for the caller. */
     ToolDirectory tools() {
         return tools;
     }
 
-    /** Where it is among the calls of scripts. */
+    /** Its position in the calls of scripts. */
     CallTree tree() {
         if (tree.isEmpty()) {
             tree = Optional.of(CallTree.root());
@@ -80,19 +80,19 @@ public final class ToolCall implements AutoCloseable {
         return tree.get();
     }
 
-    /** The same call with another result, which it gives first; to be closed. */
+    /** The same call with another result; to be closed. */
     ToolCall into(ResultWriter other) {
         var inner = new ToolCall(context, arguments, other, tools, tree());
         inner.inputs(inputs);
         return inner;
     }
 
-    /** What the call takes beside its answer. */
+    /** The memory of the call beside its answer. */
     Reservation memory() {
         return memory;
     }
 
-    /** Why the decision point of the server lets it go on, where there is one. */
+    /** The reason that the decision point of the server gave for allowing the call. */
     public Optional<String> reason() {
         return reason;
     }

@@ -12,10 +12,10 @@ public interface ToolDirectory {
     Optional<CallableTool> callable(String name);
 
     /**
-     * One of them.
+     * A tool that scripts can call.
      *
      * @param callableFrom whether scripts of a namespace may call it
-     * @param readOnly whether it says that calls change nothing
+     * @param readOnly whether it has the hint readOnly
      */
     record CallableTool(LinkedTool tool, Predicate<String> callableFrom, boolean readOnly) {}
 }

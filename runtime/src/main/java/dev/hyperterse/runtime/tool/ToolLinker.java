@@ -5,16 +5,15 @@ import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.ToolLeaf;
 
 /**
- * Turns what the catalog says into something that can be called, once for each catalog: validators, patterns, slots and
- * statements are worked out here and not per call. A linked tool keeps the environment and the adapters it was linked
- * with; other ones need another link.
+ * Links the definitions of a catalog, once for each catalog: validators, patterns, slots and statements are prepared
+ * here and not per call. A linked tool keeps the environment and the adapters that it was linked with.
  */
 public interface ToolLinker {
     LinkedTool link(ToolLeaf tool, LinkSettings settings);
 
-    /** What makes the contents of a resource; the variables of its template are its inputs. */
+    /** Links the action of a resource; the variables of its template are the inputs. */
     LinkedTool link(ResourceLeaf resource, ResourceLeaf.Body.Computed contents, LinkSettings settings);
 
-    /** What makes the messages of a prompt; its arguments are its inputs. */
+    /** Links the action of a prompt; its arguments are the inputs. */
     LinkedTool link(PromptLeaf prompt, PromptLeaf.Computed messages, LinkSettings settings);
 }

@@ -10,25 +10,25 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A tool as the list of what its calls pass. This is the whole of a call, in its order:
+ * A tool as the list of the stages of its calls. These are the stages of a call in order:
  *
  * <ol>
- *   <li>authenticate: who calls, before the body is read ({@code http.Admission})
+ *   <li>authenticate: find out the caller, before the body is read ({@code http.Admission})
  *   <li>resolve: a name finds a tool of the catalog that the call began with ({@code live.LiveCatalog})
  *   <li>authorise: whether this caller may use it ({@code live.CatalogView})
  *   <li>transform the input: a script of the tool changes the arguments ({@link TransformInput})
  *   <li>validate: bytes become the values of the inputs, within their rules
- *   <li>apply rules: what the tool asks of its calls ({@code access.CallRules})
+ *   <li>apply rules: the rules of the tool for its calls are checked ({@code access.CallRules})
  *   <li>decide: the decision point of the server is asked, where it has one ({@code access.LinkedDecision})
  *   <li>confirm: the user of the client is asked, before a script that transforms the input ({@link ConfirmByUser})
- *   <li>cache: a kept result that is still fresh is the result ({@link CachedRun})
+ *   <li>cache: a cached result that is still fresh is the result ({@link CachedRun})
  *   <li>bind: values become an operation of the engine ({@link RunOnAdapter})
  *   <li>run: the adapter runs the operation, its rows go into the result ({@link RunOnAdapter})
  *   <li>transform the output: a script of the tool changes the result ({@link TransformOutput})
  *   <li>write: the result becomes an answer of the client's era ({@code mcp.ToolRun})
  * </ol>
  *
- * A tool has a step for each of the stages between that have something to do for it, so one without costs nothing.
+ * A tool has a step only for those of its stages that it needs.
  */
 final class ToolStages implements LinkedTool {
     private static final Logger LOG = LoggerFactory.getLogger(ToolStages.class);
@@ -40,14 +40,14 @@ final class ToolStages implements LinkedTool {
     private final ConfidentialValues confidential;
 
     /**
-     * @param system the kind of database, as conventions of traces name it
-     * @param deadline the tool's own, where it has one
-     * @param confirm asks the user of the client before anything runs, where the tool says so
+     * @param system the kind of database, as {@code db.system.name} of OpenTelemetry
+     * @param deadline of the tool itself
+     * @param confirm asks the user of the client before anything runs
      * @param readCursor a part of validation, for tools whose results have pages
-     * @param transformInput a script in front of validation, where the tool has one
-     * @param applyRules where rules of the tool are about its calls
-     * @param run cache, bind, run and the output transform, which pass the operation on as the type that its engine has
-     * @param confidential what its failures must not show
+     * @param transformInput a script in front of validation
+     * @param applyRules the rules of the tool for its calls, and the decision point
+     * @param run cache, bind, run and the output transform, in one step that knows the engine's type of operation
+     * @param confidential values that failures must not show
      */
     ToolStages(
             String adapter,
@@ -78,7 +78,7 @@ final class ToolStages implements LinkedTool {
         this.confidential = confidential;
     }
 
-    /** A step, and what traces call it. */
+    /** A step with its name in traces. */
     private record Named(String name, Step step) {}
 
     @Override
@@ -88,7 +88,7 @@ final class ToolStages implements LinkedTool {
         } catch (CallFailure failure) {
             throw confidential.hidden(failure, call.context().principal());
         } catch (RuntimeException fault) {
-            // A bug ends the call, never the process; the caller gets no details.
+            // A bug fails the call, not the process; the caller gets no details.
             LOG.atError()
                     .addKeyValue("event", "call_broke")
                     .addKeyValue("adapter", adapter)

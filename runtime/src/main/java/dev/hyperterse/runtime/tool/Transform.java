@@ -16,7 +16,7 @@ import java.util.function.Supplier;
 /**
  * A script before or after the run of a tool.
  *
- * @param stage that its failures are of
+ * @param stage of its failures
  */
 record Transform(ScriptOwner owner, LinkedScript script, Map<String, NamedQuery> queries, Stage stage, String name) {
     static Transform ofInput(ScriptOwner owner, LinkedScript script, Map<String, NamedQuery> queries) {
@@ -28,8 +28,8 @@ record Transform(ScriptOwner owner, LinkedScript script, Map<String, NamedQuery>
     }
 
     /**
-     * @param inputs of the call as JSON, which queries without their own run with
-     * @throws CallFailure of this stage when the script fails, and as it is when the call ends meanwhile
+     * @param inputs of the call as JSON, for queries without inputs of their own
+     * @throws CallFailure of this stage when the script fails; unchanged when the call ends meanwhile
      */
     ScriptResult run(String given, Supplier<String> inputs, ToolCall call) {
         try {

@@ -7,9 +7,11 @@ import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.script.ScriptResult;
 import java.nio.charset.StandardCharsets;
 
-/** A script that changes the arguments before they are validated; one that returns nothing leaves them as they are. */
+/**
+ * A script that changes the arguments before they are validated; without a return value the arguments stay as they are.
+ */
 record TransformInput(Transform transform) implements Step {
-    /** What a byte of arguments takes as a text and as it is handed over, and the same on the way back. */
+    /** Bytes of memory for a byte of arguments as a text and as an argument, and the same for the result. */
     private static final long AS_TEXT = 4;
 
     private static final String NOTHING = "null";

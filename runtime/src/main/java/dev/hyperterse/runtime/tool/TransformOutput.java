@@ -8,7 +8,9 @@ import dev.hyperterse.runtime.script.QueryRows;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** A script that changes the result of a run. The cache is inside of the run, so what it keeps is the result before. */
+/**
+ * A script that changes the result of a run. The cache is inside of the run, so it keeps the result before the change.
+ */
 record TransformOutput(Step run, Transform transform, Inputs inputs) implements Step {
     private static final String RESULT = Places.ofStage("result");
 
@@ -24,7 +26,7 @@ record TransformOutput(Step run, Transform transform, Inputs inputs) implements 
         }
         try (var result = ran.get()) {
             var ended = transformed(result.json(), call);
-            // The run must not happen again because the script behind it asks something.
+            // The run must not be repeated because the script asks its client something.
             if (ended == Ended.INPUT_REQUIRED && !transform.owner().readOnly()) {
                 rounds(call).ifPresent(rounds -> rounds.keep(RESULT, result.json()));
             }
@@ -48,7 +50,7 @@ record TransformOutput(Step run, Transform transform, Inputs inputs) implements 
         try (var buffer = call.result().beside()) {
             var result = new CalledResult(buffer);
             try (var inner = call.into(result)) {
-                // The statement's own timeout is none of the script behind it.
+                // The timeout of the statement does not apply to the script.
                 if (call.context().scope().during(() -> run.take(inner)) == Ended.INPUT_REQUIRED) {
                     return Optional.empty();
                 }

@@ -1,5 +1,5 @@
 /**
- * Tools as a catalog says them, made into something that can be called: the stages that a call passes, worked out when the
- * catalog becomes live. Knows neither MCP nor HTTP.
+ * Links the tools of a catalog into lists of stages when the catalog becomes live, and runs calls through them. Must
+ * not know MCP or HTTP.
  */
 package dev.hyperterse.runtime.tool;

@@ -17,11 +17,11 @@ import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Makes a statement of what the caller has written, if that only reads. */
+/** Makes a statement of SQL that the caller has written, if it only reads. */
 final class AdHocBinder implements Binder<BoundStatement> {
     private static final Logger LOG = LoggerFactory.getLogger(AdHocBinder.class);
 
-    /** The text, its tokens, and what a driver makes of it. */
+    /** Bytes for a character: the text, its tokens, and the copies of the driver. */
     private static final long CHARACTER = 64;
 
     private final RunAdHocSql action;
@@ -87,7 +87,7 @@ final class AdHocBinder implements Binder<BoundStatement> {
         logText(written);
     }
 
-    /** Only where the owner of the server asks for such detail: values in it may name people. */
+    /** At DEBUG, because the SQL may contain personal data. */
     private static void logText(String written) {
         LOG.atDebug()
                 .addKeyValue("event", "ad_hoc_sql_text")

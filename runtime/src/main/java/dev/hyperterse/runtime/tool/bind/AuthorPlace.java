@@ -10,13 +10,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Finds the place in an author's text that an engine means in the text that it was sent. Between two placeholders both have
- * the same words in the same order, but for what the compiler has put around a value.
+ * Maps an offset in the text that an engine received to the author's text. Between two placeholders both have the same
+ * words in the same order, except for what the compiler has put around a value.
  */
 final class AuthorPlace {
     private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}_$]+|\"[^\"]*\"|`[^`]*`|'[^']*'|\\S");
 
-    /** What engines quote of a statement: the name that they do not know, or the rest that they cannot read. */
+    /** Quotations of a statement in messages of engines: an unknown name, or the rest that cannot be parsed. */
     private static final Pattern QUOTED = Pattern.compile("\"([^\"]+)\"|`([^`]+)`|(?<!\\w)'(.+?)'(?= |$)|: (\\S+)$");
 
     private final List<Segment> segments;
@@ -34,7 +34,7 @@ final class AuthorPlace {
         for (var at = author.indexOf("{{"); at >= 0; at = author.indexOf("{{", at)) {
             var end = author.indexOf("}}", at);
             if (author.startsWith("{{{{", at) || end < 0) {
-                // Two braces that are meant as such.
+                // Two literal braces.
                 at += 4;
             } else {
                 placeholders.add(new Placeholder(at, end + 2));
@@ -43,7 +43,7 @@ final class AuthorPlace {
         }
     }
 
-    /** Where the engine says, or else where the one word is that it quotes. */
+    /** At the engine's offset, or else at the only occurrence of the word that the engine quotes. */
     OptionalInt of(StatementCheck.Refused refused) {
         return refused.offset().isPresent()
                 ? at(refused.offset().getAsInt())
@@ -121,7 +121,7 @@ final class AuthorPlace {
                     .filter(group -> group != null)
                     .findFirst()
                     .orElse("");
-            // A name may be qualified by the engine, and what it cannot read goes on with a value.
+            // The engine may qualify a name, and text that it cannot parse may continue with a value.
             var found = Stream.of(named, named.substring(named.lastIndexOf('.') + 1), named.split("\\?", 2)[0])
                     .map(this::onlyOccurrence)
                     .filter(OptionalInt::isPresent)

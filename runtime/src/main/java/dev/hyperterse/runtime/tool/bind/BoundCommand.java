@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What one call sends: a command and its arguments.
+ * The command of one call with its arguments.
  *
  * @param arguments the command itself is the first
- * @param key which of them is the first key
- * @param memory of the call; it has the arguments, and is to be asked for what the reply takes beside the result
+ * @param key the index of the first key
+ * @param memory of the call; holds the arguments, and must be reserved for parts of the reply that are copied
  */
 public record BoundCommand(List<byte[]> arguments, Optional<Integer> key, Reservation memory) {}

@@ -22,7 +22,7 @@ sealed interface BoundSegment {
         return usualPlaceholder().map(Placeholder::sql);
     }
 
-    /** Of its one parameter, unless it has none or several. */
+    /** The placeholder of its only parameter, unless it has none or several. */
     default Optional<Placeholder> usualPlaceholder() {
         return Optional.empty();
     }
@@ -40,7 +40,7 @@ sealed interface BoundSegment {
         }
     }
 
-    /** What the server's settings lack; every call fails with it. */
+    /** Something that the server's settings lack; every call fails with it. */
     record Failing(String why) implements BoundSegment {
         @Override
         public void bind(Object[] slots, Principal principal, Values values) {
@@ -88,7 +88,7 @@ sealed interface BoundSegment {
         public void bind(Object[] slots, Principal principal, Values values) {
             var list = ValueReader.items(this.list.value(slots, principal), items, values.memory());
             if (list == null) {
-                // IN (NULL) is never true, and neither is NOT IN (NULL): what comparing with NULL means everywhere.
+                // Neither IN (NULL) nor NOT IN (NULL) is ever true, like any comparison with NULL.
                 values.unusual("(NULL)");
                 return;
             }
@@ -118,7 +118,7 @@ sealed interface BoundSegment {
         }
     }
 
-    /** The role of the statement behind it. A name that is not allowed never reaches the engine. */
+    /** The role that the statement runs with. A role that is not allowed never reaches the engine. */
     record Role(ValueReader reader, Set<String> allowed, ParameterRules rules) implements BoundSegment {
         @Override
         public void bind(Object[] slots, Principal principal, Values values) {

@@ -4,14 +4,13 @@ import dev.hyperterse.runtime.memory.Reservation;
 import java.util.Optional;
 
 /**
- * What one call sends: a statement that was rendered before, and this call's values.
+ * The statement of one call: a text that was rendered before, and the values of this call.
  *
  * @param values one for each of the variant's parameters; null is SQL's NULL. Text is a String, INT4 and INT8 are
- *     Long, DECIMAL is BigDecimal, BOOLEAN is Boolean, whatever the engine then makes of them
+ *     Long, DECIMAL is BigDecimal, BOOLEAN is Boolean
  * @param session a statement that is run before it, in the same transaction, and has no rows for the caller
- * @param memory of the call; it has the values and what a driver makes of them, and is to be asked for the rows
- * @param commented the text with a comment of this call, to be sent instead of the variant's; nothing that is prepared of
- *     it is kept
+ * @param memory of the call; holds the values with the copies of a driver, and must be reserved for the rows
+ * @param commented the text with a comment of this call, to be sent instead of the variant's; it does not stay prepared
  */
 public record BoundStatement(
         SqlVariant variant,
@@ -19,10 +18,10 @@ public record BoundStatement(
         Optional<BoundStatement> session,
         Reservation memory,
         Optional<String> commented) {
-    /** In the builder of the text and in the text, and as the engine's driver sends it. */
+    /** Bytes for a character in the builder, in the text and in the buffer of the driver. */
     private static final long CHARACTER = 6;
 
-    /** One that is run by itself. */
+    /** A statement without settings of its transaction. */
     public BoundStatement(SqlVariant variant, Object[] values, Reservation memory) {
         this(variant, values, Optional.empty(), memory);
     }
@@ -31,7 +30,7 @@ public record BoundStatement(
         this(variant, values, session, memory, Optional.empty());
     }
 
-    /** The same with another comment where each call has the usual one: at the end, or in front of what values are text of. */
+    /** The same with another comment in place of the usual one: at the end, or in front of a textual statement. */
     BoundStatement commented(String usual, String instead) {
         var sql = variant.sql();
         var inFront = variant.isUntrusted();

@@ -20,9 +20,9 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/** Fills the words of a command with the values of a call: each is one argument, whatever it holds. */
+/** Fills the words of a command with the values of a call: each value is one argument, whatever characters it has. */
 public final class CommandBinder implements Binder<BoundCommand> {
-    /** What an engine of commands runs. */
+    /** The operations of an engine that runs commands. */
     public static final OperationKind<BoundCommand> COMMANDS = (action, inputs, values) -> switch (action) {
         case Action.RunCommand(var adapter, var command, var text) ->
             Optional.of(new CommandBinder(command, inputs, values));
@@ -31,7 +31,7 @@ public final class CommandBinder implements Binder<BoundCommand> {
 
     private static final int MOST_ITEMS = 1000;
 
-    /** Of an argument: its array, and its place in the list. */
+    /** Bytes for the array of an argument and its entry in the list. */
     private static final long ARGUMENT = 64;
 
     private final List<Filled> words;

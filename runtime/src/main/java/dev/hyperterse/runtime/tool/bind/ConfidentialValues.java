@@ -19,11 +19,11 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * Values that an action uses and its caller has not sent: of the environment, and of the caller's identity. Engines quote
- * what they cannot convert, so in their messages such a value is replaced by its name. One of the environment is hidden
- * wherever it occurs, one of the identity only where it is too long for an ordinary word (decision 0156).
+ * values that they cannot convert, so such a value is replaced by its name in their messages. Values of the environment
+ * are hidden everywhere, values of the identity only if they are too long for an ordinary word (decision 0156).
  */
 public final class ConfidentialValues {
-    /** A caller knows its own claims, and a message without its ordinary words is of no help. */
+    /** Callers know their own claims, and hiding ordinary words would make messages unreadable. */
     private static final int SHORTEST_CLAIM = 8;
 
     private final Set<Reference> identity = new LinkedHashSet<>();
@@ -35,13 +35,13 @@ public final class ConfidentialValues {
                 case Reference.Environment(var name) ->
                     values.find(ValueKey.environment(name)).ifPresent(value -> hide("env." + name, value, environment));
                 case Reference.PrincipalSubject _, Reference.PrincipalClaim _ -> identity.add(reference);
-                // The name of a plugin is no secret, and an ordinary word.
+                // The name of a plugin is an ordinary word and not secret.
                 case Reference.PrincipalPlugin _, Reference.Input _ -> {}
             }
         });
     }
 
-    /** @param references what the values of the action are made from */
+    /** @param references the sources of the values of the action */
     public static ConfidentialValues of(Stream<Reference> references, ValueSet values) {
         return new ConfidentialValues(references, values);
     }
@@ -49,7 +49,7 @@ public final class ConfidentialValues {
     /** The failure as the caller may see it. */
     public CallFailure hidden(CallFailure failure, Principal principal) {
         if (failure.stage() == Stage.BINDING) {
-            // A value that could not become the type of its parameter is quoted by ourselves, cut where it is long.
+            // Binding failures quote the value that could not be converted, shortened if it is long.
             return new CallFailure(failure.stage(), without(failure.getMessage(), principal));
         }
         return failure.engine()
@@ -79,14 +79,14 @@ public final class ConfidentialValues {
         }
     }
 
-    /** As it is, as a pattern of LIKE contains it, and as we show it ourselves. */
+    /** As it is, escaped in a pattern of LIKE, and shortened as in our own messages. */
     private static void hide(String name, String value, List<Named> hidden) {
         var pattern = new StringBuilder();
         LikePattern.append(value, pattern);
         Stream.of(value, pattern.toString(), Invalid.shown(value)).forEach(text -> hidden.add(new Named(name, text)));
     }
 
-    /** What a claim may be bound as: as a whole, and item by item. */
+    /** The texts that a claim may be bound as: as a whole, and item by item. */
     private static Stream<String> texts(JsonNode claim) {
         var whole = Stream.of(claim.isString() ? claim.stringValue() : claim.toString());
         return claim.isArray() ? Stream.concat(whole, claim.valueStream().flatMap(ConfidentialValues::texts)) : whole;

@@ -3,9 +3,9 @@ package dev.hyperterse.runtime.tool.bind;
 import dev.hyperterse.runtime.memory.Reservation;
 import java.io.Writer;
 
-/** Text of a length that is not known before, taken from the memory of the call as it grows. */
+/** A text of unknown length, which takes memory of the call as it grows. */
 public final class GrowingText extends Writer {
-    /** In a builder that doubles, with the array before that, and in the text; two bytes each. */
+    /** Bytes for a character in a builder that doubles, in its former array and in the text; two each. */
     private static final long CHARACTER = 8;
 
     private final StringBuilder text = new StringBuilder();

@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.tool.bind;
 
 import com.google.re2j.Pattern;
 
-/** Identifiers out of the environment: the one text of a server's settings that becomes part of a statement. */
+/** Identifiers from the environment: the only text of a server's settings that becomes part of a statement. */
 final class Identifier {
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z_][A-Za-z0-9_$]{0,62}");
 

@@ -13,7 +13,7 @@ import dev.hyperterse.runtime.tool.bind.SqlVariant.Bind;
 import java.util.List;
 import java.util.Optional;
 
-/** Sends values to an engine of SQL; one object for each dialect. What is not said here is as JDBC has it. */
+/** Sends values to an engine of SQL; one object for each dialect. The defaults are those of JDBC. */
 @FunctionalInterface
 public interface ParameterRules extends OperationKind<BoundStatement> {
     /** The statements that the engine understands. */
@@ -31,7 +31,7 @@ public interface ParameterRules extends OperationKind<BoundStatement> {
         };
     }
 
-    /** SQLite runs in this process, so nothing else sees its statements. */
+    /** SQLite runs in this process, so its statements need no comment. */
     @Override
     default BoundStatement commented(BoundStatement statement, String usual, String instead) {
         return dialect() == Dialect.SQLITE ? statement : statement.commented(usual, instead);
@@ -47,12 +47,12 @@ public interface ParameterRules extends OperationKind<BoundStatement> {
         };
     }
 
-    /** Where one value goes in nearly every call, also when it is NULL. */
+    /** The usual placeholder of a value, also for NULL. */
     default Placeholder one(ParameterType type) {
         return Placeholder.jdbc(type);
     }
 
-    /** Where this value goes; the usual place when it fits there, for each other place makes another text. */
+    /** The placeholder for this value: the usual one if possible, because another one makes another text. */
     default Placeholder one(ParameterType type, Object value) {
         return one(type);
     }
@@ -62,12 +62,12 @@ public interface ParameterRules extends OperationKind<BoundStatement> {
         return Optional.empty();
     }
 
-    /** A datetime as the engine reads it; as it came where the engine has no types for moments. */
+    /** A datetime in the spelling of the engine; unchanged where the engine has no types for moments. */
     default String datetime(String text) {
         return text;
     }
 
-    /** The text that a value has in the statement, and the driver's type. */
+    /** The text for a value in the statement, and the driver's type. */
     record Placeholder(String sql, Bind bind) {
         private static final Placeholder UNTYPED = new Placeholder("?", Bind.UNTYPED);
         private static final Placeholder INT8 = new Placeholder("?", Bind.INT8);
@@ -84,14 +84,14 @@ public interface ParameterRules extends OperationKind<BoundStatement> {
         }
     }
 
-    /** How a whole list goes into one parameter. */
+    /** Sends a whole list in one parameter. */
     interface Arrays {
-        /** Where it goes in nearly every call, also when it is NULL. */
+        /** The usual placeholder of a list, also for NULL. */
         Placeholder array(ParameterType items);
 
         Placeholder array(ParameterType items, List<?> list);
 
-        /** What is sent, taken from the memory of the call as it grows. */
+        /** The literal of a list, which takes memory of the call as it grows. */
         String literal(List<?> list, Reservation memory);
     }
 }

@@ -115,11 +115,11 @@ public interface Source {
         }
     }
 
-    /** A value as text, the way a statement would spell it. */
+    /** A value as text, as a statement would spell it. */
     static String text(Object value, Reservation memory) {
         return switch (value) {
             case BigDecimal number -> {
-                // 1e1999 is six characters, and two thousand when it is written out.
+                // 1e1999 has six characters, and two thousand when it is written out.
                 memory.take(4 * (number.precision() + Math.abs((long) number.scale())));
                 yield number.toPlainString();
             }

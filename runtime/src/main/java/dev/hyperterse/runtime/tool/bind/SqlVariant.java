@@ -29,7 +29,7 @@ public final class SqlVariant {
         COMPILED,
         /** Values of a call are in the text. */
         PASTED,
-        /** The caller has written all of it. */
+        /** The caller has written the whole text. */
         AD_HOC
     }
 
@@ -45,7 +45,7 @@ public final class SqlVariant {
         this.hash = 31 * (31 * sql.hashCode() + this.binds.hashCode()) + role.hashCode();
     }
 
-    /** A text that has values of a call in it. */
+    /** A text that contains values of a call. */
     static SqlVariant pasted(String sql) {
         return new SqlVariant(sql, List.of(), Origin.PASTED, OF_THE_CONNECTION);
     }
@@ -56,22 +56,22 @@ public final class SqlVariant {
     }
 
     /**
-     * The same, for calls with that role. What a name in a statement means, and whether it may be named, the engine decides
-     * when it prepares it, by the role of then.
+     * The same for calls with that role. The engine resolves names and checks privileges with the role at the time when
+     * it prepares a statement, so roles must not share prepared statements.
      */
     SqlVariant as(String taken) {
         return new SqlVariant(sql, binds, origin, taken);
     }
 
     /**
-     * Whether no compiler has read the text as it is: it goes to the engine unchanged, no connector remembers it, and its
-     * connection serves no other call.
+     * Whether the text was not compiled: it is sent unchanged, no connector caches it, and its connection serves no
+     * other call.
      */
     public boolean isUntrusted() {
         return origin != Origin.COMPILED;
     }
 
-    /** Whether it runs in a read-only transaction of its own, whatever its session allows. */
+    /** Whether it runs in a read-only transaction of its own, even if the session may write. */
     public boolean isAdHoc() {
         return origin == Origin.AD_HOC;
     }

@@ -19,12 +19,11 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Turns a compiled statement and the values of a call into what is sent. The text can differ between calls only in what
- * the compiler allowed: a choice out of an enum, the number of list items, the width of integers. Each text is put
- * together once and remembered.
+ * Binds the values of a call to a compiled statement. The text differs between calls only where the compiler allowed
+ * it: a choice of an enum, the number of list items, the width of integers. Each text is built once and cached.
  */
 final class StatementBinder implements Binder<BoundStatement> {
-    /** More than any statement should need; beyond it texts are put together again for each call. */
+    /** More than any statement should need; further texts are built for each call. */
     private static final int MOST_VARIANTS = 256;
 
     private final List<BoundSegment> segments;
@@ -52,7 +51,7 @@ final class StatementBinder implements Binder<BoundStatement> {
         return segments.stream().map(segment -> bound(segment, sources, rules)).toList();
     }
 
-    /** Without its settings a statement could return rows of others, so elsewhere each of its calls fails. */
+    /** Without its settings a statement could return rows of others, so its calls fail on engines that have none. */
     private static Optional<StatementBinder> session(
             List<Segment> settings, Source.Finder sources, ParameterRules rules) {
         if (settings.isEmpty()) {
@@ -64,7 +63,7 @@ final class StatementBinder implements Binder<BoundStatement> {
         return Optional.of(new StatementBinder(segments, false, Optional.empty()));
     }
 
-    /** What the values take, and what a driver makes of them, comes out of the memory of the call. */
+    /** The values, with the copies that a driver makes, are taken from the memory of the call. */
     @Override
     public BoundStatement bind(Object[] slots, Principal principal, Reservation memory) {
         var values = values(slots, principal, memory);
@@ -162,15 +161,15 @@ final class StatementBinder implements Binder<BoundStatement> {
                         new BoundSegment.Failing(Source.Finder.noVariable(name).getMessage()));
     }
 
-    /** What the segments of one call add up to. */
+    /** Collects the texts and values of the segments of one call. */
     static final class Values {
-        /** A value with its places in lists and in the driver. */
+        /** A value with its entries in lists and in the driver. */
         private static final long VALUE = 64;
 
-        /** A driver encodes each text, keeps that until it was sent, and SQLite has a copy of its own. */
+        /** Bytes for a character: a driver encodes each text and keeps it until it is sent, and SQLite copies it. */
         private static final long SENT = 6;
 
-        /** Joined into a statement that is not remembered. */
+        /** Bytes for a character of a text that is not cached. */
         private static final long TEXT = 4;
 
         private final List<Object> values = new ArrayList<>();
@@ -188,19 +187,19 @@ final class StatementBinder implements Binder<BoundStatement> {
             return memory;
         }
 
-        /** Text as it is in every call, or in nearly every one. */
+        /** Text of the usual variant. */
         void usual(String text) {
             texts.add(text);
         }
 
-        /** Text that this call needs. */
+        /** Text that only some calls have. */
         void unusual(String text) {
             usual = false;
             memory.take(TEXT * text.length());
             texts.add(text);
         }
 
-        /** A value in its place; the text counts as usual when it is in the usual place. */
+        /** A value with its placeholder; the text counts as usual when the placeholder is the usual one. */
         void value(Object value, Placeholder place, Placeholder usually) {
             if (place == usually) {
                 usual(place.sql());
@@ -216,7 +215,7 @@ final class StatementBinder implements Binder<BoundStatement> {
             binds.add(bind);
         }
 
-        /** Whose rights what follows these settings runs with. */
+        /** The role that the following statement runs with. */
         void role(String taken) {
             role = Optional.of(taken);
         }

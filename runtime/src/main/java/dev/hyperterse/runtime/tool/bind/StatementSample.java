@@ -26,7 +26,7 @@ final class StatementSample {
 
     /**
      * Empty when the server's settings lack what every call of the statement needs, and when it runs with the roles of its
-     * callers: what the adapter's own role may name says nothing about them.
+     * callers, whose privileges differ from those of the adapter's own role.
      */
     static Optional<Sample<BoundStatement>> of(
             SqlStatement statement, String text, ValueSet values, ParameterRules rules) {
@@ -40,7 +40,7 @@ final class StatementSample {
             }
         }
         var variant = new SqlVariant(String.join("", sample.texts), sample.binds);
-        // It has no values, and takes no memory.
+        // A sample has no values, so it needs no memory.
         var bound = new BoundStatement(variant, new Object[sample.binds.size()], new BufferBudget(0).reservation());
         return Optional.of(
                 new Sample<>(bound, refused -> new AuthorPlace(statement.segments(), sample.texts, text).of(refused)));
@@ -61,7 +61,7 @@ final class StatementSample {
                         .filter(Identifier::isPlain)
                         .filter(value -> texts.add(quote + value + quote))
                         .isPresent();
-            // What it is, the values of a call decide.
+            // Depends on the values of a call.
             case Segment.Pasted _, Segment.Role _ -> false;
         };
     }

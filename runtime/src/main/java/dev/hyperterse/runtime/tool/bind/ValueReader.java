@@ -11,21 +11,21 @@ import dev.hyperterse.runtime.tool.validate.Invalid;
 import java.math.BigDecimal;
 import java.util.List;
 
-/** Reads the value of one parameter and makes it the type that the parameter has. */
+/** Reads the value of one parameter and converts it to the type of the parameter. */
 final class ValueReader {
-    /** Of a text while it is put together: in the builder and in the text, two bytes each. */
+    /** Bytes for a character of a text that is built: two in the builder and two in the text. */
     private static final long CHARACTER = 4;
 
     private final ParameterType type;
     private final Origin origin;
 
-    /** A value before it is made the type; null is NULL. */
+    /** A value before it is converted; null is NULL. */
     @FunctionalInterface
     private interface Origin {
         Object value(Object[] slots, Principal principal, Reservation memory);
     }
 
-    /** A piece of a text; what {@code like} inserts matches nothing but itself. */
+    /** A piece of a text. @param like whether wildcards of LIKE are escaped */
     private record Part(Source source, boolean like) {}
 
     ValueReader(Value value, ParameterType type, Source.Finder sources) {
@@ -56,7 +56,7 @@ final class ValueReader {
         return value == null ? null : as(type, value, memory);
     }
 
-    /** The items of a list, each made the type; a lone value is a list of one, null stays NULL. */
+    /** The converted items of a list; a single value is a list of one, null stays NULL. */
     static List<Object> items(Object value, ParameterType type, Reservation memory) {
         return switch (value) {
             case null -> null;
@@ -103,7 +103,7 @@ final class ValueReader {
         };
     }
 
-    /** Two passes: how long the text gets is known, and taken, before it is made. */
+    /** Two passes, so that the memory is taken before the text is built. */
     private static Origin concatenation(List<Value.Piece> pieces, Source.Finder sources) {
         var parts = pieces.stream().map(piece -> part(piece, sources)).toList();
         return (slots, principal, memory) -> {

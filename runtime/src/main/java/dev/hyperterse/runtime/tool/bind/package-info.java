@@ -1,5 +1,5 @@
 /**
- * From the values of a call to an operation of its engine: SQL that was rendered when the tool was linked, and the values to
- * bind. No value of a caller ever becomes part of a text.
+ * Binds the values of a call into an operation of its engine. SQL is rendered when the tool is linked, and values are
+ * bound as parameters; only statements with textual substitution contain values.
  */
 package dev.hyperterse.runtime.tool.bind;

@@ -7,11 +7,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The inputs that a cached result depends on. The values are compared as a whole and not by a digest of them: no two
- * calls share a result because of a collision.
+ * The inputs that a cached result depends on. Values are compared as a whole and not by a digest, so that calls never
+ * share a result because of a collision.
  */
 public final class CacheKey {
-    /** An object with its place in a list or in the key. */
+    /** An object with its entry in a list or in the key. */
     private static final long OBJECT = 48;
 
     private final ExecutionIdentity execution;
@@ -22,10 +22,10 @@ public final class CacheKey {
     private final int hash;
 
     /**
-     * @param connections those that the result is read over
+     * @param connections that the rows are read over
      * @param form that the rows are written in
-     * @param maxSize of the answer that they are read for, which may have room for only some of them
-     * @param values that the statement is sent, in the order in which it names them
+     * @param maxSize of the answer that the rows are read for, which may truncate them
+     * @param values of the statement, in the order in which it names them
      */
     CacheKey(ExecutionIdentity execution, Connections connections, Form form, int maxSize, Object[] values) {
         this.execution = execution;

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * Makes the keys of one tool's calls out of the values that its statement names: validated inputs, variables of the
- * environment, and of the caller's identity what the statement uses. An input that the statement does not name makes no
- * difference, and neither does a caller where it names nothing of it.
+ * Makes the keys of one tool's calls from the values that its statement names: validated inputs, variables of the
+ * environment, and parts of the caller's identity. Calls differ only by values that the statement names, so callers
+ * share results unless it names their identity.
  */
 public final class CacheKeys {
     private final ExecutionIdentity execution;
@@ -28,7 +28,7 @@ public final class CacheKeys {
 
     /**
      * @param out that the rows are to be written into
-     * @throws dev.hyperterse.runtime.call.CallFailure when a value is missing that the statement cannot do without
+     * @throws dev.hyperterse.runtime.call.CallFailure when a value that the statement requires is missing
      */
     public CacheKey key(Object[] inputs, Principal principal, Connections connections, ResultBuffer out) {
         var values = new Object[sources.length];

@@ -5,14 +5,14 @@ import dev.hyperterse.telemetry.metrics.Labels;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 
 /**
- * The metrics of the cache. Which tool it was is in no label.
+ * The metrics of the cache. The name of the tool is not a label.
  *
  * @param hits answered from memory
  * @param shared answered by the run of another call
  * @param misses ran the statement
- * @param evictedFull results that made room for others
- * @param evictedExpired results that were too old
- * @param evictedMemory results whose memory calls needed
+ * @param evictedFull results evicted to make room for others
+ * @param evictedExpired results evicted because of their age
+ * @param evictedMemory results evicted because calls needed the memory
  */
 record CacheMetrics(
         Counter hits,

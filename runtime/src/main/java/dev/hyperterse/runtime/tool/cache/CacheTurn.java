@@ -2,12 +2,12 @@ package dev.hyperterse.runtime.tool.cache;
 
 /** The next step of a call without a cached result. */
 public sealed interface CacheTurn {
-    /** Runs the statement, for all that wait for it. */
+    /** This call runs the statement, for all calls that wait for it. */
     record Leads(Lead lead) implements CacheTurn {}
 
-    /** Another call has run it meanwhile. */
+    /** Another call has run the statement meanwhile. */
     record Answered(CachedResult result) implements CacheTurn {}
 
-    /** Runs the statement for itself: its results cannot be kept. */
+    /** This call runs the statement for itself, because the result cannot be cached. */
     record Alone() implements CacheTurn {}
 }

@@ -12,13 +12,13 @@ public final class CachedResult {
     private final long read;
     private final long expires;
     private final long weight;
-    /** Whether a call was answered with it since eviction last passed it. A lost write costs a result, no more. */
+    /** Whether it was used since eviction last passed it. Not volatile: a lost write only evicts a result early. */
     private boolean used;
 
     /**
-     * @param end what is known of the rows beside them
+     * @param end the properties of the rows
      * @param read when the statement began to run; a reading of the cache's clock, like {@code expires}
-     * @param weight what it takes of the cache's memory
+     * @param weight its size in the memory of the cache
      */
     CachedResult(byte[] written, int rows, RowsEnd end, long read, long expires, long weight) {
         this.written = written;
@@ -29,7 +29,7 @@ public final class CachedResult {
         this.weight = weight;
     }
 
-    /** Writes the rows; the buffer has the form that they were kept in. */
+    /** Writes the rows; the buffer has the form that they were written in. */
     public void writeTo(ResultBuffer out) {
         out.raw(written).endRows(end);
     }

@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The parts of a tool that its results depend on, beside the values of a call. Equal in all catalogs that say the same of it.
+ * The parts of a tool that its results depend on, beside the values of a call. Equal across catalogs with the same
+ * definition.
  */
 final class ExecutionIdentity {
     private final Parts parts;

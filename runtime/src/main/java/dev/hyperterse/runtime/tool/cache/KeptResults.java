@@ -11,24 +11,24 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The memory that results are kept in: within a bound of its own, and out of what the calls of the replica do not need. The
- * oldest goes first, unless it was used since its turn came last. Looking into it takes no lock.
+ * The cached results: within a limit of their own, and in memory that the calls of the replica do not need. The oldest
+ * result is evicted first, unless it was used since eviction last passed it. Reads take no lock.
  */
 final class KeptResults {
     /** Objects, table entries and links of one result. */
     static final long OVERHEAD = 320;
 
-    /** A text with its place in a list. */
+    /** A text with its entry in a list. */
     private static final long TEXT = 48;
 
-    /** A result may have this part of the memory, so that one does not push out all others. */
+    /** A result may have this fraction of the memory, so that it does not evict all others. */
     static final int LARGEST_SHARE = 8;
 
     private final BufferBudget budget;
     private final CacheMetrics metrics;
     private final ConcurrentHashMap<CacheKey, CachedResult> results = new ConcurrentHashMap<>();
     private final ReentrantLock lock = new ReentrantLock();
-    /** The same results, oldest first; under the lock, like all that changes. */
+    /** The same results, oldest first; guarded by the lock, like all changes. */
     private final LinkedHashMap<CacheKey, CachedResult> byAge = new LinkedHashMap<>();
 
     private volatile long maxSize;
@@ -51,8 +51,7 @@ final class KeptResults {
     }
 
     /**
-     * Keeps a copy of what was written since the size was {@code mark}; empty when it is too large, or there is no memory
-     * that calls do not need.
+     * Keeps a copy of the bytes behind {@code mark}; empty when they are too large, or calls need the memory.
      */
     Optional<CachedResult> keep(CacheKey key, ResultBuffer out, int mark, int rows, long read, long expires) {
         var weight = OVERHEAD + key.weight() + (out.size() - mark) + weight(out.rowsEnd());
@@ -79,7 +78,7 @@ final class KeptResults {
                 .sum();
     }
 
-    /** Takes the memory, that of older results where there is no other. */
+    /** Takes the memory, if necessary by evicting older results. */
     private boolean lend(long weight) {
         if (bytes + weight > maxSize) {
             drop(bytes + weight - maxSize, metrics.evictedFull());
@@ -120,7 +119,7 @@ final class KeptResults {
         }
     }
 
-    /** @return how many bytes came free, at least {@code wanted} unless nothing is left */
+    /** @return the number of freed bytes, at least {@code wanted} unless nothing is left */
     private long drop(long wanted, Counter reason) {
         lock.lock();
         try {

@@ -4,7 +4,9 @@ import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import java.time.Duration;
 
-/** The duty of the one call that runs a statement others wait for. Closing it without an end passes it on to one of them. */
+/**
+ * The lead of a call that runs a statement for others as well. Closing it without a result passes it on to one of them.
+ */
 public final class Lead implements AutoCloseable {
     private final ResultCache cache;
     private final CacheKey key;
@@ -19,13 +21,13 @@ public final class Lead implements AutoCloseable {
         this.began = began;
     }
 
-    /** The rows are what was written to the buffer since its size was {@code mark}. */
+    /** @param mark where the rows begin in the buffer */
     public void succeed(ResultBuffer out, int mark, int rows, Duration ttl) {
         var kept = cache.keep(key, out, mark, rows, began, ttl);
         end(kept.<SharedRun.Outcome>map(SharedRun.Outcome.Finished::new).orElseGet(SharedRun.Outcome.NotKept::new));
     }
 
-    /** The statement failed, for a reason that is not this call's own. */
+    /** The statement failed for a reason that applies to all waiting calls. */
     public void fail(CallFailure failure) {
         end(new SharedRun.Outcome.Failed(failure));
     }

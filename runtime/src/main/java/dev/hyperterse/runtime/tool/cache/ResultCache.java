@@ -11,9 +11,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 
 /**
- * The results that a replica keeps, of all tools and for all catalogs: a reload leaves what it does not concern. A hit takes
- * no lock. Results of a statement, of connections or of a tool that are gone are never found again, and go by their age or
- * when others need the room.
+ * The results that a replica caches, for all tools and catalogs, so that a reload keeps the results of unchanged tools.
+ * A hit takes no lock. Results of former statements, connections or tools are never found again, and are evicted by age
+ * or for others.
  */
 public final class ResultCache {
     private final KeptResults kept;
@@ -28,7 +28,7 @@ public final class ResultCache {
         this.clock = clock;
     }
 
-    /** A result that is still fresh; the call is answered with it. */
+    /** A result that is still fresh, to answer the call with; counts as a hit. */
     public Optional<CachedResult> find(CacheKey key) {
         var found = fresh(key);
         found.ifPresent(_ -> metrics.hits().increment());
@@ -36,9 +36,9 @@ public final class ResultCache {
     }
 
     /**
-     * What a call does that found nothing; while another one runs the statement for the same key, it waits for that.
+     * The next step of a call without a result; waits while another call runs the statement for the same key.
      *
-     * @throws CallFailure when its scope ends while it waits, or the other run fails
+     * @throws CallFailure when the scope ends during the wait, or the other run fails
      */
     public CacheTurn join(CacheKey key, CallScope scope) {
         while (true) {
@@ -80,7 +80,7 @@ public final class ResultCache {
     }
 
     private CacheTurn begin(CacheKey key, SharedRun own) {
-        // The run before may have ended since this call looked.
+        // The run before may have ended since this call has looked for a result.
         var found = fresh(key);
         if (found.isEmpty()) {
             return lead(key, own);
@@ -114,7 +114,7 @@ public final class ResultCache {
         }
     }
 
-    /** What was kept for it is no answer. */
+    /** The cached result cannot be an answer. */
     public void forget(CacheKey key) {
         kept.forget(key);
     }
@@ -123,7 +123,7 @@ public final class ResultCache {
         return result.age(clock.getAsLong());
     }
 
-    /** For how long it will still be given to calls. */
+    /** How long it stays fresh. */
     public Duration remaining(CachedResult result) {
         return result.remaining(clock.getAsLong());
     }
@@ -149,12 +149,12 @@ public final class ResultCache {
         return kept.maxSize();
     }
 
-    /** How many calls wait for the run of another one. */
+    /** How many calls wait for the run of another call. */
     public int waiting() {
         return running.values().stream().mapToInt(SharedRun::waiting).sum();
     }
 
-    /** How many runs calls wait for, or might. */
+    /** How many runs are under way. */
     int running() {
         return running.size();
     }

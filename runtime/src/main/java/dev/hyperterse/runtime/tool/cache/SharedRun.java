@@ -6,24 +6,24 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * One run of a statement for all calls that want its result meanwhile. One of them runs it, on its own thread and
- * within its own time; the others wait, each until its own deadline. When the running call leaves, because its client
- * disconnected or its time is over, a waiting call takes its place.
+ * One run of a statement for all identical calls at that time. One of them runs it, on its own thread and within its
+ * own deadline; the others wait, each until its own deadline. When the running call ends early, because its client
+ * disconnected or its deadline passed, a waiting call takes over.
  */
 final class SharedRun {
-    /** How it stands, or ended, for a call that has waited. */
+    /** The outcome for a call that has waited. */
     sealed interface Outcome {
-        /** This call runs it now. */
+        /** This call takes over the run. */
         record Yours() implements Outcome {}
 
         record Finished(CachedResult result) implements Outcome {}
 
         record Failed(CallFailure failure) implements Outcome {}
 
-        /** The result could not be kept, so each call runs the statement itself. */
+        /** The result could not be cached, so each call runs the statement itself. */
         record NotKept() implements Outcome {}
 
-        /** All calls had left before this one came. */
+        /** All calls had ended before this one joined. */
         record Abandoned() implements Outcome {}
     }
 
@@ -31,11 +31,11 @@ final class SharedRun {
     private final Condition changed = lock.newCondition();
     private boolean led = true;
     private int waiting;
-    /** The end of a wait: the shared result, or the turn to run the statement. */
+    /** The outcome for waiting calls; {@code Yours} while the run is under way. */
     private Outcome outcome = new Outcome.Yours();
 
     /**
-     * Waits until it has ended, or is this call's to run.
+     * Waits until the run has ended, or this call takes it over.
      *
      * @throws CallFailure when the scope of the waiting call ends first
      */
@@ -57,7 +57,7 @@ final class SharedRun {
         });
     }
 
-    /** For all that wait. */
+    /** Ends the run for all waiting calls. */
     void end(Outcome how) {
         lock.lock();
         try {
@@ -68,7 +68,7 @@ final class SharedRun {
         }
     }
 
-    /** The call that runs it leaves; false when no other call was waiting, and it has ended. */
+    /** The running call ends early; false when no call was waiting, so that the run is abandoned. */
     boolean passOn() {
         lock.lock();
         try {
@@ -84,7 +84,9 @@ final class SharedRun {
         }
     }
 
-    /** Ends it when no call runs it or waits for it: the last one that waited may leave while it is passed on. */
+    /**
+     * Abandons the run if no call runs it or waits for it: the last waiting call may end while the run is passed on.
+     */
     boolean isAbandoned() {
         lock.lock();
         try {

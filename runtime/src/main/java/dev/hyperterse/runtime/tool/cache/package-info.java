@@ -1,5 +1,5 @@
 /**
- * Results of statements that only read, kept for later calls with the same values: what tells calls apart, one run for calls
- * that come together, and the memory that results are kept in. Knows neither engines nor MCP.
+ * Caches results of statements that only read, for later calls with the same values: the keys, the sharing of a run
+ * among concurrent calls, and the memory of the results. Must not know engines or MCP.
  */
 package dev.hyperterse.runtime.tool.cache;
