@@ -3,9 +3,10 @@ package dev.hyperterse.runtime.script;
 import dev.hyperterse.runtime.call.HiddenValues;
 
 /**
- * The output of one script for its author: bounded, and with places in the author's text; one that sees credentials, nothing.
+ * The output of one script for its author: bounded, and with positions in the author's text. A script that sees
+ * credentials has no output.
  *
- * @param hidden what is not shown though the script may have read it; engines and authors quote what they cannot use
+ * @param hidden values of the environment, which scripts and engines may quote
  */
 record AuthorOutput(ScriptOwner owner, AuthorPositions positions, HiddenValues hidden, ScriptOutput output) {
     private static final int LONGEST = 4_000;
@@ -32,7 +33,7 @@ record AuthorOutput(ScriptOwner owner, AuthorPositions positions, HiddenValues h
         return shown;
     }
 
-    /** Hidden first: what is cut off must not leave the half of a value. */
+    /** Hides values before it shortens the text, so that no part of a value is left. */
     private String shown(String text, int longest) {
         return bounded(hidden.replacedIn(text, longest), longest);
     }
@@ -41,7 +42,7 @@ record AuthorOutput(ScriptOwner owner, AuthorPositions positions, HiddenValues h
         return bounded(text, LONGEST);
     }
 
-    /** No half of a character is left at the end. */
+    /** Does not split a surrogate pair at the end. */
     static String bounded(String text, int longest) {
         if (text.length() <= longest) {
             return text;

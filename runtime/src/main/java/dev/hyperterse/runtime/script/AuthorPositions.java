@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 
 /** Stack traces in the lines of the author's text. */
 final class AuthorPositions {
-    /** Numbers of more digits are no lines of a file. */
+    /** File, line and column; numbers with more digits cannot be lines. */
     private static final Pattern PLACE = Pattern.compile("(?:\\.?/)?([-._a-zA-Z0-9]+):(\\d{1,9}):(\\d{1,9})(?!\\d)");
 
     private final Map<String, ScriptModule> modules;
@@ -25,7 +25,7 @@ final class AuthorPositions {
                 .collect(Collectors.toUnmodifiableMap(ScriptModule::file, Function.identity()));
     }
 
-    /** The text with the author's place for each place in a file of the script; the rest of it stays. */
+    /** The text with each position in a file of the script mapped to the author's text. */
     String translate(String text) {
         return PLACE.matcher(text)
                 .replaceAll(place -> Matcher.quoteReplacement(translate(place).orElse(place.group())));
@@ -54,7 +54,7 @@ final class AuthorPositions {
                         original.map(SourcePositions.Place::column).orElse(column)));
     }
 
-    /** Decoded when something is shown for the first time: most scripts print nothing and never fail. */
+    /** Decoded at the first use, because most scripts print nothing and never fail. */
     private synchronized Optional<SourcePositions> positions(String file) {
         return decoded.computeIfAbsent(
                 file, name -> modules.get(name).mappings().map(SourcePositions::decode));

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A script with what its runs have in common.
+ * A script with the settings of its runs.
  *
  * @param environment the variables that it may read
  * @param fetch what it may fetch

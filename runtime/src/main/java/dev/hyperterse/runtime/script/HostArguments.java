@@ -2,9 +2,12 @@ package dev.hyperterse.runtime.script;
 
 import java.nio.ByteBuffer;
 
-/** The arguments that a script passed to its host, in either engine. Valid during that call; anything may be anything. */
+/**
+ * The arguments that a script passed to its host, in either engine. Valid during that call; of unchecked number and
+ * types.
+ */
 interface HostArguments {
-    /** Whether the script has a memory of its own, and that has been nearly exhausted. */
+    /** Whether the script has a memory of its own that was nearly exhausted. */
     default boolean memoryWasNearlyFull() {
         return false;
     }

@@ -4,7 +4,7 @@ import java.net.IDN;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 
-/** Names of hosts in URLs, as far as they take tables that JavaScript does not have. Empty where a name is malformed. */
+/** Host names in URLs, as far as they need tables that JavaScript does not have. Empty where a name is malformed. */
 final class HostNames {
     private static final int GROUPS = 8;
 
@@ -18,7 +18,7 @@ final class HostNames {
         }
     }
 
-    /** The one notation of an address in IPv6: the longest row of zeros left out. */
+    /** The canonical notation of an IPv6 address: without the longest run of zeros. */
     static String ipv6(String text) {
         if (text.indexOf(':') < 0 || text.indexOf('%') >= 0) {
             return "";
@@ -34,7 +34,7 @@ final class HostNames {
         var groups = new int[GROUPS];
         var bytes = address.getAddress();
         if (!(address instanceof Inet6Address)) {
-            // Of an IPv4 address in IPv6 the JDK makes one in IPv4.
+            // The JDK turns an IPv4-mapped address into an IPv4 address.
             groups[5] = 0xffff;
             groups[6] = (bytes[0] & 0xff) << 8 | bytes[1] & 0xff;
             groups[7] = (bytes[2] & 0xff) << 8 | bytes[3] & 0xff;

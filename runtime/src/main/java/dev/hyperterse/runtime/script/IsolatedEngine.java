@@ -8,9 +8,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** What all scripts with a memory of their own begin with: QuickJS in which the prelude has run. */
+/** The common start of all scripts with a memory of their own: QuickJS in which the prelude has run. */
 final class IsolatedEngine {
-    /** Stack traces leave out what isolated.js finds this before. */
+    /** isolated.js removes frames with this prefix from stack traces. */
     private static final String NOT_OF_AUTHORS = "hyperterse:";
 
     private static final int PREPARING = 16 << 20;
@@ -50,12 +50,12 @@ final class IsolatedEngine {
         return settle;
     }
 
-    /** What makes a part of the globals. */
+    /** The function that makes a part of the globals. */
     Long part(String name) {
         return Optional.ofNullable(parts.get(name)).orElseThrow(() -> new IllegalArgumentException(name));
     }
 
-    /** Nothing of an author runs, and nothing asks for anything. */
+    /** No script of an author runs yet, so nothing calls the host. */
     private static final class Preparing implements IsolateHost {
         @Override
         public Object call(IsolateArguments arguments) {

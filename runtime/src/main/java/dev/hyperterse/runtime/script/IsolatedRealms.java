@@ -14,7 +14,10 @@ import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
-/** Worlds with a memory of their own, which begin where the modules of the script are linked and no line of them has run. */
+/**
+ * Opens worlds with a memory of their own, from an image in which the modules of the script are linked and have not
+ * run.
+ */
 final class IsolatedRealms implements Realms {
     private final Map<String, String> files;
     private final LongSupplier mostBytes;
@@ -53,7 +56,7 @@ final class IsolatedRealms implements Realms {
         return new IsolatedRealm(world, prepared.engine(), prepared.module());
     }
 
-    /** What a world asks of its host: the files of the script and, while it runs, what scripts may do. */
+    /** The host of a world: the files of the script and, while it runs, the operations of scripts. */
     private final class Files implements IsolateHost {
         private final Optional<ScriptHost> host;
 

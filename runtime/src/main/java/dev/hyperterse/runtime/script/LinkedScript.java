@@ -8,7 +8,7 @@ public interface LinkedScript {
     /**
      * Runs it; the calling thread only waits.
      *
-     * @throws CallFailure when it failed, broke a limit, or was ended
+     * @throws CallFailure when it failed, exceeded a limit, or was ended
      */
     ScriptResult run(ScriptCall call);
 }

@@ -12,10 +12,10 @@ import java.nio.charset.StandardCharsets;
  * @param memory that the text takes, held until this is closed
  */
 public record QueryRows(String json, Reservation memory) implements ScriptAnswer {
-    /** What a byte takes as a text and as it is handed over. */
+    /** Bytes of memory for a byte as a text and as an argument. */
     private static final long AS_TEXT = 4;
 
-    /** What such a buffer holds, which may be closed afterwards. */
+    /** A copy of the buffer, which may be closed afterwards. */
     public static QueryRows of(ResultBuffer buffer) {
         var memory = buffer.reservation();
         try {

@@ -8,26 +8,26 @@ interface Realm extends AutoCloseable {
     /**
      * Runs JavaScript on this thread.
      *
-     * @throws ScriptFault when it did not end by itself
+     * @throws ScriptFault when it did not complete
      */
     void turn(Runnable work);
 
     /** Within a turn: runs the author's modules, and the function that they export. */
     void begin(String given, String environment, String facts);
 
-    /** Within a turn: what the script waited for by that number is there. */
+    /** Within a turn: resolves the promise with that number. */
     void settle(int id);
 
-    /** Within a turn: the same with an answer. */
+    /** Within a turn: resolves or rejects the promise with that number. */
     void settle(int id, boolean failed, String text);
 
-    /** The bytes that it holds, where the engine knows; otherwise what its thread has allocated counts. */
+    /** The bytes that it holds, if the engine knows; otherwise the allocations of its thread count. */
     Optional<LongSupplier> memory();
 
     /** Ends what runs in it. May take as long as the engine needs to stop. */
     void stop();
 
-    /** Nothing runs in it any more. */
+    /** Called when nothing runs in it. */
     @Override
     void close();
 }

@@ -4,9 +4,9 @@ import java.util.concurrent.CompletableFuture;
 
 /** The source of realms for the runs of one script. */
 interface Realms {
-    /** Done when the first of them can be opened at once. */
+    /** Completes when a realm can be opened at once. */
     CompletableFuture<?> ready();
 
-    /** One of its own for a run. */
+    /** Opens a realm for one run. */
     Realm open(ScriptHost host);
 }

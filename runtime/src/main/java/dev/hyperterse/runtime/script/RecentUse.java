@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.script;
 
 import java.util.concurrent.TimeUnit;
 
-/** Processor time that was used of late: it counts half after each second. Used under the lock of the turns. */
+/** Recently used processor time: it counts half after each second. Guarded by the lock of the turns. */
 final class RecentUse {
     private static final long HALF_LIFE = TimeUnit.SECONDS.toNanos(1);
     private static final int FORGOTTEN = 62;

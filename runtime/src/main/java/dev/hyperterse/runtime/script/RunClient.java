@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** What one run does with its client and with other clients, beside log messages and progress. */
+/** The operations of one run on its client and on other clients, except log messages and progress. */
 final class RunClient implements AutoCloseable {
     static final int MOST_QUESTIONS = 8;
 
@@ -33,7 +33,7 @@ final class RunClient implements AutoCloseable {
     private final List<Asked> asked = new ArrayList<>();
     private int questions;
 
-    /** @param waiting where the run waits for answers */
+    /** @param waiting the requests that the run waits for */
     RunClient(ScriptOwner owner, ScriptCall call, RunEnd end, RunQueries waiting) {
         this.namespace = owner.namespace();
         this.place = ScriptPlace.of(owner.kind());
@@ -43,7 +43,7 @@ final class RunClient implements AutoCloseable {
         this.waiting = waiting;
     }
 
-    /** What it returns is for client.js to read. */
+    /** Returns values for client.js. */
     Object execute(String operation, HostArguments given) {
         return switch (operation) {
             case "get" ->
@@ -109,7 +109,7 @@ final class RunClient implements AutoCloseable {
         return true;
     }
 
-    /** By the thread of the call: a client that reads slowly holds no other. */
+    /** On the thread of the call, so that a slow client blocks no other thread. */
     private void ask(String key, Question question, Consumer<RunQueries.Answer> answer) {
         end.ask(() ->
                 asked.add(context.ask(key, question.request(), reply -> answer.accept(answer(question.check(reply))))));
@@ -132,7 +132,7 @@ final class RunClient implements AutoCloseable {
         };
     }
 
-    /** By the thread of the call. */
+    /** On the thread of the call. */
     @Override
     public void close() {
         asked.forEach(Asked::close);

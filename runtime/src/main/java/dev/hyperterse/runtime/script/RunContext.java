@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** The context of one run: opened by its first turn, and closed where it costs least when the run is over. */
+/** The realm of one run: opened by its first turn, and closed by the last turn or the end of the run. */
 final class RunContext implements AutoCloseable {
     private final Supplier<Realm> opening;
     private Optional<Realm> context = Optional.empty();
@@ -24,7 +24,7 @@ final class RunContext implements AutoCloseable {
         this.opening = opening;
     }
 
-    /** @return whether there is a turn to take: not when the run is over */
+    /** @return whether a turn can begin: false when the run is over */
     synchronized boolean begin() {
         if (!closed) {
             state = State.RUNNING;
@@ -32,7 +32,7 @@ final class RunContext implements AutoCloseable {
         return !closed;
     }
 
-    /** The JavaScript of a turn. Nothing is made for a run that ended while it waited for a thread. */
+    /** Runs the JavaScript of a turn; does nothing if the run ended while it waited for a thread. */
     void run(Consumer<Realm> work) {
         var opened = open();
         if (opened.isEmpty()) {
@@ -65,7 +65,7 @@ final class RunContext implements AutoCloseable {
         }
     }
 
-    /** No turn begins after it. A caller of a script does not wait until its JavaScript has stopped. */
+    /** No turn begins after it. Does not wait until running JavaScript has stopped. */
     @Override
     public synchronized void close() {
         closed = true;
@@ -77,7 +77,7 @@ final class RunContext implements AutoCloseable {
                 context = Optional.empty();
             }
             case ENDING -> {
-                // The turn closes it.
+                // The turn closes the realm.
             }
         }
     }

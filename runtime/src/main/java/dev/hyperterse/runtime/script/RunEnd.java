@@ -8,8 +8,8 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * The end of a run, and the work of its caller until then: it sends what the script has for the client, so that a slow client
- * holds the thread of its own call and no script thread.
+ * The end of a run, and the work of the calling thread until then: it sends the messages for the client, so that a slow
+ * client blocks the thread of its own call and no script thread.
  */
 final class RunEnd {
     private static final int MOST_NOTICES = 256;
@@ -21,7 +21,7 @@ final class RunEnd {
     private sealed interface Event {
         record Notice(Runnable send) implements Event {}
 
-        /** It returned, or waits for the next round. */
+        /** The script returned, or waits for the next round. */
         record Returned(ScriptResult result) implements Event {}
 
         record Failed(CallFailure failure) implements Event {}
@@ -31,26 +31,26 @@ final class RunEnd {
         return over;
     }
 
-    /** Something for the client; dropped when the client takes too little of what there is already. */
+    /** Queues a message for the client; dropped when too many are queued. */
     void notice(Runnable send) {
         if (events.size() < MOST_NOTICES) {
             events.add(new Event.Notice(send));
         }
     }
 
-    /** Something that the client is asked; a run does so few times, and none is dropped. */
+    /** Queues a request to the client; their number is limited, so none is dropped. */
     void ask(Runnable send) {
         events.add(new Event.Notice(send));
     }
 
-    /** The script has returned; what it has begun beside that still comes to an end within this turn. */
+    /** The script has returned; the rest of this turn still runs. */
     void returned(ScriptResult result) {
         if (returned.isEmpty()) {
             returned = Optional.of(result);
         }
     }
 
-    /** @param waits what will let the script go on */
+    /** @param waits the event after which the script continues */
     void turnEnded(WaitsFor waits) {
         if (returned.isPresent()) {
             over(new Event.Returned(returned.get()));
@@ -62,7 +62,7 @@ final class RunEnd {
                         Stage.EXECUTION, "the script waits for a promise that nothing will ever resolve or reject"));
             case NEXT_ROUND -> over(new Event.Returned(new ScriptResult.InputRequired()));
             case THIS_RUN -> {
-                // It goes on.
+                // The run continues.
             }
         }
     }

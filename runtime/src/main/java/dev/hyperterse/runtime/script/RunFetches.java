@@ -24,11 +24,13 @@ import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The fetches of one run. A body stays outside the context until the script reads it, and ends with the run. */
+/**
+ * The fetches of one run. A body stays outside of the realm until the script reads it, and is released with the run.
+ */
 final class RunFetches implements AutoCloseable {
     private static final JsonMapper JSON = JsonMapper.shared();
 
-    /** What a byte of a body takes as a text and as it is handed over. */
+    /** Bytes of memory for a byte of a body as a text and as an argument. */
     private static final long AS_TEXT = 4;
 
     private final Fetches fetches;
@@ -41,7 +43,7 @@ final class RunFetches implements AutoCloseable {
         this.buffers = buffers;
     }
 
-    /** The bytes of a response, with what else the request takes of the budget. */
+    /** The bytes of a response, and the other memory of the request. */
     private record Body(ResultBuffer buffer, Reservation memory) implements AutoCloseable {
         @Override
         public void close() {
@@ -53,9 +55,9 @@ final class RunFetches implements AutoCloseable {
     /**
      * Begins to send a request.
      *
-     * @param id of what the script waits for, by which it reads the body afterwards
-     * @param body where the arguments have a text, an ArrayBuffer, or null
-     * @param begin takes what waits for the response, unless the run waits for too much already
+     * @param id of the promise, by which the script reads the body afterwards
+     * @param body index of the argument with a text, an ArrayBuffer, or null
+     * @param begin starts the request, unless too many are under way
      */
     boolean fetch(
             int id,
@@ -90,7 +92,7 @@ final class RunFetches implements AutoCloseable {
         }
     }
 
-    /** The body is read by its number. */
+    /** The head of the response; the script reads the body by its number. */
     private record Answer(String json) implements ScriptAnswer {
         @Override
         public void close() {
@@ -120,7 +122,7 @@ final class RunFetches implements AutoCloseable {
         }
     }
 
-    /** What is sent has the same bound as what comes back. */
+    /** The body of a request has the same limit as that of a response. */
     private static Optional<byte[]> bytes(HostArguments arguments, int body, Body received) {
         if (arguments.isNull(body)) {
             return Optional.empty();
@@ -152,7 +154,7 @@ final class RunFetches implements AutoCloseable {
         return json.toString();
     }
 
-    /** Whether the run goes on and may ask for it. */
+    /** Whether the run continues, so that the script may read the body. */
     private synchronized boolean keep(int id, Body body) {
         if (closed) {
             body.close();
@@ -166,7 +168,7 @@ final class RunFetches implements AutoCloseable {
         return Optional.ofNullable(unread.remove(id));
     }
 
-    /** The body as a text, which is read once. */
+    /** The body as a text; it can be read once. */
     String text(int id) {
         try (var body = take(id).orElseThrow(RunFetches::none)) {
             var bytes = body.buffer();
@@ -176,13 +178,13 @@ final class RunFetches implements AutoCloseable {
         }
     }
 
-    /** A byte order mark says how the text is encoded, and is no part of it. */
+    /** A byte order mark is not part of the text. */
     private static boolean hasMark(ResultBuffer bytes) {
         var array = bytes.array();
         return bytes.size() >= 3 && array[0] == (byte) 0xef && array[1] == (byte) 0xbb && array[2] == (byte) 0xbf;
     }
 
-    /** The body as bytes, which are read once. @param target where the arguments have an ArrayBuffer of its size */
+    /** Copies the body, which can be read once. @param target index of the argument with an ArrayBuffer of its size */
     void bytes(int id, HostArguments arguments, int target) {
         try (var body = take(id).orElseThrow(RunFetches::none)) {
             arguments.fill(

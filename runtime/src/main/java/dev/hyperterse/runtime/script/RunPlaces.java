@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Limits the runs that have begun and not ended. A script may have as many as there are places left, so that however
- * many take what they can, another one finds a place.
+ * Limits the runs that have begun and not ended. A script may have as many runs as there are places left, so that
+ * scripts that take all they can always leave places for another one.
  */
 final class RunPlaces {
     private int most;
@@ -16,7 +16,7 @@ final class RunPlaces {
         this.most = most;
     }
 
-    /** Those that are taken stay so until their runs end. */
+    /** Places that are taken stay taken until their runs end. */
     synchronized void limit(int runs) {
         most = runs;
     }

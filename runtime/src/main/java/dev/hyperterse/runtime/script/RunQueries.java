@@ -14,8 +14,8 @@ import java.util.function.Function;
 import java.util.function.IntConsumer;
 
 /**
- * The statements and requests that one run waits for. Each is run by a virtual thread, so that no script thread waits; the end of the run
- * ends them.
+ * The statements and requests that one run waits for. Each runs on a virtual thread, so that no script thread blocks;
+ * the end of the run ends them.
  */
 final class RunQueries implements AutoCloseable {
     private static final int MOST = 32;
@@ -31,7 +31,7 @@ final class RunQueries implements AutoCloseable {
         this.answered = answered;
     }
 
-    /** What became of a query. */
+    /** The outcome of a query. */
     sealed interface Answer extends AutoCloseable {
         record Read(ScriptAnswer answer) implements Answer {
             @Override
@@ -43,15 +43,15 @@ final class RunQueries implements AutoCloseable {
         record Failed(String why) implements Answer {
             @Override
             public void close() {
-                // A text that the run may have for nothing.
+                // Holds no memory.
             }
         }
 
-        /** A script that does not catch this ends its call. */
+        /** The client lacks a capability; a script that does not catch this fails its call. */
         record Undeclared(UndeclaredCapability failure) implements Answer {
             @Override
             public void close() {
-                // A text that the run may have for nothing.
+                // Holds no memory.
             }
         }
 
@@ -59,7 +59,7 @@ final class RunQueries implements AutoCloseable {
         record NextRound() implements Answer {
             @Override
             public void close() {
-                // There is none.
+                // Holds no memory.
             }
         }
 
@@ -80,9 +80,9 @@ final class RunQueries implements AutoCloseable {
     }
 
     /**
-     * Waits for an answer that takes no thread.
+     * Registers a wait for an answer that needs no thread.
      *
-     * @return takes the answer, on any thread; empty where there is no room for one more
+     * @return takes the answer, on any thread; empty when too many are waited for
      */
     synchronized Optional<Consumer<Answer>> expect(int id) {
         if (closed || waiting.size() == MOST) {
@@ -93,7 +93,7 @@ final class RunQueries implements AutoCloseable {
         return Optional.of(awaited);
     }
 
-    /** The answer, which the run no longer waits for. Empty after the end, and where it comes with the next round. */
+    /** Removes and returns the answer. Empty after the end, and for an answer that comes with the next round. */
     synchronized Optional<Answer> take(int id) {
         var awaited = Optional.ofNullable(waiting.get(id)).filter(it -> !it.comesInNextRound());
         awaited.ifPresent(_ -> waiting.remove(id));
@@ -117,7 +117,7 @@ final class RunQueries implements AutoCloseable {
         waiting.clear();
     }
 
-    /** Whether the run goes on, and is to hear of it. */
+    /** Whether the run continues, so that it is notified. */
     private synchronized boolean keep(Awaited awaited, Answer answer) {
         awaited.answer = Optional.of(answer);
         if (closed) {
@@ -139,13 +139,13 @@ final class RunQueries implements AutoCloseable {
         }
     }
 
-    /** Something that the run waits for. */
+    /** An answer that the run waits for. */
     private final class Awaited implements Consumer<Answer> {
         private final int id;
         private final Runnable end;
         private Optional<Answer> answer = Optional.empty();
 
-        /** @param end what the end of the run does to it */
+        /** @param end runs at the end of the run */
         Awaited(int id, Runnable end) {
             this.id = id;
             this.end = end;

@@ -6,9 +6,12 @@ import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.call.Stage;
 import java.util.concurrent.TimeUnit;
 
-/** Ends a run that takes too long, including waits, except for answers of users: during these the time of its call stops. */
+/**
+ * Ends a run that takes too long, including waits, except those for answers of users: these pause the deadline of its
+ * call.
+ */
 final class RunTimeout extends DeadlineWheel.Timed implements AutoCloseable {
-    /** What clocks and the wheel may differ by. */
+    /** The precision of the timer. */
     private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final DeadlineWheel wheel;

@@ -59,7 +59,7 @@ final class RunTimers implements AutoCloseable {
 
         @Override
         protected void expire() {
-            // It stays among those that the run waits for until its turn begins.
+            // The run waits for it until its turn begins.
             expired.accept(id);
         }
     }

@@ -2,10 +2,10 @@ package dev.hyperterse.runtime.script;
 
 /** The result that a script waited for. */
 public interface ScriptAnswer extends AutoCloseable {
-    /** As the script gets it. */
+    /** The JSON for the script. */
     String json();
 
-    /** The script has it. */
+    /** Called when the script has received it. */
     @Override
     void close();
 }

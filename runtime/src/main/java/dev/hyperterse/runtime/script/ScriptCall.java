@@ -10,7 +10,7 @@ import java.util.function.Supplier;
  *
  * @param given as a JSON object: the inputs, or the result that an output transform changes
  * @param uri that is read, where it is of a resource
- * @param buffers gives buffers for what the script reads and does not answer, which must be closed
+ * @param buffers for data that the script reads and does not return; to be closed
  */
 public record ScriptCall(
         String given,
@@ -19,7 +19,7 @@ public record ScriptCall(
         ScriptQueries queries,
         ScriptTools tools,
         Supplier<ResultBuffer> buffers) {
-    /** Of what has no URI, and calls no tools. */
+    /** A call without a URI and without tools. */
     public ScriptCall(String given, CallContext context, ScriptQueries queries, Supplier<ResultBuffer> buffers) {
         this(given, Optional.empty(), context, queries, ScriptTools.NONE, buffers);
     }

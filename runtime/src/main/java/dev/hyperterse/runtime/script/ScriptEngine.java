@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.graalvm.polyglot.proxy.ProxyExecutable;
 
-/** One engine for all scripts of a replica: what it has parsed is shared, what runs in it is not. */
+/** One engine for all scripts of a replica: they share parsed code, and nothing at run time. */
 final class ScriptEngine implements AutoCloseable {
     private final Sandbox sandbox = new Sandbox();
     private final ScriptGlobals globals = new ScriptGlobals();
@@ -52,7 +52,7 @@ final class ScriptEngine implements AutoCloseable {
         return turns.waiting();
     }
 
-    /** Runs that have begun go on; what they may use from now on is this. */
+    /** Applies also to runs that have begun. */
     void limit(ScriptLimits limits) {
         this.limits = limits;
         turns.limit(limits.threads());
@@ -83,7 +83,7 @@ final class ScriptEngine implements AutoCloseable {
     }
 
     private ScriptResult run(ScriptProgram program, ScriptCall call) {
-        // Those that hold when it comes; others may be set while it gets a place.
+        // Read once, because the limits may change while the run waits.
         var current = limits;
         if (!places.enter(program.share())) {
             throw new CallFailure(Stage.BUSY, "busy: too many runs of this script have not ended, try again");
@@ -96,7 +96,7 @@ final class ScriptEngine implements AutoCloseable {
         }
     }
 
-    /** The first context takes a hundred times as long as others, which must not count for the first call. */
+    /** The first context takes a hundred times as long as others, which must not count against the first call. */
     private void warmUp() {
         try (var context = sandbox.open(ScriptFiles.of(Map.of()))) {
             ProxyExecutable host = _ -> true;
@@ -134,6 +134,6 @@ final class ScriptEngine implements AutoCloseable {
         threads.close();
         watchdog.close();
         connections.close();
-        // Not the engine: its close waits for contexts, and each run closes its own.
+        // Does not close the engine, which would wait for contexts: each run closes its own.
     }
 }

@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.script;
 
-/** The reason why a turn was ended from outside the author's function. */
+/** The reason why a turn did not complete. */
 final class ScriptFault extends RuntimeException {
     private static final long serialVersionUID = 1L;
     private final Kind kind;
@@ -11,11 +11,11 @@ final class ScriptFault extends RuntimeException {
         THROWN,
         /** A limit of the engine's memory. */
         MEMORY,
-        /** Calls that are nested too deeply. */
+        /** Calls are nested too deeply. */
         DEPTH,
         /** The end of the run. */
         STOPPED,
-        /** The engine's own. */
+        /** An internal error of the engine. */
         BROKEN
     }
 

@@ -13,7 +13,7 @@ import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.Source;
 import org.graalvm.polyglot.proxy.ProxyExecutable;
 
-/** The globals of a script beside ECMAScript: parsed once, and what few scripts use is evaluated for those only. */
+/** The globals of a script beside ECMAScript: parsed once, and evaluated only for scripts that use them. */
 final class ScriptGlobals {
     static final List<Global> ALL = List.of(
             new Global("atob", "base64"),
@@ -31,7 +31,7 @@ final class ScriptGlobals {
             new Global("URL", "url"),
             new Global("URLSearchParams", "url"));
 
-    /** With the global object, or with letters that are escaped, code can name what its text does not have. */
+    /** With the global object, or with escaped letters, code can refer to names that its text does not contain. */
     private static final List<String> NAMES_ANYTHING = List.of("globalThis", "\\u");
 
     static final List<String> PARTS =
@@ -51,7 +51,7 @@ final class ScriptGlobals {
         return prelude;
     }
 
-    /** The host as the function that the prelude takes, which also has the functions of the context that make parts. */
+    /** The host function for the prelude; it also evaluates the parts of the globals in the current context. */
     ProxyExecutable calling(ScriptHost host) {
         return given -> {
             var operation = given[0].asString();
@@ -61,7 +61,7 @@ final class ScriptGlobals {
         };
     }
 
-    /** Those that such code can reach. No code is made of strings, so it reaches nothing that it does not name. */
+    /** The globals that such code can reach: code cannot be made of strings, so it reaches only names in its text. */
     static List<Global> namedIn(Collection<String> code) {
         return ALL.stream()
                 .filter(global -> code.stream()

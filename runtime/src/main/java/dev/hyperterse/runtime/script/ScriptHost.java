@@ -20,8 +20,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * All that a script can reach outside its context, as one function of a name and texts. It returns texts, numbers and
- * truth values, and never an object of the host.
+ * The only way of a script out of its realm: one function of a name and arguments. It returns texts, numbers and truth
+ * values, and never an object of the host.
  */
 final class ScriptHost implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ScriptHost.class);
@@ -65,8 +65,8 @@ final class ScriptHost implements AutoCloseable {
     }
 
     /**
-     * What every run begins with beside its inputs and the environment, as JSON. Written as text, and without what few
-     * scripts ask for: a tree of it costs a run more than most other things of ours.
+     * The facts that every run begins with beside its inputs and the environment, as JSON. Written as text and without
+     * facts that few scripts use, because building a tree would be a large part of the cost of a run.
      */
     String facts() {
         var now = System.currentTimeMillis();
@@ -85,7 +85,7 @@ final class ScriptHost implements AutoCloseable {
         return facts.append('}').toString();
     }
 
-    /** The client as it introduced itself. */
+    /** Name, version and capabilities of the client, as it sent them. */
     private String about() {
         return call.context()
                 .client()
@@ -115,7 +115,7 @@ final class ScriptHost implements AutoCloseable {
         return Optional.of(sent);
     }
 
-    /** What the script and its log lines call its definition. */
+    /** The kind of definition in payloads and log lines. */
     private String word() {
         return program.owner().kind().word();
     }
@@ -219,13 +219,13 @@ final class ScriptHost implements AutoCloseable {
         return true;
     }
 
-    /** An engine without memory for an error that says so throws null. */
+    /** QuickJS throws null when it has no memory for the error. */
     private static String message(HostArguments error) {
         var message = error.text(1);
         return message.equals("null") && error.memoryWasNearlyFull() ? "out of memory" : message;
     }
 
-    /** What the script began has failed by that number, and it does not catch that. */
+    /** The script failed; the number is that of the rejected promise that it did not catch. */
     private void failed(String message, String stack, int number) {
         var failure = failure(message, stack);
         end.failed(Optional.<CallFailure>ofNullable(rejected.get(number)).orElse(failure));
@@ -235,7 +235,7 @@ final class ScriptHost implements AutoCloseable {
         return call.context().client().rounds();
     }
 
-    /** The same whenever a run asks, and in each round of its call. */
+    /** The same during a run, and in each round of its call. */
     private String requestKey() {
         var key = requestKey
                 .or(() -> rounds().map(it -> it.requestKey(place.key(""))))
@@ -271,22 +271,22 @@ final class ScriptHost implements AutoCloseable {
                 .orElseGet(RunQueries.Answer.NextRound::new));
     }
 
-    /** What the script waited for by that number has its turn now. */
+    /** The turn of the timer with that number has begun. */
     void settled(int id) {
         timers.remove(id);
     }
 
-    /** The script gets that as what it waited for by that number. */
+    /** The promise with that number is rejected with that failure. */
     void rejected(int id, UndeclaredCapability failure) {
         rejected.put(id, failure);
     }
 
-    /** What will let the script go on after its turn. */
+    /** The event after which the script continues. */
     WaitsFor waitsFor() {
         return timers.any() ? WaitsFor.THIS_RUN : queries.waitsFor();
     }
 
-    /** What ended a turn from outside the function: the module's own code, a limit of the engine, the end of the run. */
+    /** The failure of a turn that did not complete: the module threw, a limit was exceeded, or the run has ended. */
     CallFailure failure(ScriptFault fault) {
         return switch (fault.kind()) {
             case THROWN -> failure(fault.getMessage(), fault.stack());
@@ -304,7 +304,7 @@ final class ScriptHost implements AutoCloseable {
         };
     }
 
-    /** The caller gets the message; the stack is its author's business. */
+    /** The caller gets the message, and only the author the stack. */
     private CallFailure failure(String message, String stack) {
         return new CallFailure(Stage.EXECUTION, program.output().failed(message, stack));
     }
@@ -340,7 +340,7 @@ final class ScriptHost implements AutoCloseable {
         }
     }
 
-    /** Of that form, or absent: a script can make anything of what it returns by {@code toJSON} of arrays and objects. */
+    /** Whether the JSON begins as expected, or is absent: {@code toJSON} of arrays and objects can return anything. */
     private static boolean isJson(HostArguments arguments, int index, char beginning) {
         return text(arguments, index).stream().allMatch(it -> !it.isEmpty() && it.charAt(0) == beginning);
     }
@@ -349,7 +349,7 @@ final class ScriptHost implements AutoCloseable {
         return arguments.isNull(index) ? Optional.empty() : Optional.of(arguments.text(index));
     }
 
-    /** One line of at most so many characters. */
+    /** One line of at most that many characters. */
     private static String bounded(String text, int longest) {
         return LoggedScripts.oneLine(AuthorOutput.bounded(text, longest));
     }

@@ -8,13 +8,13 @@ import dev.hyperterse.catalog.server.ScriptSettings;
  * @param threads that run JavaScript
  * @param runs that may have begun and not ended, running or waiting; one script has at most half of them
  * @param timeoutMillis of one run, from its begin to its end
- * @param runningMillis processor time of one run: waiting does not count
+ * @param runningMillis processor time of one run, without waits
  * @param allocation bytes that one run may allocate
  * @param heap bytes that all runs together may have allocated
  */
 public record ScriptLimits(int threads, int runs, long timeoutMillis, long runningMillis, long allocation, long heap) {
 
-    /** What the server's owner gives them, and no more memory than a heap of that size has room for. */
+    /** The settings of the server, with memory limits reduced to fit into a heap of that size. */
     public static ScriptLimits of(ScriptSettings settings, long maxMemory) {
         var heap = Math.min(settings.heap(), maxMemory / 3);
         return new ScriptLimits(

@@ -3,12 +3,12 @@ package dev.hyperterse.runtime.script;
 /**
  * The definition, or the plugin of the server, that has a script.
  *
- * @param namespace whose it is: namespaces have equal shares of the threads
- * @param name what the script and its log lines call it
- * @param readOnly whether its author says, or MCP has it, that it changes nothing
+ * @param namespace of the definition: namespaces have equal shares of the threads
+ * @param name in payloads and log lines
+ * @param readOnly whether it changes nothing, by its author's hint or by the rules of MCP
  */
 public record ScriptOwner(Kind kind, String namespace, String name, boolean readOnly) {
-    /** What the script is for, which decides what it is given and what it returns. */
+    /** The purpose of a script, which decides its input and its result. */
     public enum Kind {
         TOOL("tool"),
         PROMPT("prompt"),
@@ -23,12 +23,12 @@ public record ScriptOwner(Kind kind, String namespace, String name, boolean read
             this.word = word;
         }
 
-        /** Whether it works with credentials, so that nothing it writes or throws may go to a log or a client. */
+        /** Whether it sees credentials, so that its output and errors must not reach logs or clients. */
         boolean isConfidential() {
             return this == AUTH_PLUGIN;
         }
 
-        /** The member of the payload, and the key of log lines, that has the name of the definition. */
+        /** The member of the payload and the key in log lines for the name of the definition. */
         public String word() {
             return word;
         }

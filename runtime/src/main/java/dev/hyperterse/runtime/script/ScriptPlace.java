@@ -3,7 +3,9 @@ package dev.hyperterse.runtime.script;
 import dev.hyperterse.runtime.call.Places;
 import java.util.Optional;
 
-/** The position of a script in its call. A tool may have three, which take the same key for different things. */
+/**
+ * The position of a script in its call. The up to three scripts of a tool may use the same key for different things.
+ */
 record ScriptPlace(Optional<String> beside) {
     static ScriptPlace of(ScriptOwner.Kind kind) {
         return new ScriptPlace(
@@ -14,7 +16,7 @@ record ScriptPlace(Optional<String> beside) {
                 });
     }
 
-    /** Of a key that its author wrote. */
+    /** The position for a key of its author. */
     String key(String written) {
         var key = Places.ofAuthor(written);
         return beside.map(place -> Places.within(place, key)).orElse(key);

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A script with all that its runs have in common. */
+/** A linked script, with everything that its runs share. */
 final class ScriptProgram {
     private final ScriptOwner owner;
     private final ScriptShare share;
@@ -38,7 +38,7 @@ final class ScriptProgram {
                 .toList());
     }
 
-    /** As it is, and as scripts write it into JSON and URLs. */
+    /** As it is, and as it is encoded in JSON and URLs. */
     private static Stream<Named> written(String name, String value) {
         var json = JsonMapper.shared().writeValueAsString(value);
         var url = URLEncoder.encode(value, StandardCharsets.UTF_8);
@@ -62,7 +62,7 @@ final class ScriptProgram {
         return environment;
     }
 
-    /** What is known of every run, as a JSON object whose payload is still open. */
+    /** The facts of every run, as the beginning of a JSON object in which the payload is still open. */
     String facts() {
         return facts;
     }

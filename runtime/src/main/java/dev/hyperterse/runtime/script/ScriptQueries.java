@@ -13,9 +13,9 @@ public interface ScriptQueries {
     };
 
     /**
-     * Runs one; the calling thread waits.
+     * Runs a statement; the calling thread waits.
      *
-     * @param inputs a JSON object; without it the inputs of the call, or none where the query has inputs of its own
+     * @param inputs a JSON object; by default the inputs of the call, or none if the query declares its own
      * @throws CallFailure when it failed, there is none of that name, or the scope ended
      */
     QueryRows run(String name, Optional<String> inputs, CallScope scope);

@@ -4,17 +4,17 @@ import java.util.Optional;
 
 /** The value that a script returned, as JSON. */
 public sealed interface ScriptResult {
-    /** Nothing yet: the script waits for answers of its client, which come with the next round of the call. */
+    /** No value yet: the script waits for answers of its client, which come with the next round of the call. */
     record InputRequired() implements ScriptResult {}
 
     /** A plain value, as the array of objects that it is coerced to. */
     record Rows(String json, int count) implements ScriptResult {}
 
-    /** Any value; what it means depends on what the script is for. */
+    /** Any value, for purposes other than a tool's rows. */
     record Value(String json) implements ScriptResult {}
 
     /**
-     * A result as MCP has it.
+     * A result as MCP spells it.
      *
      * @param content the array of its pieces
      */

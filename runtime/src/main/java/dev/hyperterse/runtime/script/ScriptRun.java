@@ -10,8 +10,8 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 
 /**
- * One run of a script. Its turns are JavaScript on one of the script threads; between them it waits and holds none. The
- * caller's thread waits for the end, and meanwhile talks to the client.
+ * One run of a script. In its turns, JavaScript runs on one of the script threads; between them it occupies none. The
+ * calling thread waits for the end, and meanwhile sends messages to the client.
  */
 final class ScriptRun {
     private final ScriptProgram program;
@@ -51,7 +51,7 @@ final class ScriptRun {
         this.context = new RunContext(this::open);
     }
 
-    /** Runs it to its end. */
+    /** Runs the script to its end. */
     ScriptResult result() {
         var scope = call.context().scope();
         CallScope.Listener ended = why -> end.failed(CallScope.failure(why));
@@ -73,7 +73,7 @@ final class ScriptRun {
         }
     }
 
-    /** The end of the call cancels its statements too, and the script may see that before the run does. */
+    /** The end of the call also cancels its statements, and the script may fail from that before the run ends. */
     private static CallFailure why(CallFailure failure, CallScope scope) {
         return scope.ended()
                 .or(() -> scope.remainingNanos() <= 0 ? Optional.of(CallScope.End.DEADLINE) : Optional.empty())
@@ -109,7 +109,7 @@ final class ScriptRun {
                         realm.settle(id, true, failure.getMessage());
                     }
                     case RunQueries.Answer.NextRound _ -> {
-                        // It stays among those that the run waits for.
+                        // The run keeps waiting for it.
                     }
                 }
             }

@@ -2,9 +2,9 @@ package dev.hyperterse.runtime.script;
 
 import java.util.concurrent.TimeUnit;
 
-/** The share of the threads that one script has. All but its creation under the lock of the turns. */
+/** The share of the threads that one script has. Guarded by the lock of the turns. */
 final class ScriptShare {
-    /** A script that held a thread for too long is slow for ten times as long: it may not do so again and again. */
+    /** A script that occupied a thread for too long counts as slow for ten times as long. */
     private static final int PENALTY = 10;
 
     private static final long LONGEST_PENALTY = TimeUnit.MINUTES.toNanos(1);
@@ -14,17 +14,17 @@ final class ScriptShare {
     private int slowTurns;
     private long slowUntil;
 
-    /** @param ofNamespace what all scripts of its namespace use */
+    /** @param ofNamespace recent use of all scripts of its namespace */
     ScriptShare(RecentUse ofNamespace) {
         this.ofNamespace = ofNamespace;
     }
 
-    /** Whether its next turn is expected to hold a thread for long. */
+    /** Whether its next turn is expected to occupy a thread for long. */
     boolean isSlow(long now) {
         return slowTurns > 0 || slowUntil - now > 0;
     }
 
-    /** Whether the other one is to have a turn first: by what the namespaces have used, then by what they have. */
+    /** Whether the other script has its turn first: by the use of the namespaces, then by that of the scripts. */
     boolean yieldsTo(ScriptShare other, long now) {
         var difference = Long.compare(ofNamespace.nanos(now), other.ofNamespace.nanos(now));
         return difference == 0 ? own.nanos(now) > other.own.nanos(now) : difference > 0;

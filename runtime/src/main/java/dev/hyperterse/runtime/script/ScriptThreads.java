@@ -6,8 +6,8 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The few threads that run JavaScript: as many as {@link ScriptTurns} has turns running. Not virtual threads, because
- * the JVM does not count their allocations. They end after an idle minute.
+ * The threads that run JavaScript: as many as {@link ScriptTurns} has turns running. Not virtual threads, because the
+ * JVM does not count their allocations. They end after an idle minute.
  */
 final class ScriptThreads implements Executor, AutoCloseable {
     private static final int STACK = 2 * 1024 * 1024;
@@ -25,7 +25,7 @@ final class ScriptThreads implements Executor, AutoCloseable {
         threads.execute(turn);
     }
 
-    /** What runs may go on to its end. */
+    /** Running turns may complete. */
     @Override
     public void close() {
         threads.setKeepAliveTime(1, TimeUnit.MILLISECONDS);

@@ -13,7 +13,7 @@ public interface ScriptTools {
     };
 
     /**
-     * Runs one for the caller of the script; the calling thread waits.
+     * Runs a tool for the caller of the script; the calling thread waits.
      *
      * @param inputs a JSON value
      * @return an object with {@code rows}, or with a {@code result} as MCP has it; empty where the tool waits for answers of
@@ -22,7 +22,7 @@ public interface ScriptTools {
      */
     Optional<QueryRows> call(String name, String inputs, CallScope scope);
 
-    /** The same whether the tool does not exist, is hidden from the caller, or is not for this script. */
+    /** One message whether the tool does not exist, is hidden from the caller, or must not be called by this script. */
     static CallFailure unknown(String name) {
         return new CallFailure(
                 Stage.EXECUTION,

@@ -15,10 +15,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Decides whose turn runs next. JavaScript cannot be made to pause, so an endless turn holds its thread until its run is
- * ended. Turns are therefore of two kinds: quick ones, and those of scripts that have held a thread for long. Slow turns
- * never have all the threads, and a turn that turns out to be slow no longer counts as quick: another thread takes its
- * place. Among those that wait, the script whose namespace has used the least of late is first (decision 0222).
+ * Schedules turns. JavaScript cannot be paused, so an endless turn occupies its thread until its run is ended. Turns
+ * are therefore quick or slow; slow ones are those of scripts that have recently occupied a thread for long. Slow turns
+ * never have all the threads, and a quick turn that becomes slow is replaced by another thread. The script whose
+ * namespace has used the least processor time recently is first (decision 0222).
  */
 final class ScriptTurns implements AutoCloseable {
     /** Processor time after which a turn is slow. */
@@ -37,7 +37,7 @@ final class ScriptTurns implements AutoCloseable {
     private boolean closed;
 
     /**
-     * @param threads turns that run at once, beside those that turned out to be slow
+     * @param threads turns that run at once, beside those that became slow
      * @param clock as {@link System#nanoTime}
      */
     ScriptTurns(int threads, Executor executor, LongSupplier clock) {
@@ -51,7 +51,7 @@ final class ScriptTurns implements AutoCloseable {
         this.slowPlaces = Math.max(1, threads - 1);
     }
 
-    /** Turns that run go on; fewer begin until there are no more than that. */
+    /** Running turns continue; fewer begin until the limit holds. */
     void limit(int threads) {
         List<Turn> next;
         synchronized (this) {
@@ -100,7 +100,7 @@ final class ScriptTurns implements AutoCloseable {
         return waiting.values().stream().mapToInt(Queue::size).sum();
     }
 
-    /** Looks at what the running turns have used; to be called again and again while there are any. */
+    /** Checks the processor time of running turns; called repeatedly while there are any. */
     void check() {
         List<Turn> next;
         synchronized (this) {
@@ -154,7 +154,7 @@ final class ScriptTurns implements AutoCloseable {
         executor.execute(() -> work(turn));
     }
 
-    /** The thread continues with the next turn: handing it to another thread costs more than most turns. */
+    /** The thread goes on with the next turn: switching threads costs more than most turns. */
     private void work(Turn first) {
         for (var turn = Optional.of(first); turn.isPresent(); ) {
             try {
@@ -176,8 +176,8 @@ final class ScriptTurns implements AutoCloseable {
         }
         if (turn.slow) {
             slow--;
-            // Under load the quick turns of a script that was slow once, for its code was cold, would keep it so for
-            // good.
+            // A quick turn adds no penalty: otherwise, under load, a script that was slow once, because its code was
+            // cold, would stay slow.
             turn.share.slowTurnEnded(turn.nanos() > QUICK ? turn.nanos() : 0, now);
         }
         return begin();
@@ -216,7 +216,7 @@ final class ScriptTurns implements AutoCloseable {
     private Turn take(ScriptShare share) {
         var turns = waiting.get(share);
         var turn = turns.remove();
-        // Behind those that have used as much.
+        // Moved behind the scripts with the same use.
         waiting.remove(share);
         if (!turns.isEmpty()) {
             waiting.put(share, turns);

@@ -11,7 +11,7 @@ final class ScriptUsage {
     private static final long NOT_RUNNING = -1;
     private static final Used NOTHING = new Used(0, 0);
 
-    /** Processor time in which a thread has long replaced the buffer that it was replacing. */
+    /** More processor time than a thread needs to replace its allocation buffer. */
     private static final long PROGRESS = TimeUnit.MICROSECONDS.toNanos(10);
 
     private final Consumer<String> cut;
@@ -23,12 +23,12 @@ final class ScriptUsage {
     private Optional<LongSupplier> memory = Optional.empty();
     private boolean exceeded;
 
-    /** @param cut ends the run, and says why; must not block */
+    /** @param cut ends the run, with the reason; must not block */
     ScriptUsage(Consumer<String> cut) {
         this.cut = cut;
     }
 
-    /** Bytes allocated, and time on a processor, which is read first. */
+    /** Allocated bytes and processor time; the time is read first. */
     record Used(long allocated, long nanos) {
         Used plus(Used other) {
             return new Used(allocated + other.allocated, nanos + other.nanos);
@@ -39,13 +39,13 @@ final class ScriptUsage {
         }
     }
 
-    /** @param ofThread what a thread has used since it exists */
+    /** @param ofThread the use of a thread since its start */
     synchronized void begin(long threadId, LongFunction<Used> ofThread) {
         thread = threadId;
         atBegin = ofThread.apply(threadId);
     }
 
-    /** Called by the thread itself, of which the JVM then reads exactly what it has used. */
+    /** Called by the thread itself, for which the JVM's counters are exact. */
     synchronized void end(LongFunction<Used> ofThread) {
         if (thread != NOT_RUNNING) {
             before = before.plus(ofThread.apply(thread).minus(atBegin));
@@ -56,9 +56,9 @@ final class ScriptUsage {
     }
 
     /**
-     * Reads what the thread has used by now. A reading of what another thread has allocated can be too high by gigabytes
-     * when that replaces its allocation buffer at this moment, so the lower of two counts, between which it went on: from
-     * after the first to before the second, as it may go on beside a reading.
+     * Reads the use of the thread so far. The allocation counter of another thread can be too high by gigabytes while
+     * that thread replaces its allocation buffer, so the lower of two readings counts, between which the thread made
+     * progress.
      */
     synchronized void look(LongFunction<Used> ofThread) {
         if (thread == NOT_RUNNING) {
@@ -78,7 +78,7 @@ final class ScriptUsage {
         return memory.map(LongSupplier::getAsLong).orElseGet(() -> before.allocated() + now.allocated());
     }
 
-    /** From now on what the run holds counts, and not what its threads have allocated. */
+    /** From now on the memory that the run holds counts, and not the allocations of its threads. */
     synchronized void countBy(LongSupplier held) {
         memory = Optional.of(held);
     }

@@ -4,7 +4,7 @@ import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.fetch.NameService;
 import java.util.Optional;
 
-/** The scripts of a replica. Nothing of the engine is loaded before the first of them is linked. */
+/** The scripts of a replica. The engine is loaded when the first of them is linked. */
 public final class Scripts implements ScriptLinker, AutoCloseable {
     private ScriptLimits limits;
     private final DeadlineWheel timers;
@@ -28,7 +28,7 @@ public final class Scripts implements ScriptLinker, AutoCloseable {
         return engine().link(script);
     }
 
-    /** What scripts may use from now on. */
+    /** Sets the limits of scripts from now on. */
     public synchronized void limit(ScriptLimits limits) {
         this.limits = limits;
         engine.ifPresent(it -> it.limit(limits));

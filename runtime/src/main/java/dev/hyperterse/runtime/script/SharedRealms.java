@@ -18,7 +18,7 @@ final class SharedRealms implements Realms {
     private final List<ScriptGlobals.Global> named;
     private final ScriptFiles files;
 
-    /** @param warm done when the engine has run something */
+    /** @param warm completes when the engine is warmed up */
     SharedRealms(CompiledScript script, Sandbox sandbox, ScriptGlobals globals, CompletableFuture<?> warm) {
         var texts = new HashMap<String, String>();
         for (ScriptModule module : script.modules()) {

@@ -40,7 +40,7 @@ final class TurnQueue implements AutoCloseable {
         }
     }
 
-    /** One turn, then to the end of the line: others have turns as well. */
+    /** Runs one turn and queues the next one, so that turns of other runs come in between. */
     private void next() {
         Consumer<Realm> turn;
         synchronized (this) {

@@ -5,6 +5,6 @@ enum WaitsFor {
     NOTHING,
     /** Answers of its client, which come with the next round of the call, and nothing else. */
     NEXT_ROUND,
-    /** Something that comes while it runs. */
+    /** An event during this run. */
     THIS_RUN
 }

@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Looks every two milliseconds what the runs that are running have used, and ends those that used too much. Sleeps while
- * none is running.
+ * Checks every two milliseconds the use of running runs, and ends those that exceed a limit. Sleeps while none is
+ * running.
  */
 final class Watchdog implements AutoCloseable {
     private static final long PAUSE = 2_000_000;
@@ -24,7 +24,7 @@ final class Watchdog implements AutoCloseable {
     private final Thread thread;
     private volatile boolean closed;
 
-    /** @param turns looks at them, too */
+    /** @param turns checks the running turns */
     Watchdog(ScriptLimits limits, Runnable turns) {
         this.limits = limits;
         this.turns = turns;
@@ -45,7 +45,7 @@ final class Watchdog implements AutoCloseable {
         live.remove(usage);
     }
 
-    /** The calling thread runs JavaScript of that run from now on. */
+    /** The calling thread begins to run JavaScript of that run. */
     void begin(ScriptUsage usage) {
         usage.begin(Thread.currentThread().threadId(), this::used);
         if (running.getAndIncrement() == 0) {
@@ -53,13 +53,13 @@ final class Watchdog implements AutoCloseable {
         }
     }
 
-    /** And no longer. */
+    /** The calling thread no longer runs JavaScript of that run. */
     void end(ScriptUsage usage) {
         running.decrementAndGet();
         usage.end(this::used);
     }
 
-    /** Time on a processor and not of the clock: on a loaded machine a script must not be ended for what others take. */
+    /** Processor time instead of elapsed time: load from others must not end a script. */
     private ScriptUsage.Used used(long threadId) {
         var nanos = threads.getThreadCpuTime(threadId);
         return new ScriptUsage.Used(threads.getThreadAllocatedBytes(threadId), nanos);
