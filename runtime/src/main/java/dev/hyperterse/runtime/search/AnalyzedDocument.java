@@ -4,8 +4,8 @@ import dev.hyperterse.runtime.search.text.SearchToken;
 import java.util.List;
 
 /**
- * A tool as the tokens of its fields, and its hit written ahead. Costs most of what indexing costs, so a slot that is
- * rebuilt takes it over for every tool that did not change.
+ * A tool as the tokens of its fields, and its hit as JSON. Analysis is most of the cost of indexing, so a rebuilt slot
+ * reuses it for every unchanged tool.
  *
  * @param fields one list of tokens per {@link SearchField}, by ordinal
  */

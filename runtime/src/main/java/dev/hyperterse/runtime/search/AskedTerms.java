@@ -3,7 +3,10 @@ package dev.hyperterse.runtime.search;
 import java.util.Arrays;
 import java.util.List;
 
-/** The words of a query by the id of the terms they stand for. Asked for every word of every tool looked at closely. */
+/**
+ * The words of a query by the ids of the terms that they match. Looked up for every word of every tool that is
+ * reranked.
+ */
 final class AskedTerms {
     private static final int NONE = -1;
 
@@ -27,7 +30,7 @@ final class AskedTerms {
         }
     }
 
-    /** A term that two words stand for belongs to the one that takes more of it. */
+    /** A term that two words match belongs to the word with the greater weight. */
     private void put(QueryTerm word, QueryTerm.Match match) {
         int slot = slot(match.termId());
         double weight = word.weight() * match.weight();
@@ -47,18 +50,18 @@ final class AskedTerms {
         return slot;
     }
 
-    /** How much of a term is asked for, 0 to 1. */
+    /** The weight of a term in the query, 0 to 1. */
     double weight(int termId) {
         return weights[slot(termId)];
     }
 
-    /** Which word of the query asks for a term, or -1. */
+    /** The position of the word in the query that matches a term, or -1. */
     int position(int termId) {
         var word = words[slot(termId)];
         return word == null ? NONE : word.position();
     }
 
-    /** How much the word counts that asks for a term; it must be one that is asked for. */
+    /** The importance of the word that matches a term; there must be one. */
     double importance(int termId) {
         return words[slot(termId)].importance();
     }

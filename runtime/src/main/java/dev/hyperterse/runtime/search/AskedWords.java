@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * The words of a query that are searched for.
  *
- * @param found the words that are looked for, in the order of the query
- * @param unknown how much the words of the query would count that no tool contains
+ * @param found the words that match terms, in the order of the query
+ * @param unknown the importance of the words that no tool contains
  */
 record AskedWords(List<QueryTerm> found, double unknown) {
     static final AskedWords NONE = new AskedWords(List.of(), 0);
@@ -15,7 +15,7 @@ record AskedWords(List<QueryTerm> found, double unknown) {
         found = List.copyOf(found);
     }
 
-    /** The most that all words of the query can count for. */
+    /** The maximum score of all words of the query. */
     double importance() {
         return found.stream().mapToDouble(QueryTerm::importance).sum() + unknown;
     }

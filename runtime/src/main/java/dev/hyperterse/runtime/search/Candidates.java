@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.search;
 import java.util.List;
 import java.util.PriorityQueue;
 
-/** The best tools seen so far, as many as are looked at closely. */
+/** The best tools so far, as many as are reranked. */
 final class Candidates {
     private final int most;
     /** The worst first. */
@@ -14,7 +14,7 @@ final class Candidates {
         this.best = new PriorityQueue<>(most + 1, ScoredTool.BEST_FIRST.reversed());
     }
 
-    /** Whether a tool of that score may be one of them; most are not. */
+    /** Whether a tool with that score may be one of them; most are not. */
     boolean take(double score) {
         return best.size() < most || score >= best.peek().score();
     }

@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.search;
 
-/** The score of a tool beyond its single words: how much of its name and description is asked for, and word pairs. */
+/** The score of a tool beyond single words: how much of its name and description the query covers, and word pairs. */
 final class CloserLook {
     private static final int NOT_ASKED = -1;
 
@@ -16,7 +16,7 @@ final class CloserLook {
         this.best = words.importance() + weights.nameCoverage() + weights.descriptionCoverage();
     }
 
-    /** The score of a tool that is all that a query asks for. */
+    /** The maximum score of a tool for this query. */
     double best() {
         return best;
     }

@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Reads the tokens of each field of a tool. */
+/** Splits each field of a tool into tokens. */
 final class DocumentAnalysis {
-    /** What a description, a statement or the inputs' texts contribute to search; the rest is shown but not indexed. */
+    /** The characters of a description, a statement or the inputs' texts that are indexed; the rest is only shown. */
     static final int INDEXED_CHARACTERS = 8_192;
 
     private static final int MOST_JOINED_PIECES = 4;
@@ -61,7 +61,7 @@ final class DocumentAnalysis {
 
     /**
      * A short name as it is typed without separators: {@code listorders} for {@code list-orders}, {@code salesbymonth}
-     * for {@code sales-by-month}, whose "by" is no word to look for but part of this one.
+     * for {@code sales-by-month}, in which the stop word "by" is part of the word.
      */
     private Optional<SearchToken> inOneWord(List<SearchToken> name) {
         var pieces = name.stream()

@@ -6,7 +6,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** Takes the score of a tool apart again. */
+/** Explains the score of a tool by its parts. */
 final class Explaining {
     private final Occurrences occurrences;
     private final AskedWords asked;

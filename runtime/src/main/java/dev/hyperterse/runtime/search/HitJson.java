@@ -9,8 +9,8 @@ import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A hit as JSON inside a JSON string, which is where answers have it: escaped once, when its tool is indexed. Only the
- * relevance score differs between queries, so the bytes before and after it are kept, and a hit costs a copy.
+ * A hit as JSON inside a JSON string, as in answers: escaped once, when its tool is indexed. Only the relevance score
+ * differs between queries, so the bytes before and after it are stored, and a hit costs a copy.
  */
 final class HitJson {
     private static final ObjectWriter JSON = JsonMapper.shared().writer();
@@ -30,7 +30,7 @@ final class HitJson {
             json.writeStartObject();
             json.writeStringProperty("name", document.name());
             json.writeName("relevance_score");
-            // Flushed between a name and its value the colon is still to come: it belongs to what is kept.
+            // Writes the colon, so that it is among the bytes before the score.
             json.writeRawValue("");
             json.flush();
             scoreAt = bytes.size();
@@ -76,7 +76,7 @@ final class HitJson {
         });
     }
 
-    /** JSON text has no control characters of its own: only these two need an escape. */
+    /** JSON text has no control characters, so only these two need an escape. */
     private static byte[] insideString(byte[] json) {
         var escaped = new ByteArrayOutputStream(json.length + json.length / 4);
         for (byte each : json) {

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The written words of all segments, sorted, with the id of their term; immutable. Answers which words begin with a few
- * letters and which differ from a word by one typing error.
+ * The surface words of all segments, sorted, with the ids of their terms; immutable. Finds words with a prefix, and
+ * words that differ from a word by one typing error.
  */
 final class Lexicon {
     static final Lexicon EMPTY = new Lexicon(new String[0], new int[0], new int[0]);
@@ -18,7 +18,7 @@ final class Lexicon {
     private final int[] termIds;
     /** How many segments contain the word. */
     private final int[] holders;
-    /** A bit for each letter of the word, to pass over most words without comparing them. */
+    /** A bit for each letter of the word, to skip most words without comparing them. */
     private final long[] letters;
 
     private Lexicon(String[] words, int[] termIds, int[] holders) {
@@ -29,7 +29,7 @@ final class Lexicon {
         Arrays.setAll(letters, word -> OneTypingError.letters(words[word]));
     }
 
-    /** The lexicon after some segments went and others came. */
+    /** The lexicon without the removed segments and with the added ones. */
     Lexicon changed(Collection<SearchSegment> removed, Collection<SearchSegment> added, TermTable terms) {
         var counts = holders.clone();
         var absent = new TreeMap<String, Absent>();
@@ -121,7 +121,7 @@ final class Lexicon {
         var found = new ArrayList<Integer>();
         long mine = OneTypingError.letters(word);
         for (int at = 0; at < words.length; at++) {
-            // One error takes away at most one letter and brings in at most one.
+            // One error removes at most one letter and adds at most one.
             if (Long.bitCount(mine ^ letters[at]) <= 2 && OneTypingError.between(word, words[at])) {
                 found.add(at);
             }

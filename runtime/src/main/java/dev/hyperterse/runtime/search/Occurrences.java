@@ -4,9 +4,9 @@ import dev.hyperterse.runtime.search.text.SearchToken;
 import java.util.List;
 
 /**
- * The score of the occurrences of a word in a tool: more in a weighty field, less in a long one, and each further occurrence
- * less than the one before. Lengths are compared to those of a typical tool, not of the catalog's: so a tool's words
- * count the same whatever stands beside it, and are weighed once, when it is indexed.
+ * The score of the occurrences of a word in a tool: higher in a field with more weight, lower in a long one, and each
+ * further occurrence adds less. Lengths are relative to a typical tool and not to the catalog, so that the scores of a
+ * tool do not depend on other tools and are computed once, when it is indexed.
  */
 final class Occurrences {
     /** Words in the fields of a typical tool, by {@link SearchField}. */
@@ -18,7 +18,7 @@ final class Occurrences {
         this.weights = weights;
     }
 
-    /** What one occurrence counts in each field of a tool, by ordinal. */
+    /** The score of one occurrence in each field of a tool, by ordinal. */
     double[] each(AnalyzedDocument document) {
         var each = new double[SearchField.COUNT];
         for (int field = 0; field < each.length; field++) {
@@ -29,7 +29,7 @@ final class Occurrences {
         return each;
     }
 
-    /** From the sum over all occurrences to a number between 0 and 1. */
+    /** Maps the sum over all occurrences to a number between 0 and 1. */
     double saturated(double sum) {
         return sum / (weights.saturation() + sum);
     }

@@ -4,7 +4,7 @@ package dev.hyperterse.runtime.search;
 final class OneTypingError {
     private OneTypingError() {}
 
-    /** A bit for each different letter, for comparing cheaply: letters of one alphabet get bits of their own. */
+    /** A bit for each different letter; letters of one alphabet have different bits. */
     static long letters(String word) {
         long bits = 0;
         for (int at = 0; at < word.length(); at++) {

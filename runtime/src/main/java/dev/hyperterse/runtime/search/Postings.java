@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
-/** Which tools of a segment contain a term, and what it counts in each. */
+/** The tools of a segment that contain each term, with the strength of the term in each. */
 final class Postings {
     /** Postings of term t are at {@code starts[t]} up to {@code starts[t + 1]}. */
     private final int[] starts;
@@ -37,7 +37,7 @@ final class Postings {
         return filled(starts, distinct, strengths);
     }
 
-    /** Sums into an array that is all zero; answers which terms it summed. */
+    /** Adds up the scores by term in an array of zeros; returns the terms that occur. */
     private static int[] sum(AnalyzedDocument document, TermTable terms, Occurrences occurrences, double[] sums) {
         var each = occurrences.each(document);
         var found = new int[document.fields().stream().mapToInt(List::size).sum()];
@@ -80,7 +80,7 @@ final class Postings {
         return starts[term + 1] - starts[term];
     }
 
-    /** Of the documents shown alone. */
+    /** The frequency in the shown documents alone. */
     int documentFrequency(int term, BitSet shown) {
         int count = 0;
         for (int position = start(term); position < end(term); position++) {
@@ -93,7 +93,7 @@ final class Postings {
         return documents[position];
     }
 
-    /** What the term counts in the tool, 0 to 1. */
+    /** The strength of the term in the tool, 0 to 1. */
     float strength(int position) {
         return strengths[position];
     }

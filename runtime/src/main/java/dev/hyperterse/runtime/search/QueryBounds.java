@@ -1,11 +1,11 @@
 package dev.hyperterse.runtime.search;
 
-/** The limits of a query: enough for a paragraph, too little to make a search expensive. */
+/** The limits of a query: long enough for a paragraph, short enough to keep a search cheap. */
 final class QueryBounds {
-    /** What follows is not read. */
+    /** Further characters are ignored. */
     static final int MOST_CHARACTERS = 512;
 
-    /** Of a query with more different words that tools contain, the ones that tell most are looked for. */
+    /** Of more different words, the most important ones are used. */
     static final int MOST_WORDS = 32;
 
     private QueryBounds() {}

@@ -12,9 +12,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Reads the words of a query, within bounds, and weighs them. */
+/** Reads the words of a query, within limits, and weights them. */
 final class QueryReader {
-    /** Whoever asks how many asks for a count, and that is what tools are named after. */
+    /** Questions for an amount get the word "count", which is what such tools are named after. */
     private static final Pattern AMOUNT = Pattern.compile("\\b(?:how many|number of)\\b", Pattern.CASE_INSENSITIVE);
 
     private final Vocabulary vocabulary;
@@ -29,7 +29,7 @@ final class QueryReader {
         this.analyzer = new Analyzer(language);
     }
 
-    /** The words that are looked for; none when the query has no word that means something on its own. */
+    /** The words to search for; none if the query consists of function words. */
     AskedWords read(String query) {
         var text = QueryBounds.shortened(query);
         if (analyzer.analyze(text).stream().allMatch(analyzer::isFunctionWord)) {
@@ -63,7 +63,7 @@ final class QueryReader {
         return new QueryTerm(token.surface(), position, weight(token), rarity.of(documentFrequency(matches)), matches);
     }
 
-    /** A word that is there is as rare as it is; one that is not, as what it may stand for together. */
+    /** The frequency of the word itself if tools contain it, otherwise of all its matches together. */
     private int documentFrequency(List<Match> matches) {
         return matches.stream()
                 .limit(!matches.isEmpty() && matches.getFirst().likeness() == Likeness.SAME ? 1 : matches.size())

@@ -3,11 +3,11 @@ package dev.hyperterse.runtime.search;
 import java.util.List;
 
 /**
- * One word of a query and the terms of the catalog that it stands for.
+ * One word of a query and the terms of the catalog that it matches.
  *
- * @param word as it was asked for
- * @param position of the word in the query, among the different words that are no stop words
- * @param weight how much the word counts, before it is known how rare it is
+ * @param word as it is in the query
+ * @param position of the word in the query, among the different words except stop words
+ * @param weight of the word, without its rarity
  * @param rarity inverse document frequency of the word
  */
 record QueryTerm(String word, int position, double weight, double rarity, List<Match> matches) {
@@ -15,18 +15,18 @@ record QueryTerm(String word, int position, double weight, double rarity, List<M
         matches = List.copyOf(matches);
     }
 
-    /** The most that the word can count for. */
+    /** The maximum score of the word. */
     double importance() {
         return weight * rarity;
     }
 
-    /** How a term of the catalog came to stand for a word of the query. */
+    /** Why a term of the catalog matches a word of the query. */
     enum Likeness {
         SAME,
         PREFIX,
         TYPING_ERROR
     }
 
-    /** A term of the catalog that a word of the query stands for, and how much of the word's weight it takes. */
+    /** A term of the catalog that matches a word of the query. @param weight the fraction of the word's importance */
     record Match(int termId, String term, double weight, Likeness likeness) {}
 }

@@ -5,17 +5,17 @@ import java.util.List;
 /**
  * The numbers of the ranking formula.
  *
- * @param fields how much a word counts in each {@link SearchField}, by ordinal
+ * @param fields weight of a word in each {@link SearchField}, by ordinal
  * @param lengthPenalty for each field, how much a long text dilutes its words (0 not at all, 1 in full proportion)
  * @param saturation how soon further occurrences of a word stop counting
- * @param nameCoverage what a name counts whose every word is asked for
- * @param descriptionCoverage what a description counts whose every word is asked for
- * @param pair what two words count that are neighbours in the query and in the tool
- * @param faintWord what a word of grammar or chatter counts in a query, compared to one that is neither
- * @param number what a number counts in a query, compared to a word
- * @param prefix what a tool's word counts that begins with a word of the query which no tool contains
- * @param relative the same when some tools do contain the word of the query
- * @param typingError what a tool's word counts that differs from a word of the query by one typing error
+ * @param nameCoverage score of a name that the query covers completely
+ * @param descriptionCoverage score of a description that the query covers completely
+ * @param pair weight of two words that are neighbours in the query and in the tool
+ * @param faintWord weight of a function word or chatter in a query, relative to other words
+ * @param number weight of a number in a query, relative to a word
+ * @param prefix weight of a word that begins with a word of the query which no tool contains
+ * @param relative the same if some tools contain the word of the query
+ * @param typingError weight of a word that differs from a word of the query by one typing error
  */
 record RankingWeights(
         List<Double> fields,

@@ -1,18 +1,17 @@
 package dev.hyperterse.runtime.search;
 
 /**
- * Inverse document frequency: a word that few of the tools contain tells more than one that most contain. It is {@code
- * log(1 + (tools - frequency) / frequency)} with {@link #CALM} and {@link #SILENT}, which is a difference of two logarithms: one
- * of the index, and one that all indexes share, so that those of many classes of callers do not displace each other in the
- * caches of the processor.
+ * Inverse document frequency: {@code log(1 + (tools - frequency) / frequency)} with {@link #CALM} and {@link #SILENT}.
+ * Computed as a difference of two logarithms: one of the index, and one from a table that all indexes share, so that
+ * the indexes of many visibility classes do not evict each other from the caches of the processor.
  */
 final class Rarity {
-    /** Keeps a rare word from telling much less when one more tool contains it: scores shall not jump on a reload. */
+    /** Added to frequencies, so that one more tool with a rare word does not change scores much on a reload. */
     private static final double CALM = 3;
 
     /**
-     * Counted as tools that contain no word. In a catalog of six tools that all read orders, "order" is in every one, and
-     * would otherwise count nothing although it is half of what is asked for.
+     * Added to the number of tools. In a catalog of six tools that all read orders, "order" is in every one, and would
+     * otherwise have no weight although it may be half of the query.
      */
     private static final double SILENT = 20.5;
 

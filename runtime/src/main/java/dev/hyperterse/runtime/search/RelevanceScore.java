@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.search;
 
-/** From a share of the best score that a query allows to the number that a caller sees. */
+/** Maps the fraction of the maximum score to the number that a caller sees. */
 final class RelevanceScore {
     static final int EXACT_NAME = 100;
 

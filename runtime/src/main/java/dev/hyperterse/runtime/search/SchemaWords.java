@@ -6,8 +6,8 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The words of an input schema. Names and descriptions of the top level are left out: they are known from the
- * {@link SearchInput}s, also where the schema only refers to them.
+ * The words of an input schema. Names and descriptions of the top level are left out, because the {@link SearchInput}s
+ * have them, even if the schema only refers to them.
  */
 final class SchemaWords {
     /** Keywords whose value is data, not a schema. */
@@ -39,7 +39,7 @@ final class SchemaWords {
         return descriptions;
     }
 
-    /** What an input may be: the values of enums, constants, and names of formats. */
+    /** The possible values of inputs: enums, constants, and names of formats. */
     List<String> values() {
         return values;
     }

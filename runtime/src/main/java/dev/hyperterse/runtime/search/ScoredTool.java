@@ -2,9 +2,9 @@ package dev.hyperterse.runtime.search;
 
 import java.util.Comparator;
 
-/** A tool that contains a word of the query, with what its words score. */
+/** A tool that contains a word of the query, with its score. */
 record ScoredTool(PlacedSegment placed, int document, double score) {
-    /** Ties go by name, so that the order is the same on every replica. */
+    /** Ties are broken by name, so that the order is the same on every replica. */
     static final Comparator<ScoredTool> BEST_FIRST =
             Comparator.comparingDouble(ScoredTool::score).reversed().thenComparing(ScoredTool::name);
 

@@ -8,7 +8,7 @@ import java.util.Optional;
  * The searchable content of one tool.
  *
  * @param name the public name, unique in a catalog
- * @param statement the statement's text, only when callers may see it: what is hidden is neither shown nor ranked on
+ * @param statement the statement's text, only if callers may see it: hidden text must not affect ranks
  * @param inputs in declared order
  * @param shape shown with the hit, and searched for the words in its schemas
  */

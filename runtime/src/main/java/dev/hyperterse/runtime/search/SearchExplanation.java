@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Explains the rank of a tool. The points of all parts add up to {@code points}; {@code bestPoints} is what a tool
- * would have that is all that the query asks for, and the share of it is the relevance score.
+ * Explains the rank of a tool. The points of all parts add up to {@code points}; {@code bestPoints} is the maximum for
+ * the query, and the fraction of it is the relevance score.
  *
- * @param words what each word of the query found in the tool; words that found nothing are absent
- * @param nameCoverage points for how much of the name is asked for
- * @param descriptionCoverage points for how much of the description is asked for
+ * @param words the words of the query that match the tool
+ * @param nameCoverage points for how much of the name the query covers
+ * @param descriptionCoverage points for how much of the description the query covers
  * @param pairs points for words that are neighbours in the query and in the name or description
  */
 public record SearchExplanation(
@@ -28,11 +28,11 @@ public record SearchExplanation(
     /**
      * One word of the query in the tool.
      *
-     * @param asked as the query has it
-     * @param found the indexed form of the tool's word that it stands for
+     * @param asked as it is in the query
+     * @param found the indexed form of the tool's word that it matches
      * @param likeness "same", "begins with" or "typing error"
-     * @param rarity how much the word tells in this catalog
-     * @param points what the word adds
+     * @param rarity inverse document frequency of the word in this catalog
+     * @param points of the word
      * @param pointsByField the same, divided among the fields that contain it
      */
     public record Word(

@@ -7,9 +7,9 @@ public enum SearchField {
     DESCRIPTION,
     STATEMENT,
     INPUT_NAMES,
-    /** Of inputs inside other inputs too, and the titles that schemas give to inputs. */
+    /** Descriptions of inputs, also inside other inputs, and their titles in schemas. */
     INPUT_DESCRIPTIONS,
-    /** What inputs may be: the values of enums, and formats. */
+    /** Possible values of inputs: enums and formats. */
     INPUT_VALUES;
 
     static final int COUNT = values().length;

@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.search;
 
 import java.util.function.Consumer;
 
-/** One tool found. */
+/** A tool that was found. */
 public final class SearchHit {
     private final AnalyzedDocument found;
     private final int relevanceScore;
@@ -20,17 +20,17 @@ public final class SearchHit {
         return found.document().name();
     }
 
-    /** 1 to 100; 100 says that the query is the tool's name. */
+    /** 1 to 100; 100 means that the query is the name of the tool. */
     public int relevanceScore() {
         return relevanceScore;
     }
 
-    /** Hands on the hit as JSON, UTF-8, escaped for a JSON string that it becomes a part of. */
+    /** Writes the hit as JSON in UTF-8, escaped as a part of a JSON string. */
     public void writeInsideString(Consumer<byte[]> target) {
         found.hit().writeTo(target, relevanceScore);
     }
 
-    /** How many bytes that are, at most. */
+    /** The maximum number of these bytes. */
     public int size() {
         return found.hit().size();
     }

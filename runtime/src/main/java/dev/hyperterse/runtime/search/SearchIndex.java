@@ -28,7 +28,7 @@ public final class SearchIndex {
     private final int largestSegment;
     /** For each term a bit for each segment that contains it; from the 65th on, segments share bits. */
     private final long[] segmentsByTerm;
-    /** For each segment which of its tools there are; empty where all are. */
+    /** For each segment the tools that are shown; empty if all are. */
     private final List<BitSet> shown;
 
     private SearchIndex(
@@ -97,8 +97,8 @@ public final class SearchIndex {
     }
 
     /**
-     * The index as it is for callers that see some of the tools: how rare a word is, and which words there are, is counted
-     * over these alone, so that no score tells of the others. Shares everything but these counts.
+     * The index for callers that see some of the tools: the rarity and existence of words is counted over these alone,
+     * so that scores reveal nothing about the others. Shares everything but these counts.
      */
     public SearchIndex restrictedTo(Predicate<String> visible) {
         var frequencies = new int[vocabulary.size()];
@@ -159,7 +159,7 @@ public final class SearchIndex {
         return new SearchRun(this, query).explanations(limit);
     }
 
-    /** How many tools it holds. */
+    /** The number of tools. */
     public int size() {
         return tools;
     }
@@ -202,7 +202,7 @@ public final class SearchIndex {
         return largestSegment;
     }
 
-    /** Whether there is that tool for the callers of this index. */
+    /** Whether the callers of this index see that tool. */
     boolean shows(int segment, int document) {
         return shown.isEmpty() || shown.get(segment).get(document);
     }

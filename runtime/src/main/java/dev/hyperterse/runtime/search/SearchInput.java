@@ -4,7 +4,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * One input of a tool as search sees it.
+ * One input of a tool, as indexed and shown in hits.
  *
  * @param optional whether a call may leave it out
  * @param defaultJson the default value as JSON text, as it appears in the hit

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** One search: words first, over all tools; then a closer look at the best of them. */
+/** One search: scores single words over all tools, then reranks the best of them. */
 final class SearchRun {
     /**
-     * How many tools are looked at closely, as many as a server may show at most: were it to depend on the limit of this
-     * search, so would the order of the hits.
+     * How many tools are reranked: as many as a server may show at most. If this depended on the limit of a search, so
+     * would the order of the hits.
      */
     private static final int CLOSER_LOOK = 100;
 
@@ -43,7 +43,7 @@ final class SearchRun {
         var candidates = new Candidates(Math.max(CLOSER_LOOK, limit));
         new WordScores(index, asked.found()).offerAll(candidates);
         var ranked = new ArrayList<>(candidates.bestFirst());
-        // The rest keeps its place behind: a closer look only ever adds to a score.
+        // The others stay behind, because reranking only adds to a score.
         var best = ranked.subList(0, Math.min(CLOSER_LOOK, ranked.size()));
         best.replaceAll(candidate -> candidate.scoring(candidate.score() + closerLook.score(candidate)));
         best.sort(ScoredTool.BEST_FIRST);

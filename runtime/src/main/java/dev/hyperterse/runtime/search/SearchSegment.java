@@ -37,7 +37,7 @@ public final class SearchSegment {
         this.descriptions = TermSequences.of(documents, SearchField.DESCRIPTION, terms);
     }
 
-    /** Indexes the tools of a slot for the first time. */
+    /** Indexes the tools of a slot. */
     public static SearchSegment of(List<SearchDocument> documents, Language language) {
         return of(documents, language, RankingWeights.TUNED);
     }
@@ -46,7 +46,7 @@ public final class SearchSegment {
         return new SearchSegment(language, weights, analyzed(documents, language, Map.of()));
     }
 
-    /** The segment after a change of its slot; what is read from a tool's text is kept for each unchanged tool. */
+    /** The segment after a change of its slot; reuses the analysis of each unchanged tool. */
     public SearchSegment replacedBy(List<SearchDocument> changed) {
         var kept = new HashMap<SearchDocument, AnalyzedDocument>();
         documents.forEach(document -> kept.put(document.document(), document));
@@ -65,7 +65,7 @@ public final class SearchSegment {
         return List.copyOf(analyzed);
     }
 
-    /** How many tools it holds. */
+    /** The number of tools. */
     public int size() {
         return documents.size();
     }

@@ -6,13 +6,13 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The words of a statement that speak of its subject: table and column names, comments, and what its operators mean in
- * the words of somebody who asks for its result. Without placeholders (their names are inputs, which have a field of
- * their own) and without the other words of the query language.
+ * The words of a statement that describe its subject: table and column names, comments, and the meaning of its
+ * operators in the words of a user who asks for its result. Without placeholders, whose names are inputs and have a
+ * field of their own, and without the other words of the query language.
  */
 final class StatementText {
     /**
-     * What stands for an expression of SQL.
+     * The words that replace an expression of SQL.
      *
      * @param needles one of them is, in lower case, in every text that the expression matches; to look for them costs a
      *     small part of what the expression costs, and a statement has few of the operators there are
@@ -42,7 +42,7 @@ final class StatementText {
 
     /** In the order in which they apply: an ordering that is cut off is read before the plain one. */
     static final List<Reading> READINGS = List.of(
-            // Not past a brace: each of many that none closes would be looked for until the end.
+            // Not past a brace: otherwise each of many unclosed braces would be searched to the end.
             Reading.of("{{", "\\{\\{[^{}]*}}", " "),
             Reading.of("count", "\\bcount\\s*\\(", " how many number count "),
             Reading.of("sum", "\\bsum\\s*\\(", " sum total "),
@@ -57,7 +57,7 @@ final class StatementText {
                     " sorted ordered $1 most highest largest top "),
             Reading.of(
                     "limit", "\\border\\s+by\\s([^()]{0,80})\\blimit\\b", " sorted ordered $1 least lowest smallest "),
-            // Not "order": many a table is called orders.
+            // The needle is not "order", because many tables are called orders.
             Reading.of("by", "\\border\\s+by\\b", " sorted ordered "),
             Reading.of("desc", "\\bdesc\\b", " descending "),
             Reading.of("asc", "\\basc\\b", " ascending "),
@@ -68,7 +68,7 @@ final class StatementText {
             Reading.of("<", "<=?", " less than below under before "),
             Reading.of("like", "\\bi?like\\b", " contain start end "));
 
-    /** The words of the query language that mean nothing to who looks for a tool. */
+    /** The words of the query language that are irrelevant to a search for a tool. */
     static final Set<String> GRAMMAR = Set.of(("select from where and or in is null as on by join left right inner"
                     + " outer full cross natural using having limit offset fetch all exists case when then else"
                     + " cast coalesce with values into set returning partition true false")
@@ -117,7 +117,7 @@ final class StatementText {
                 && (end == text.length() || !isMark(text.codePointAt(end)));
     }
 
-    /** A mark on a letter makes another word of it. */
+    /** A combining mark on a letter makes it another word. */
     private static boolean isMark(int codePoint) {
         return Character.getType(codePoint) == Character.NON_SPACING_MARK;
     }

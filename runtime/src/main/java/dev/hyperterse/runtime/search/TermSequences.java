@@ -5,7 +5,7 @@ import java.util.List;
 
 /** The terms of one field of each tool of a segment in the order of the text, by the segment's own numbers. */
 final class TermSequences {
-    /** What follows in a longer text neither covers nor adjoins anything. */
+    /** Further words count neither for coverage nor for pairs. */
     private static final int LONGEST = 255;
 
     private final int[][] sequences;
@@ -26,7 +26,7 @@ final class TermSequences {
         return new TermSequences(sequences);
     }
 
-    /** Not a copy: nobody writes to it. */
+    /** Not a copy; must not be changed. */
     int[] sequence(int document) {
         return sequences[document];
     }

@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 
-/** Distinct strings numbered from zero, found by hashing; immutable. Ids stay what they are when a table is extended. */
+/** Distinct strings numbered from zero, found by hashing; immutable. Ids stay valid when a table is extended. */
 final class TermTable {
     static final TermTable EMPTY = new TermTable(new String[0], 0, new int[] {-1, -1});
     static final int ABSENT = -1;
@@ -25,7 +25,7 @@ final class TermTable {
         return EMPTY.extendedBy(terms);
     }
 
-    /** A table with the same ids and new ones for the strings that it lacked, in their order. */
+    /** A table with the same ids, and new ones for the missing strings, in their order. */
     TermTable extendedBy(Collection<String> more) {
         var absent = new LinkedHashSet<String>();
         for (var term : more) {

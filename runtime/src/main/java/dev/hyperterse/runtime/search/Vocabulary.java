@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Collection;
 
 /**
- * The terms of all segments and in how many tools each occurs; immutable. A change of a few segments is applied to the
- * vocabulary before it, because counting every slot anew would make a reload pay for the slots that did not change.
+ * The terms of all segments and the number of tools in which each occurs; immutable. A change of a few segments is
+ * applied to the former vocabulary, so that the cost of a reload does not depend on unchanged slots.
  */
 final class Vocabulary {
     static final Vocabulary EMPTY = new Vocabulary(TermTable.EMPTY, new int[0], 0, Lexicon.EMPTY);
@@ -41,7 +41,7 @@ final class Vocabulary {
         return new Vocabulary(extended, frequencies, dead, lexicon.changed(removed, added, extended));
     }
 
-    /** The same terms in other numbers of tools; those in none are not found. */
+    /** The same terms with other frequencies; terms with frequency zero are not found. */
     Vocabulary counting(int[] frequencies) {
         return new Vocabulary(terms, frequencies, deadTerms, lexicon);
     }
@@ -53,12 +53,12 @@ final class Vocabulary {
         }
     }
 
-    /** Terms that no tool contains any more keep their ids; when they are many it is time to begin anew. */
+    /** Terms without tools keep their ids; if there are too many of them, the vocabulary has to be rebuilt. */
     boolean isWornOut() {
         return deadTerms > TOLERATED_DEAD_TERMS && deadTerms > terms.size() / 2;
     }
 
-    /** The ids here of all terms of a segment. */
+    /** The ids in this vocabulary of all terms of a segment. */
     int[] idsOf(SearchSegment segment) {
         var ids = new int[segment.terms().size()];
         Arrays.setAll(ids, term -> terms.find(segment.terms().term(term)));

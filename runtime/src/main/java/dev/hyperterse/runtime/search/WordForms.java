@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * The words of a segment as they are written, sorted, each with the term it is indexed under. Not the wholes of
- * identifiers: every one of their first pieces would take them for its relative and count twice.
+ * The surface words of a segment, sorted, each with its term. Without whole identifiers: their first pieces are
+ * prefixes of them and would count twice.
  *
- * @param words what half-typed and mistyped words are compared with
+ * @param words that half-typed and mistyped words are compared with
  * @param terms the term of each word, by position
  */
 record WordForms(List<String> words, List<String> terms) {

@@ -7,27 +7,27 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds the terms of a catalog that a word of a query stands for: the word itself and, less, words that begin with it;
- * when there is neither, words that differ by one typing error. Made for one query, whose work it bounds.
+ * Finds the terms of a catalog that match a word of a query: the word itself and, with less weight, words that begin
+ * with it; if there are none, words that differ by one typing error. Made for one query, whose work it limits.
  */
 final class WordMatches {
-    /** Words of fewer letters are the beginning of too much. */
+    /** Shorter prefixes match too many words. */
     private static final int SHORTEST_PREFIX = 3;
 
     private static final int SHORTEST_MISTYPED = 4;
 
-    /** Of the words that begin with one that is itself in the catalog. */
+    /** The limit of words that begin with a word that is itself in the catalog. */
     private static final int MOST_RELATIVES = 4;
 
     private static final int MOST_MATCHES = 16;
 
-    /** Of the words with the same beginning, in the order of the alphabet. */
+    /** The limit of examined words with the same prefix, in alphabetical order. */
     private static final int MOST_BEGINNINGS = 128;
 
-    /** Looking for typing errors visits the whole vocabulary; a query of unknown words must not do so for each of them. */
+    /** A search for typing errors visits the whole vocabulary, so only some words of a query may do that. */
     static final int MOST_MISTYPED_WORDS = 6;
 
-    /** Each half-typed word stands for up to {@link #MOST_MATCHES} others; nobody half-types a whole paragraph. */
+    /** Each half-typed word matches up to {@link #MOST_MATCHES} others, so their number is limited. */
     private static final int MOST_HALF_TYPED_WORDS = 8;
 
     private final Vocabulary vocabulary;
@@ -76,7 +76,7 @@ final class WordMatches {
         return found;
     }
 
-    /** Words of tools that the caller does not see are in the lexicon, too. */
+    /** The lexicon also contains words of tools that the caller does not see. */
     private boolean isThere(int termId) {
         return vocabulary.documentFrequency(termId) > 0;
     }
@@ -108,7 +108,7 @@ final class WordMatches {
         return matches;
     }
 
-    /** The different terms that most tools contain: a beginning of many words means the common ones. */
+    /** The most frequent different terms: a prefix of many words most likely means a common one. */
     private final class MostFrequent {
         private final int[] ids;
         private final int except;

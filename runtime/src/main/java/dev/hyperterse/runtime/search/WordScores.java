@@ -2,9 +2,9 @@ package dev.hyperterse.runtime.search;
 
 import java.util.List;
 
-/** For each tool the sum over the words of a query, each by how rare the word is and what it counts in the tool. */
+/** For each tool the sum over the words of a query, each by its importance and its strength in the tool. */
 final class WordScores {
-    /** A word this much less important than the most important one is nearly everywhere and decides nothing. */
+    /** Words below this fraction of the highest importance are in nearly every tool and are ignored. */
     private static final double NEGLIGIBLE = 0.02;
 
     private final SearchIndex index;

@@ -1,6 +1,6 @@
 /**
- * Finds the tools that fit a query in plain words: immutable segments per catalog slot, an index composed of them at
- * swap time, one deterministic ranker, and hits whose JSON is written ahead. Knows neither MCP nor HTTP nor who asks:
- * what a caller may see comes in as a filter.
+ * Finds the tools that match a query in plain words: immutable segments for catalog slots, an index composed of them
+ * when a catalog becomes live, one deterministic ranking, and hits with prepared JSON. Must not know MCP, HTTP or
+ * callers: visibility is a filter.
  */
 package dev.hyperterse.runtime.search;

@@ -8,11 +8,11 @@ import java.util.Map;
 import org.tartarus.snowball.SnowballStemmer;
 
 /**
- * From text to tokens, for documents and queries alike. Tokens are remembered for as long as an analyzer lives, so one
- * instance serves the building of one segment or the reading of one query; it is not for several threads.
+ * Splits text into tokens, for documents and queries alike. An analyzer caches its tokens, so one instance is used for
+ * building one segment or reading one query, by one thread.
  */
 public final class Analyzer {
-    /** Identifiers shorten words in English whatever the language of the texts around them. */
+    /** Identifiers have English abbreviations, even in texts of another language. */
     private static final Map<String, String> ABBREVIATIONS =
             WordList.ours("english-abbreviations.txt").pairs();
 
@@ -37,19 +37,19 @@ public final class Analyzer {
         return tokens;
     }
 
-    /** The tokens of a text, stop words too: for names made of nothing else. */
+    /** The tokens of a text with stop words, for names that consist of them. */
     public List<SearchToken> analyzeEveryWord(String text) {
         var tokens = new ArrayList<SearchToken>();
         new WordSplitter(Folding.fold(text), (word, kind) -> tokens.add(token(word, kind))).split();
         return tokens;
     }
 
-    /** Whether the word is grammar that means something only next to other words. */
+    /** Whether the word is a function word, which has a meaning only with other words. */
     public boolean isFunctionWord(SearchToken token) {
         return stopWords.function().contains(token.surface());
     }
 
-    /** Whether the word belongs to the chatter around a request. */
+    /** Whether the word is chatter around a request. */
     public boolean isChatter(SearchToken token) {
         return stopWords.chatter().contains(token.surface());
     }

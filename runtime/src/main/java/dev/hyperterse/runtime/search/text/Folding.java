@@ -5,12 +5,12 @@ import java.text.Normalizer;
 import java.util.Map;
 
 /**
- * Takes away what people leave out when they type: accents on Latin and Greek letters, Hebrew points, Arabic vowel
+ * Removes marks that users leave out when they type: accents on Latin and Greek letters, Hebrew points, Arabic vowel
  * signs, full-width and ligature forms. Marks of other scripts carry meaning (Devanagari vowels, Japanese voicing) and
- * stay. The case stays too: identifiers are split at it.
+ * stay. The case also stays, because identifiers are split at it.
  */
 final class Folding {
-    /** Letters that Unicode does not decompose although readers take them for a plain letter with an accent. */
+    /** Letters that Unicode does not decompose, and that are read as plain letters with a mark. */
     private static final Map<Integer, String> WITHOUT_DECOMPOSITION = Map.ofEntries(
             Map.entry((int) 'ß', "ss"),
             Map.entry((int) 'ẞ', "SS"),
@@ -48,7 +48,7 @@ final class Folding {
     }
 
     private static String foldUnicode(String text) {
-        // Composed first: the table knows the Cyrillic yo as one letter, and й must not lose its mark.
+        // Composed first, because the table has the Cyrillic yo as one letter, and й must not lose its mark.
         var composed = Normalizer.normalize(text, Normalizer.Form.NFKC);
         var plain = new StringBuilder(composed.length());
         composed.codePoints().forEach(codePoint -> appendPlain(codePoint, plain));

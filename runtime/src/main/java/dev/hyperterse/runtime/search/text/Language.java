@@ -18,8 +18,8 @@ import org.tartarus.snowball.ext.SpanishStemmer;
 import org.tartarus.snowball.ext.SwedishStemmer;
 
 /**
- * The language whose words are reduced to stems and whose stop words are left out. Words of every other language and
- * script are found too, in the form in which they are written.
+ * The language whose words are stemmed and whose stop words are left out. Words of other languages and scripts are
+ * found in the form in which they are written.
  */
 public enum Language {
     ENGLISH(EnglishStemmer::new),

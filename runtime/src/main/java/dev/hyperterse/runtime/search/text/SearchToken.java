@@ -3,12 +3,12 @@ package dev.hyperterse.runtime.search.text;
 /**
  * One word of a text.
  *
- * @param surface the word as written, lower-cased and folded; what prefixes and typing errors are compared with
- * @param term the stem of the word; what is indexed and looked up
- * @param kind where the word came from
+ * @param surface the word as written, lower-cased and folded; compared for prefixes and typing errors
+ * @param term the stem of the word; indexed and looked up
+ * @param kind the origin of the word
  */
 public record SearchToken(String surface, String term, Kind kind) {
-    /** Where a token came from. */
+    /** The origin of a token. */
     public enum Kind {
         /** A word between separators. */
         WORD,

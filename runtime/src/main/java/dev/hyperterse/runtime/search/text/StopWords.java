@@ -5,11 +5,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The words that say little or nothing about which tool is wanted. English has lists of our own, written for requests
- * to an agent; other languages use the lists that come with their stemmers.
+ * The words of a query that hardly help to find a tool. The English lists are written for requests to agents; other
+ * languages use the lists that come with their stemmers.
  *
- * @param stop not looked for at all
- * @param function words of grammar that mean something next to other words ("more than")
+ * @param stop ignored
+ * @param function words with a meaning only next to other words ("more than")
  * @param chatter the words around a request ("recommend", "friend"), which count less than others
  */
 record StopWords(Set<String> stop, Set<String> function, Set<String> chatter) {

@@ -8,10 +8,10 @@ import java.util.Locale;
  * case and between letters and digits; scripts that are written without spaces give overlapping pairs of characters.
  */
 final class WordSplitter {
-    /** Longer runs are data (base64, hashes), not words; they are cut so that no single word costs more than any other. */
+    /** Longer runs are data (base64, hashes) and not words; they are cut to limit the cost of a word. */
     static final int LONGEST_WORD = 64;
 
-    /** An identifier of more pieces is not looked for in one word. */
+    /** An identifier of more pieces is not indexed as a whole. */
     private static final int MOST_PIECES_OF_A_WHOLE = 4;
 
     /** Receives each word in the order of the text. */
@@ -91,7 +91,7 @@ final class WordSplitter {
                 sink.word(lower(run), SearchToken.Kind.WORD);
                 return;
             }
-            // The digits of address2 or T1 say nothing on their own; they live on in the whole.
+            // Digits as in address2 or T1 are no words of their own, and stay in the whole.
             if (!Character.isDigit(run.charAt(start))) {
                 sink.word(lower(run.substring(start, end)), SearchToken.Kind.PIECE);
             }

@@ -1,6 +1,6 @@
 /**
  * Turns text into the terms that are indexed and searched: Unicode words, pieces of identifiers, bigrams of scripts
- * without spaces, folded diacritics, stems, stop words. Documents and queries go through the same code. Knows nothing
- * of tools, fields or ranking.
+ * without spaces, folded diacritics, stems, stop words. The same code reads documents and queries. Must not know tools,
+ * fields or ranking.
  */
 package dev.hyperterse.runtime.search.text;
