@@ -6,14 +6,14 @@ import java.util.Optional;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The text of a cell: of a JSON string its content, of other JSON itself, of NULL nothing.
+ * The text of a cell: the content of a JSON string, other JSON as it is, nothing for NULL.
  *
  * @param present whether there is a value; an empty text is one
  */
 record Cell(byte[] utf8, int from, int to, boolean present) {
     private static final Cell ABSENT = new Cell(new byte[0], 0, 0, false);
 
-    /** What takes the place of a byte; empty where it stays. */
+    /** Replaces bytes; empty for a byte that stays. */
     @FunctionalInterface
     interface Replacement {
         Optional<byte[]> of(byte character);
@@ -40,7 +40,9 @@ record Cell(byte[] utf8, int from, int to, boolean present) {
         return new Cell(json, from + 1, to - 1, true);
     }
 
-    /** Whether RFC 4180 needs quotes, or only they keep it apart from NULL and its spaces from being trimmed. */
+    /**
+     * Whether RFC 4180 requires quotes, or they distinguish an empty text from NULL or protect spaces from trimming.
+     */
     boolean isQuotedInCsv() {
         if (from == to) {
             return present;

@@ -8,13 +8,13 @@ import java.util.List;
 import tools.jackson.core.io.JsonStringEncoder;
 
 /**
- * The name of a column as it stands before each of its values.
+ * The name of a column, as it is written before each value.
  *
- * @param prefix with the brace or comma before it, and the colon behind
+ * @param prefix the name with the brace or comma before it, and the colon behind it
  * @param prefixInside the same inside a JSON string
  */
 public record ColumnName(byte[] prefix, byte[] prefixInside) {
-    /** Of a result with these labels. The second {@code id} is {@code id_2}, unless there is one already. */
+    /** The names for these labels. A second {@code id} becomes {@code id_2}, unless that is a label too. */
     public static List<ColumnName> of(List<String> labels) {
         List<ColumnName> names = new ArrayList<>();
         for (var name : distinct(labels)) {

@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Content as all versions of MCP spell it: the blocks of tools and prompts, the contents of resources. It goes straight into
- * the answer; what an argument contains is never looked at again.
+ * Writes content as all versions of MCP spell it: the blocks of tools and prompts, the contents of resources. Arguments
+ * are inserted as text, and placeholders in them are not expanded.
  *
- * @param arguments what templates are filled with; one that is absent is the empty text
+ * @param arguments for the templates; an absent one is empty
  */
 public record ContentJson(ResultBuffer out, Map<String, String> arguments) {
     public void block(Content content) {
@@ -44,7 +44,7 @@ public record ContentJson(ResultBuffer out, Map<String, String> arguments) {
         }
     }
 
-    /** What a resource at that address holds. */
+    /** The text contents of a resource. */
     public void textContents(Template uri, Optional<String> mimeType, Template text) {
         beginContents(uri, mimeType);
         out.ascii(",\"text\":");
@@ -52,7 +52,7 @@ public record ContentJson(ResultBuffer out, Map<String, String> arguments) {
         out.ascii("}");
     }
 
-    /** The same of base64. */
+    /** The binary contents of a resource, in base64. */
     public void blobContents(Template uri, Optional<String> mimeType, String blob) {
         beginContents(uri, mimeType);
         out.ascii(",\"blob\":").quoted(blob).ascii("}");

@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A JSON array of rows, read again cell by cell. A connector wrote it, so it is well-formed, and white space is only where an
- * engine's own JSON has it. Rows of documents need not have the same columns: a row has a cell for each column of any row.
+ * Reads a JSON array of rows cell by cell. A connector has written it, so it is well-formed, and has white space only
+ * in the engine's own JSON. Documents may have different columns, so a row has a cell for each column of any row.
  */
 final class JsonRows {
-    /** More than a table has. */
+    /** More than any table has. */
     private static final int MOST_COLUMNS = 5_000;
 
     private final byte[] json;
@@ -45,7 +45,7 @@ final class JsonRows {
         return rows;
     }
 
-    /** The array with so many of its rows. */
+    /** The array with only its first rows. */
     static byte[] first(byte[] json, int rows) {
         return new JsonRows(json).first(rows);
     }
@@ -105,7 +105,7 @@ final class JsonRows {
         at++;
     }
 
-    /** Rows of a table have their columns in one order, so the expected one is nearly always right. */
+    /** The rows of a table have their columns in the same order, so the expected column is nearly always right. */
     private int column(int expected, int from, int to) {
         if (expected < inOrder.size() && equals(inOrder.get(expected), from, to)) {
             return expected;

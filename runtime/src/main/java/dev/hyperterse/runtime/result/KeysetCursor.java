@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A position in the rows of a tool: the values that its last row has for the keys, as a JSON object in base64url. It holds
- * nothing that the caller has not seen, and its values are validated and bound as arguments are, so it is not signed.
+ * A position in the rows of a tool: the values of the keys in the last row, as a JSON object in base64url. It contains
+ * only values that the caller has seen, and they are validated and bound like arguments, so it is not signed.
  */
 public record KeysetCursor(Keyset keyset) {
     private static final int LONGEST = 8 * 1024;
 
-    /** Behind the last of these rows. */
+    /** The cursor behind the last of these rows. */
     String behind(byte[] rows) {
         var last = new Last(rows);
         var json = new ByteArrayOutputStream();
@@ -39,7 +39,7 @@ public record KeysetCursor(Keyset keyset) {
         return cursor;
     }
 
-    /** The JSON object in it; empty when it cannot be a cursor. */
+    /** The JSON object in a cursor; empty when it is malformed. */
     public static Optional<JsonSpan> arguments(String cursor) {
         if (cursor.length() > LONGEST) {
             return Optional.empty();

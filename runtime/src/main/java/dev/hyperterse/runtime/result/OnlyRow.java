@@ -9,7 +9,7 @@ record OnlyRow(byte[] json) {
     /** The length of an array without elements. */
     private static final int EMPTY = 2;
 
-    /** @throws CallFailure when there is no row; that there are not several is a limit of the answer */
+    /** @throws CallFailure when there is no row; the row limit of the answer excludes several */
     OnlyRow {
         if (json.length == EMPTY) {
             throw new CallFailure(Stage.RESULT, "the statement returns no row");

@@ -15,15 +15,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The writer of a call's result: the rows of an engine, or pieces of content. What a client then sees (the content of a tool,
- * the contents of a resource, the messages of a prompt) is decided by what began the call; what runs in it only says what it
- * has. This one writes both as they are. Used by one thread at a time.
+ * Writes the result of a call: the rows of an engine, or pieces of content. Subclasses decide what a client sees: the
+ * content of a tool, the contents of a resource, or the messages of a prompt. This class writes rows and content
+ * unchanged. Used by one thread at a time.
  */
 public class ResultWriter {
     private static final String TEXT_BLOCK = "{\"type\":\"text\",\"text\":\"";
     private static final String AFTER_TEXT = "\"}";
 
-    /** A block of its own: what programs parse has the same shape whether rows were left out or not. */
+    /** A block of its own, so that truncated rows have the same form as complete ones. */
     private static final String REST =
             "{\"truncated\":true,\"rows\":%d,\"more\":\"These are the first rows, and there are more."
                     + " Call again with arguments that select fewer rows, or those behind these.\"}";
@@ -32,7 +32,7 @@ public class ResultWriter {
             "{\"truncated\":true,\"rows\":%d,\"nextCursor\":\"%s\",\"more\":\"There are more rows. Call again with"
                     + " the same arguments and %s set to nextCursor.\"}";
 
-    /** Of an answer behind the last piece of its result: brackets, and how old the rows are. */
+    /** Room for the end of an answer: brackets, and the age of the rows. */
     private static final int END = 256;
 
     protected final ResultBuffer out;
@@ -54,12 +54,12 @@ public class ResultWriter {
         return reservation;
     }
 
-    /** A buffer for what the call reads and does not answer; it must be closed. Any thread may ask for one. */
+    /** A buffer for data that the call reads and does not return; it must be closed. For any thread. */
     public final ResultBuffer beside() {
         return out.another();
     }
 
-    /** The rows follow in the buffer that is returned, as one JSON array in the form that it has then. */
+    /** Begins the rows, which are then written into the returned buffer as one JSON array in its form. */
     public final ResultBuffer beginRows() {
         return beginRows(RowRules.STANDARD);
     }
@@ -110,7 +110,10 @@ public class ResultWriter {
         }
     }
 
-    /** Leaves out last rows until the others fit. How many do is searched to a sixteenth, as each try writes them all. */
+    /**
+     * Leaves out last rows until the others fit. The number is searched to a sixteenth, because each try writes all
+     * rows.
+     */
     private void shorten(byte[] json) {
         memory.ifPresent(reservation -> reservation.take(json.length));
         out.endRows(RowsEnd.TRUNCATED);
@@ -130,7 +133,7 @@ public class ResultWriter {
         }
     }
 
-    /** How much may follow behind the last piece. */
+    /** The room for the end of the answer. */
     protected int endSize() {
         return END;
     }
@@ -153,12 +156,12 @@ public class ResultWriter {
         return out.rowsEnd().truncated();
     }
 
-    /** Of the rows behind these, where there are more and the tool has keys. */
+    /** The cursor of the next rows, if there are more and the tool has keys. */
     protected final Optional<String> nextCursor() {
         return nextCursor;
     }
 
-    /** The rows that follow were read for an earlier call; the client may be told how old they are. */
+    /** The following rows are from the cache; the client may be informed of their age. */
     public void fromCache(Duration age, Duration remaining) {}
 
     /** How many rows the result has. */
@@ -166,25 +169,25 @@ public class ResultWriter {
         return rows;
     }
 
-    /** What is read, where that has a URI. */
+    /** The URI that is read, if there is one. */
     public Optional<String> uri() {
         return Optional.empty();
     }
 
-    /** Who says the pieces that follow, where they are messages. */
+    /** The role of the following pieces, if they are messages. */
     public void role(Role speaker) {}
 
-    /** One more piece. @param arguments what its templates are filled with */
+    /** Writes one more piece. @param arguments for its templates */
     public void content(Content content, Map<String, String> arguments) {
         new ContentJson(out, arguments).block(content);
     }
 
     /**
-     * A result that what ran has made itself, as JSON.
+     * Writes a complete result as JSON, such as that of a script.
      *
      * @param content the array of its pieces
      * @param structured an object
-     * @param failed whether it says that the call failed
+     * @param failed whether the call failed
      * @param meta an object
      */
     public void whole(String content, Optional<String> structured, boolean failed, Optional<String> meta) {
@@ -199,7 +202,7 @@ public class ResultWriter {
         return rules;
     }
 
-    /** What stands in {@code [from, to)} of the answer, in the memory of the call. */
+    /** A copy of {@code [from, to)} of the answer, in the memory of the call. */
     private byte[] copy(int from, int to) {
         // Once for the copy, once for what reading it takes.
         memory.ifPresent(reservation -> reservation.take(2L * (to - from)));
@@ -207,8 +210,8 @@ public class ResultWriter {
     }
 
     /**
-     * Whether what a connector writes stays where it is, between {@link #beforeRows} and {@link #afterRows}, and nothing of
-     * its size follows. Otherwise {@link #writeRows} writes the answer from it.
+     * Whether the rows of the connector stay in the answer, between {@link #beforeRows} and {@link #afterRows}.
+     * Otherwise {@link #writeRows} rewrites them.
      */
     protected boolean keepsRows() {
         return rules.cursor().isEmpty();
@@ -219,7 +222,7 @@ public class ResultWriter {
     protected void afterRows() {}
 
     /**
-     * Writes the rows as the tool shows them; perhaps once more with fewer of them.
+     * Writes the rows in the format of the tool; may be called again with fewer rows.
      *
      * @param json the array that a connector has written
      */
@@ -227,10 +230,10 @@ public class ResultWriter {
         out.raw(json);
     }
 
-    /** What was written since {@link #beginRows} is no longer there. */
+    /** Everything written since {@link #beginRows} was discarded. */
     protected void takenBack() {}
 
-    /** What is written until {@link #endTextBlock} is the text of one piece of content. */
+    /** Everything written until {@link #endTextBlock} is the text of one piece of content. */
     protected final void beginTextBlock() {
         out.ascii(TEXT_BLOCK).form(Form.INSIDE_STRING);
     }

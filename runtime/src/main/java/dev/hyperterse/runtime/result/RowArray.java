@@ -9,14 +9,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * The rows of one result, written as a JSON array of objects in the form of its buffer. It enforces the limits of adapter and
- * tool for all engines: each asks its engine for {@link #wanted()} rows, and a tool that truncates ends in front of the first
+ * Writes the rows of one result as a JSON array of objects in the form of the buffer. It enforces the limits of adapter
+ * and tool for all engines: connectors request {@link #wanted()} rows, and a tool that truncates ends before the first
  * row that does not fit into its answer.
  */
 public final class RowArray {
     public static final byte[] NULL = "null".getBytes(StandardCharsets.US_ASCII);
 
-    /** A truncated answer says so behind its rows, and ends. */
+    /** Room behind the rows for the notice that they are truncated, and the end of the answer. */
     static final int BEHIND_ROWS = 2 * 1024;
 
     private final ResultBuffer out;
@@ -34,15 +34,15 @@ public final class RowArray {
         this.maxRows = Math.min(maxRows, out.rowLimit().most());
     }
 
-    /** How many rows the engine is asked for: one more than allowed, so that too many can be told from enough. */
+    /** The number of rows to request from the engine: one more than allowed, to detect an excess. */
     public int wanted() {
         return maxRows + 1;
     }
 
     /**
-     * The values of the row follow, each behind the name of its column.
+     * Begins a row; its values follow, each behind the name of its column.
      *
-     * @return false when the row is left out, and nothing of it is to be written
+     * @return false when the row is left out, and must not be written
      */
     public boolean beginRow() {
         received++;
@@ -79,7 +79,7 @@ public final class RowArray {
     }
 
     /**
-     * The same of a row that was written with its braces.
+     * The same for a row that was written with its braces.
      *
      * @throws ResultTooLarge when a tool that truncates has no room for it
      */
@@ -90,7 +90,7 @@ public final class RowArray {
     }
 
     /**
-     * The row that was begun does not fit: neither it nor any row behind it is in the answer.
+     * The current row does not fit: it and the following rows are left out.
      *
      * @throws CallFailure when the tool does not truncate or no row fits
      */
@@ -101,7 +101,7 @@ public final class RowArray {
     }
 
     /**
-     * The same of a row that was not begun, because its engine sends more than any answer has room for.
+     * The same for a row that was not begun, because it is larger than any answer.
      *
      * @throws CallFailure when the tool does not truncate or no row fits
      */
@@ -120,7 +120,7 @@ public final class RowArray {
         full = true;
     }
 
-    /** Leaving out rows does not help. */
+    /** The failure if not even one row fits. */
     static CallFailure firstRowTooLarge(ResultTooLarge tooLarge) {
         return new CallFailure(
                 Stage.RESULT,
@@ -128,7 +128,7 @@ public final class RowArray {
     }
 
     /**
-     * @param columns of the result, as far as its engine names them, by which an empty result is described
+     * @param columns of the result, to describe an empty result
      * @return the number of rows of the answer
      */
     public int end(String... columns) {
@@ -150,17 +150,17 @@ public final class RowArray {
         return received > written;
     }
 
-    /** Whether the answer has no room for another row, however many are allowed. */
+    /** Whether the answer has no room for another row. */
     public boolean isFull() {
         return full;
     }
 
-    /** How many rows the answer has. */
+    /** The number of rows in the answer. */
     public int written() {
         return written;
     }
 
-    /** How many rows the engine has sent. */
+    /** The number of rows that the engine has sent. */
     public int received() {
         return received;
     }

@@ -9,10 +9,10 @@ import java.util.Optional;
 /**
  * The limit and the format of a call's rows.
  *
- * @param cursor that a truncated answer has
+ * @param cursor of truncated answers, if the tool has keys
  */
 public record RowRules(RowLimit limit, RowFormat format, RowShape shape, Optional<KeysetCursor> cursor) {
-    /** As many as the adapter allows, as JSON. */
+    /** As many rows as the adapter allows, as JSON. */
     public static final RowRules STANDARD =
             new RowRules(RowLimit.NONE, RowFormat.Rows, RowShape.Rows, Optional.empty());
 
@@ -34,7 +34,7 @@ public record RowRules(RowLimit limit, RowFormat format, RowShape shape, Optiona
                 rules.keyset().map(KeysetCursor::new));
     }
 
-    /** Whether the JSON of the connector is the text of the answer. */
+    /** Whether the JSON of the connector is the text of the answer as it is. */
     public boolean unchanged() {
         return format == RowFormat.Rows && shape == RowShape.Rows && cursor.isEmpty();
     }

@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * Rows in the formats that name each column once. They are made from the JSON of a connector when it is complete: an engine
- * knows one format, and a result in the usual one costs nothing more (decision 0201).
+ * Writes rows in the formats that name each column once, from the complete JSON of a connector. So connectors have only
+ * one format, which costs nothing more (decision 0201).
  */
 public final class RowText {
     private static final Optional<byte[]> AS_IT_IS = Optional.empty();
@@ -25,7 +25,7 @@ public final class RowText {
     }
 
     /**
-     * Writes the result of a tool with these rules out of the JSON array of its rows, in the form of the buffer.
+     * Writes the result of a tool with these rules from the JSON array of its rows, in the form of the buffer.
      *
      * @throws CallFailure when it should be one row or value and is not
      */
@@ -90,7 +90,7 @@ public final class RowText {
         });
     }
 
-    /** As RFC 4180 quotes; NULL is nothing, and an empty text is quoted. */
+    /** Quoted as in RFC 4180; NULL is empty, and an empty text is quoted. */
     private void csv(Cell cell) {
         if (!cell.isQuotedInCsv()) {
             cell.write(out);
@@ -117,7 +117,7 @@ public final class RowText {
         });
     }
 
-    /** One line, and nothing in it ends the cell. */
+    /** In one line, with bars escaped. */
     private void markdown(Cell cell) {
         out.json('|');
         cell.writeReplacing(out, RowText::inMarkdown);
