@@ -8,16 +8,16 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The memory that all requests, calls and results of a replica share ({@code limits.bufferSize}). When it is exhausted
- * the call that asks is {@code busy}; no call causes an out-of-memory error for all of them. Small arrays are kept for the
- * next call. What calls do not need now holds answers for later ones ({@link #lend}), until a call needs it.
+ * The memory that all requests, calls and results of a replica share ({@code limits.bufferSize}). When it is exhausted,
+ * a call that needs more fails as {@code busy}, so that no call causes an out-of-memory error for all of them. Small
+ * arrays are reused. Memory that calls do not need is lent to the cache ({@link #lend}), until a call needs it.
  */
 public final class BufferBudget {
     static final int SMALLEST = 8 * 1024;
     private static final int MOST_KEPT = 256;
 
     private volatile long limit;
-    /** By calls, and lent. */
+    /** Taken by calls, and lent. */
     private final AtomicLong taken = new AtomicLong();
 
     private final AtomicLong lent = new AtomicLong();
@@ -29,25 +29,26 @@ public final class BufferBudget {
         this.limit = limit;
     }
 
-    /** Holds memory that calls do not need, and gives it back when they do. */
+    /** Holds lent memory, and gives it back when calls need it. */
     @FunctionalInterface
     public interface Borrower {
         /**
-         * Gives back at least so many bytes, by {@link #giveBack}, or all that it has. Called by the thread of a call.
+         * Gives back at least that many bytes, by {@link #giveBack}, or all that it has. Called by the thread of a
+         * call.
          *
          * @return how many it gave back
          */
         long returnBytes(long missing);
     }
 
-    /** The holders of lent memory; one for each budget. */
+    /** Sets the only borrower of this budget. */
     public void borrower(Borrower only) {
         borrower = only;
     }
 
     /**
-     * Takes bytes for what can be given back at any time; false when calls use the memory. A quarter is never lent, so
-     * that an ordinary call does not wait for the borrower.
+     * Takes bytes that can be given back at any time; false when calls use the memory. A quarter is never lent, so that
+     * an ordinary call need not wait for the borrower.
      */
     public boolean lend(long bytes) {
         for (var now = taken.get(); bytes <= limit / 4 * 3 - now; now = taken.get()) {
@@ -99,7 +100,7 @@ public final class BufferBudget {
         return false;
     }
 
-    /** Whether some of what is lent came back; a request for more than there is takes nothing from the borrower. */
+    /** Whether lent memory was given back; a request that exceeds the budget takes nothing from the borrower. */
     private boolean reclaim(long bytes) {
         return lent.get() > 0 && bytes <= limit - used() && borrower.returnBytes(bytes - (limit - taken.get())) > 0;
     }
@@ -109,7 +110,7 @@ public final class BufferBudget {
         taken.addAndGet(-bytes);
     }
 
-    /** Takes effect at once; what calls hold already may stay, and counts. */
+    /** Takes effect at once; memory that calls hold stays with them, and counts. */
     public void resize(long newLimit) {
         limit = newLimit;
         var tooMuch = taken.get() - newLimit / 4 * 3;
@@ -118,7 +119,7 @@ public final class BufferBudget {
         }
     }
 
-    /** What requests and results hold now. */
+    /** The bytes that requests and results hold. */
     public long used() {
         return taken.get() - lent.get();
     }
@@ -127,17 +128,17 @@ public final class BufferBudget {
         return limit;
     }
 
-    /** Whether most of it is held. */
+    /** Whether requests and results hold most of it. */
     public boolean scarce() {
         return used() > limit / 4 * 3;
     }
 
-    /** Whether a request needs more than there is for all of them together, so that trying again does not help. */
+    /** Whether a request exceeds the whole budget, so that trying again does not help. */
     public boolean neverHas(long bytes) {
         return bytes > limit;
     }
 
-    /** Why a call does not get what it asks for; {@code total} is that and what it holds already. */
+    /** The failure of a call. @param total the requested bytes and those that the call holds */
     CallFailure refusal(long total) {
         return neverHas(total)
                 ? new CallFailure(
@@ -148,7 +149,7 @@ public final class BufferBudget {
                 : new CallFailure(Stage.BUSY, "busy: the buffers of this replica are in use, try again");
     }
 
-    /** @param beside what the call holds already */
+    /** @param beside bytes that the call already holds */
     byte[] allocate(int size, long beside) {
         if (!reserve(size)) {
             throw refusal(size + beside);

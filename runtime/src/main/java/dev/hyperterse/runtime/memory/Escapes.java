@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.memory;
 
 import java.nio.charset.StandardCharsets;
 
-/** The escapes of each byte of UTF-8 text in a JSON string, and in a JSON string within one; null: the byte itself. */
+/** The escapes of each byte of UTF-8 text in a JSON string, and in a nested JSON string; null for the byte itself. */
 final class Escapes {
     static final byte[][] ONCE = table(1);
     static final byte[][] TWICE = table(2);

@@ -6,12 +6,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The memory that one call takes beside its request and its answer: its arguments while they are read, its values while
- * they are bound and sent, its rows while the driver holds them. What a caller can make large is taken here before it is
- * made, and given back when the call ends. The first kilobytes are free, so a small call touches nothing that calls share.
- * Used by one thread at a time, but for {@link #close}.
+ * they are bound and sent, its rows while the driver holds them. Everything that a caller can make large is reserved
+ * here before it is allocated, and released when the call ends. The first kilobytes are free, so that a small call
+ * accesses no shared state. Used by one thread at a time, but for {@link #close}.
  */
 public final class Reservation implements AutoCloseable {
-    /** The working memory of any call; {@link HeapShares} leaves room for that of all of them. */
+    /** The working memory of any call; {@link HeapShares} leaves room for all of them. */
     static final int FREE = 32 * 1024;
 
     private static final int STEP = 64 * 1024;
@@ -22,19 +22,19 @@ public final class Reservation implements AutoCloseable {
     private long needed;
     private long reserved;
 
-    /** @param answer what else the call holds of the budget */
+    /** @param answer the other memory of the call in the budget */
     Reservation(BufferBudget budget, Optional<ResultBuffer> answer) {
         this.budget = budget;
         this.answer = answer;
     }
 
-    /** What it holds of the budget. */
+    /** The bytes that it holds of the budget. */
     long held() {
         return reserved;
     }
 
     /**
-     * Takes so many bytes, which are about to be made.
+     * Takes bytes that are about to be allocated.
      *
      * @throws CallFailure when the budget does not have them
      */
@@ -56,8 +56,8 @@ public final class Reservation implements AutoCloseable {
     }
 
     /**
-     * Another thread uses what was taken, and may do so for longer than the call lasts: nothing is given back before it
-     * calls {@link #close} as well.
+     * Another thread uses the memory, perhaps for longer than the call lasts: nothing is released before it calls
+     * {@link #close} as well.
      */
     public void retain() {
         holders.incrementAndGet();

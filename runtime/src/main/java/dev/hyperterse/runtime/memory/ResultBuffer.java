@@ -7,12 +7,12 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The bytes of one answer, growing within the budget and its own bound. JSON is written through {@link #json} and
- * {@link #text}, which know whether this JSON stands for itself or inside a JSON string (rows in a text block), so that
- * writers of rows need not. Used by one thread at a time.
+ * The bytes of one answer, growing within the budget and a limit of its own. {@link #json} and {@link #text} escape
+ * JSON as the {@link Form} requires: as it is, or inside a JSON string (rows in a text block). Used by one thread at a
+ * time.
  */
 public final class ResultBuffer implements AutoCloseable {
-    /** What the JSON that is being written stands in. */
+    /** The context of the JSON that is being written. */
     public enum Form {
         /** JSON as it is. */
         PLAIN,
@@ -25,7 +25,7 @@ public final class ResultBuffer implements AutoCloseable {
 
     private final BufferBudget budget;
     private final int maxSize;
-    /** What the call holds of the budget beside this buffer. */
+    /** The memory of the call beside this buffer. */
     private Optional<Reservation> beside;
 
     private byte[] bytes = NOTHING;
@@ -47,12 +47,12 @@ public final class ResultBuffer implements AutoCloseable {
         return memory;
     }
 
-    /** Another one within the same bounds, for what the call reads beside its answer; it must be closed. */
+    /** Another buffer with the same limit, for data that the call reads beside its answer; it must be closed. */
     public ResultBuffer another() {
         return new ResultBuffer(budget, maxSize, Optional.empty());
     }
 
-    /** What it holds of the budget. */
+    /** The bytes that it holds of the budget. */
     long held() {
         return bytes.length;
     }
@@ -67,7 +67,7 @@ public final class ResultBuffer implements AutoCloseable {
         return form;
     }
 
-    /** More than this cannot be written. */
+    /** The limit of the size. */
     public int maxSize() {
         return maxSize;
     }
@@ -76,7 +76,7 @@ public final class ResultBuffer implements AutoCloseable {
         return size;
     }
 
-    /** No more rows than this are written from now on, whatever the adapter allows. */
+    /** Sets the row limit of the tool, which applies beside that of the adapter. */
     public void rowLimit(RowLimit limit) {
         rowLimit = limit;
     }
@@ -85,7 +85,7 @@ public final class ResultBuffer implements AutoCloseable {
         return rowLimit;
     }
 
-    /** The rows that were written are all that this answer has. */
+    /** The rows are complete. */
     public void endRows(RowsEnd end) {
         rowsEnd = end;
     }
@@ -94,7 +94,7 @@ public final class ResultBuffer implements AutoCloseable {
         return rowsEnd;
     }
 
-    /** @throws ResultTooLarge when no more than so many bytes can follow */
+    /** @throws ResultTooLarge when that many bytes exceed the limit */
     public void requireRoom(int more) {
         if (more > maxSize - size) {
             throw new ResultTooLarge(maxSize);
@@ -163,7 +163,7 @@ public final class ResultBuffer implements AutoCloseable {
     public ResultBuffer text(String text) {
         var at = 0;
         while (at < text.length()) {
-            // In pieces: the bytes of a long text are not made a second time beside the buffer.
+            // In pieces, so that the bytes of a long text are not allocated a second time.
             var end = Math.min(at + PIECE, text.length());
             if (end < text.length() && Character.isHighSurrogate(text.charAt(end - 1))) {
                 end--;
@@ -181,7 +181,7 @@ public final class ResultBuffer implements AutoCloseable {
 
     /** Repeats what stands in {@code [from, to)} as the content of a JSON string, whatever the form. */
     public ResultBuffer repeatInsideString(int from, int to) {
-        // In pieces that are copied: growing replaces the array and gives the old one to the next call.
+        // In copied pieces, because growing replaces the array and releases the old one for reuse.
         for (var at = from; at < to; at += PIECE) {
             var piece = Arrays.copyOfRange(bytes, at, Math.min(at + PIECE, to));
             escape(Escapes.ONCE, piece, 0, piece.length);
@@ -248,9 +248,9 @@ public final class ResultBuffer implements AutoCloseable {
         requireRoom(more);
         var held = bytes.length + beside.map(Reservation::held).orElse(0L);
         var doubled = Math.max((long) size + more, 2L * bytes.length);
-        // The last step goes to the bound itself, or to what the budget has at most.
+        // The last step is limited to the maximum size, or to the rest of the budget.
         var most = Math.min(maxSize, budget.limit() - held);
-        // But never below what is needed, nor below the one size that is kept for reuse.
+        // But never less than required, nor than the size of reused arrays.
         var capacity = Math.max(Math.max(BufferBudget.SMALLEST, size + more), Math.min(doubled, most));
         var larger = budget.allocate((int) capacity, held);
         System.arraycopy(bytes, 0, larger, 0, size);

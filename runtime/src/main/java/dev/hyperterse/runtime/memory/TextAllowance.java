@@ -3,8 +3,8 @@ package dev.hyperterse.runtime.memory;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Limits the stored texts of one kind for all clients of a replica: each may have a few, and there may be many of them.
- * Beside the budget of calls, which give back what they hold.
+ * Limits the stored texts of one kind for all clients of a replica together. Not part of the budget of calls, because
+ * stored texts outlive calls.
  */
 public final class TextAllowance {
     private static final long MOST = 16L * 1024 * 1024;
@@ -13,7 +13,7 @@ public final class TextAllowance {
 
     private final AtomicLong held = new AtomicLong();
 
-    /** What one text is taken to hold. */
+    /** The estimated size of one text. */
     public static long bytes(String text) {
         return 2L * text.length() + BESIDES_CHARACTERS;
     }

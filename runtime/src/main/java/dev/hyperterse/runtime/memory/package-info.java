@@ -1,6 +1,6 @@
 /**
- * The one budget of memory that requests, calls and answers of a replica share, and the two ways to hold some of it: a
- * reservation of what is made elsewhere, and a buffer that an answer is written into. Beside it, what clients may have kept from
- * one request to the next.
+ * The memory budget that requests, calls and answers of a replica share, and the two ways to hold a part of it: a
+ * reservation for allocations elsewhere, and a buffer for an answer. Also the limit of texts that clients store between
+ * requests.
  */
 package dev.hyperterse.runtime.memory;
