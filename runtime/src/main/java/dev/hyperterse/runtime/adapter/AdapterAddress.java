@@ -4,12 +4,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Which data an adapter leads to. A call ends on the data that it was admitted for, so an adapter that leads elsewhere is
- * another {@link LiveAdapter}.
+ * Identifies the data that an adapter connects to. A call finishes on the data that it was admitted for, so an adapter
+ * with another address is another {@link LiveAdapter}.
  *
  * @param location without credentials
- * @param content what a database is made of that the adapter makes itself
- * @param parameters those that decide which host answers, or what a name in a statement means
+ * @param content the SQL that fills a database which the adapter creates itself
+ * @param parameters those that decide which host is connected to, or how names in statements are resolved
  */
 public record AdapterAddress(
         String engine, Optional<String> location, Optional<String> content, Map<String, String> parameters) {

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An adapter as its engine reads it: all that connections are opened with. Equal settings share connections, so an engine
- * keeps nothing here that its connections do not depend on.
+ * The settings of an adapter, read by its engine: everything that connections are opened with. Equal settings share
+ * connections, so they must contain only what connections depend on.
  *
  * @param <O> an operation that the engine runs
  */
@@ -15,7 +15,7 @@ public interface AdapterSettings<O> {
 
     AdapterAddress address();
 
-    /** What the conventions of OpenTelemetry ({@code db.system.name}) call this kind of database. */
+    /** The {@code db.system.name} of OpenTelemetry for this kind of database. */
     String system();
 
     ConnectionTrust trust();
@@ -25,6 +25,8 @@ public interface AdapterSettings<O> {
 
     OperationKind<O> operations();
 
-    /** A connector that has not connected yet. Settings that can never work make one that says so when it is used. */
+    /**
+     * A connector that has not connected yet. Settings that cannot work make a connector that fails with the reason.
+     */
     Connector<O> open(Permits permits);
 }

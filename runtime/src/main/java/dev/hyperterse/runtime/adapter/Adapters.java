@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The adapters of the live catalog. One with the same name and address is the same object in the next catalog and keeps its
- * connections; one that leads elsewhere is another object, and the one before serves the calls of its own catalog until
- * these are over (see {@link LiveAdapter}).
+ * The adapters of the live catalog. An adapter with the same name and address is the same object in the next catalog
+ * and keeps its connections; one with another address is another object, and the former one serves the calls of its own
+ * catalog until they have finished (see {@link LiveAdapter}).
  */
 public final class Adapters implements AutoCloseable {
     private final Engines engines;
@@ -22,10 +22,10 @@ public final class Adapters implements AutoCloseable {
     private volatile Map<String, LiveAdapter<?>> byName = Map.of();
     /** How long a call of the live catalog may take. */
     private Duration callTimeout = Duration.ZERO;
-    /** Until then calls of former catalogs may run; a reading of {@link System#nanoTime}. */
+    /** When the last call of a former catalog ends at the latest; a reading of {@link System#nanoTime}. */
     private long endOfFormerCalls = System.nanoTime();
 
-    /** Of the catalog before, at most one of each name, until its calls are over. */
+    /** Adapters of the catalog before, at most one of each name, until their calls have finished. */
     private final Map<String, LiveAdapter<?>> leaving = new ConcurrentHashMap<>();
 
     public Adapters(Engines engines, Handover handover) {
@@ -34,7 +34,7 @@ public final class Adapters implements AutoCloseable {
     }
 
     /**
-     * The adapters of the next catalog, for its tools to be linked to. All is done that can fail; an adapter that cannot
+     * The adapters of the next catalog, for linking its tools. Does everything that can fail; an adapter that cannot
      * connect fails only the calls that need it. One plan at a time.
      */
     public Plan plan(List<Adapter> adapters, ValueSet values, Limits limits) {
@@ -50,7 +50,7 @@ public final class Adapters implements AutoCloseable {
         return plan;
     }
 
-    /** The adapters there will be; closing one that was not applied leaves nothing changed and nothing open. */
+    /** The adapters of the next catalog; closing a plan that was not applied closes everything that it has opened. */
     public final class Plan implements AutoCloseable {
         private final Limits limits;
         private final Map<String, LiveAdapter<?>> next = new LinkedHashMap<>();
@@ -107,7 +107,7 @@ public final class Adapters implements AutoCloseable {
         }
     }
 
-    /** How long connections that are replaced now have to serve: calls of this catalog and of the former ones. */
+    /** How long connections that are replaced now have to serve calls of this catalog and former ones. */
     private Duration drain(Duration next) {
         var now = System.nanoTime();
         var formerCalls = Math.max(callTimeout.toNanos(), endOfFormerCalls - now);
@@ -116,7 +116,7 @@ public final class Adapters implements AutoCloseable {
         return Duration.ofNanos(Math.max(formerCalls, next.toNanos()));
     }
 
-    /** It serves the calls of former catalogs for as long as these may take. */
+    /** Keeps an adapter for the calls of former catalogs, for as long as they may take. */
     private void leave(String name, LiveAdapter<?> adapter, Duration drain) {
         adapter.leave();
         var earlier = leaving.put(name, adapter);
@@ -134,7 +134,7 @@ public final class Adapters implements AutoCloseable {
         });
     }
 
-    /** Those of the live catalog, by name. */
+    /** The adapters of the live catalog, by name. */
     public Map<String, LiveAdapter<?>> live() {
         return byName;
     }
@@ -144,7 +144,7 @@ public final class Adapters implements AutoCloseable {
         return byName.values().stream().map(LiveAdapter::state).toList();
     }
 
-    /** By name, those whose calls fail at once because their databases answered none in time. */
+    /** By name, whether calls fail at once because the database has not responded in time. */
     public Map<String, Boolean> openCircuits() {
         var open = new LinkedHashMap<String, Boolean>();
         byName.forEach((name, adapter) -> open.put(name, adapter.isCircuitOpen()));

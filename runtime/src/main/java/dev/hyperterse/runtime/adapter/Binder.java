@@ -5,7 +5,7 @@ import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.memory.Reservation;
 
 /**
- * Turns the values of a call into the operation of one action, which was worked out when its tool was linked. Safe for
+ * Binds the values of a call into the operation of one action, which was prepared when its tool was linked. Safe for
  * concurrent calls.
  *
  * @param <O> an operation as a connector takes it
@@ -14,8 +14,8 @@ import dev.hyperterse.runtime.memory.Reservation;
 public interface Binder<O> {
     /**
      * @param inputs in their declared order; null is absent
-     * @param memory of the call: what values take is taken from it before it is made
-     * @throws CallFailure when a value cannot be what the operation needs
+     * @param memory of the call, reserved before values are allocated
+     * @throws CallFailure when a value cannot be converted to the required type
      */
     O bind(Object[] inputs, Principal principal, Reservation memory);
 }

@@ -3,15 +3,15 @@ package dev.hyperterse.runtime.adapter;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Shares the calls that a replica may run at a time among its adapters, so that calls which wait for one of them do not use
- * up what the others need. An adapter may have as many calls as are free: one that is slow takes half of all, two take a
- * third each, and something is always left for the next.
+ * Shares the concurrent calls of a replica among its adapters, so that calls waiting for one of them do not use up the
+ * limit. An adapter may have as many calls as are still free: one slow adapter takes half of all, two take a third
+ * each, and some are always left for the next.
  */
 final class CallShares {
     private final AtomicInteger taken = new AtomicInteger();
     private volatile int limit = Integer.MAX_VALUE;
 
-    /** A single adapter has all calls for itself. */
+    /** A single adapter may have all calls. */
     void resize(int concurrentCalls, int adapters) {
         limit = adapters == 1 ? Integer.MAX_VALUE : concurrentCalls;
     }
@@ -20,10 +20,10 @@ final class CallShares {
     final class Share {
         private final AtomicInteger calls = new AtomicInteger();
 
-        /** What is entered must be left, also when this fails. */
+        /** Must be followed by {@link #leave}, even if it returns false. */
         boolean enter() {
             var mine = calls.incrementAndGet();
-            // Without this call.
+            // Not counting this call.
             var free = limit - (taken.incrementAndGet() - 1);
             return mine == 1 || mine <= free;
         }

@@ -16,11 +16,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Fails the calls of an adapter at once while its database answers none of them in time. It opens when for a second nothing
- * but timeouts came, several and of more than one statement: a slow statement fails for itself alone, for any caller. Where
- * one statement alone is called, the engine is asked for a sign of life, whose absence counts as the second.
- * After a pause one call of each statement is tried; any answer closes it. Connections that cannot be made are not its
- * matter: {@code ConnectionHealth} does the same for them.
+ * Fails the calls of an adapter at once while its database does not respond in time. It opens after several timeouts
+ * and no response within a second, if they are of more than one statement: a single slow statement must not fail the
+ * others. If only one statement is called, the engine is probed instead, and no response counts like a second
+ * statement. After a pause one call of each statement is tried; any response closes the circuit. {@code
+ * ConnectionHealth} does the same for failed connections.
  */
 final class Circuit {
     private static final Logger LOG = LoggerFactory.getLogger(Circuit.class);
@@ -35,7 +35,7 @@ final class Circuit {
     private final RandomGenerator random;
     private final BooleanSupplier engineIsSilent;
     private final Executor background;
-    /** All a call of a healthy database reads; set while anything below is. */
+    /** The only field that a call of a healthy database reads; true while any state below is set. */
     private volatile boolean suspect;
 
     private volatile Optional<Open> open = Optional.empty();
@@ -47,8 +47,8 @@ final class Circuit {
 
     /**
      * @param clock nanoseconds, of which only differences count
-     * @param engineIsSilent asks the engine for a sign of life, and waits for it
-     * @param background where that is done
+     * @param engineIsSilent probes the engine, and waits for the result
+     * @param background runs probes
      */
     Circuit(
             String adapter,
@@ -64,15 +64,15 @@ final class Circuit {
     }
 
     /**
-     * @param trials the statements of which a call is tried now
-     * @param times it was opened in a row
+     * @param trials the statements of which a call is being tried
+     * @param times how often it was opened in a row
      */
     private record Open(long until, int times, Set<Object> trials) {}
 
     /**
-     * Runs a call unless the database answers none.
+     * Runs a call unless the circuit is open.
      *
-     * @param statement whose call it is
+     * @param statement identifies the statement of the call
      */
     int run(Object statement, IntSupplier call) {
         if (!suspect) {
@@ -105,7 +105,7 @@ final class Circuit {
         } catch (CallFailure failure) {
             switch (failure.stage()) {
                 case TIMEOUT -> timedOut(statement);
-                // The engine has said something, or its rows were too many.
+                // The engine has responded.
                 case EXECUTION, RESULT -> answered();
                 case RATE_LIMITED,
                         RESOLVE,
@@ -130,7 +130,7 @@ final class Circuit {
         }
     }
 
-    /** Nothing is known against the database, or it is another one. */
+    /** Closes the circuit, after a response or for new connections. */
     synchronized void reset() {
         if (open.isPresent()) {
             LOG.atInfo()
@@ -147,7 +147,7 @@ final class Circuit {
     private synchronized void timedOut(Object statement) {
         var now = clock.getAsLong();
         if (open.isPresent()) {
-            // Calls that began before it opened say nothing new.
+            // Only trials count: other calls began before it opened.
             open.filter(it -> it.trials().contains(statement)).ifPresent(it -> open(it.times() + 1, now));
             return;
         }
@@ -181,7 +181,7 @@ final class Circuit {
         }
     }
 
-    /** An answer to a call meanwhile has reset what this would be added to. */
+    /** Has no effect if a response to a call has closed the circuit meanwhile. */
     private synchronized void engineWasAsked(boolean silence) {
         asking = false;
         if (silence && open.isEmpty() && timeouts >= LEAST_TIMEOUTS) {
@@ -203,7 +203,7 @@ final class Circuit {
         open = Optional.of(new Open(now + pause.toNanos(), times, ConcurrentHashMap.newKeySet()));
     }
 
-    /** Whether calls fail without being tried. */
+    /** Whether calls fail at once. */
     boolean isOpen() {
         return open.isPresent();
     }

@@ -4,16 +4,16 @@ import dev.hyperterse.catalog.server.Engine.TlsMode;
 import java.util.Optional;
 
 /**
- * As whom and over what a connection is made.
+ * The role and the security of a connection.
  *
  * @param authority the certificates that the server has to be signed by
  */
 public record ConnectionTrust(Optional<String> role, TlsMode mode, Optional<String> authority) {
-    /** Of an engine inside this process. */
+    /** For an engine inside this process. */
     public static final ConnectionTrust LOCAL =
             new ConnectionTrust(Optional.empty(), TlsMode.Disable, Optional.empty());
 
-    /** Whether a connection made with this may serve where the other is required. */
+    /** Whether a connection with this trust satisfies the wanted one. */
     boolean admits(ConnectionTrust wanted) {
         return role.equals(wanted.role) && authority.equals(wanted.authority) && mode.compareTo(wanted.mode) >= 0;
     }

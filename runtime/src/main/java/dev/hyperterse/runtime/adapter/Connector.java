@@ -8,31 +8,31 @@ import java.time.Duration;
 /**
  * The connections of one adapter in one configuration. Implementations are safe for concurrent calls.
  *
- * @param <O> what it runs: a bound statement of SQL, a command or a document
+ * @param <O> an operation: a bound statement of SQL, a command or a document
  */
 public interface Connector<O> extends AutoCloseable {
     /**
-     * Runs an operation and writes its rows as one JSON array. On failure the buffer may hold the beginning of it.
+     * Runs an operation and writes its rows as one JSON array. After a failure the buffer may hold the beginning of it.
      *
      * @return the number of rows written
-     * @throws CallFailure when the engine refuses, a bound is broken, or the scope ends
+     * @throws CallFailure when the engine refuses, a limit is exceeded, or the scope ends
      */
     int run(O operation, CallScope scope, ResultBuffer out);
 
     /**
-     * Makes the engine prepare an operation, and execute nothing. Takes a connection only while no call waits for one, and
-     * gives up when the scope ends.
+     * Makes the engine prepare an operation without executing it. Uses a connection only while no call waits for one,
+     * and aborts when the scope ends.
      */
     default StatementCheck check(O operation, CallScope scope) {
         return new StatementCheck.Unknown();
     }
 
-    /** Connects once, to find out whether these settings work; waits no longer than the adapter's connection timeout. */
+    /** Connects once, to check whether these settings work; waits no longer than the adapter's connection timeout. */
     AdapterState probe();
 
     /**
-     * Whether the engine lets a connection of its own, beside those of calls, wait in vain for as long as connecting may take.
-     * A refusal is a sign of life. False of engines that cannot be silent, or are watched by their driver.
+     * Whether the engine does not respond to a new connection, made only for this, within the connection timeout. A
+     * refusal is a response. False for engines in this process, and for those that their driver monitors.
      */
     default boolean isSilent() {
         return false;
@@ -40,10 +40,10 @@ public interface Connector<O> extends AutoCloseable {
 
     AdapterState state();
 
-    /** Lets running calls finish for so long, then cancels them; returns at once. Later calls fail. */
+    /** Lets running calls finish for that long, then cancels them; returns at once. Later calls fail. */
     void retire(Duration drain);
 
-    /** Ends everything now. */
+    /** Cancels running calls and closes all connections. */
     @Override
     void close();
 }

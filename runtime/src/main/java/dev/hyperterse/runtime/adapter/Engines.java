@@ -3,13 +3,13 @@ package dev.hyperterse.runtime.adapter;
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.values.ValueSet;
 
-/** The engines of a build; one method, so that tests can bring their own. */
+/** The engines of a build; tests provide their own. */
 @FunctionalInterface
 public interface Engines {
     /**
-     * An adapter as its engine reads it. Nothing is opened.
+     * Reads the settings of an adapter, without opening connections.
      *
-     * @param maxResultSize of a call; for engines whose driver has to know it when it connects
+     * @param maxResultSize of a call; for engines whose driver needs it to connect
      */
     AdapterSettings<?> read(Adapter adapter, ValueSet values, long maxResultSize);
 }

@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.random.RandomGenerator;
 
 /**
- * The pace at which a replica tries new settings: after a random pause, so that the replicas of a server do not all
- * connect in the same moment, and again with growing pauses.
+ * The pauses with which a replica tries new settings: a random one first, so that the replicas of a server do not all
+ * connect at the same moment, then growing ones.
  */
 public record Handover(Duration spread, Duration firstPause, Duration longestPause, RandomGenerator random) {
     public static Handover standard() {

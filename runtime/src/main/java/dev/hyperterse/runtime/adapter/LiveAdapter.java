@@ -10,10 +10,10 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * One adapter that leads to one address, through all its configurations. Tools hold it, so their calls end on the data that
- * they were linked with. What a {@link SettingsChange} means decides which connections serve: new credentials, for one,
- * serve from the old connections until the new ones have proven to connect, so that a bad password never replaces a working
- * pool.
+ * One adapter with one address, through all its configurations. Tools refer to it, so their calls finish on the data
+ * that they were linked with. The {@link SettingsChange} decides which connections serve: with new credentials, for
+ * example, the old connections serve until the new ones have connected, so that a wrong password never replaces a
+ * working pool.
  */
 public final class LiveAdapter<O> implements AutoCloseable {
     private final String name;
@@ -25,9 +25,9 @@ public final class LiveAdapter<O> implements AutoCloseable {
     private AdapterSettings<O> settings;
     private Optional<Candidate> candidate = Optional.empty();
     private volatile Connector<O> current;
-    /** Set after {@link #current}, so that the newer one is never seen with the older connections. */
+    /** Set after {@link #current}, so that a reader never combines these with an older connector. */
     private volatile Connections connections;
-    /** Whether the live catalog has no such adapter any more. */
+    /** Whether the live catalog no longer has this adapter. */
     private volatile boolean leaving;
 
     LiveAdapter(Handover handover, CallShares.Share share, AdapterSettings<O> settings) {
@@ -45,8 +45,8 @@ public final class LiveAdapter<O> implements AutoCloseable {
     }
 
     /**
-     * The connections that serve now. Others are another object: what was read over these, they may not be allowed to
-     * read, or not find.
+     * Identifies the current connections. Later connections are another object, because they may have other privileges
+     * or see other data.
      */
     public static final class Connections {
         private final Access access;
@@ -55,7 +55,7 @@ public final class LiveAdapter<O> implements AutoCloseable {
             this.access = access;
         }
 
-        /** Whether the engine refuses to write over them. */
+        /** Whether the engine refuses writes on them. */
         public boolean readOnly() {
             return access == Access.ReadOnly;
         }
@@ -65,7 +65,7 @@ public final class LiveAdapter<O> implements AutoCloseable {
         return connections;
     }
 
-    /** Only to know early: calls connect by themselves. */
+    /** Probes early, to know the state; calls connect by themselves. */
     private void connect(Connector<O> connector) {
         Thread.ofVirtual().name("connect " + name).start(connector::probe);
     }
@@ -74,12 +74,12 @@ public final class LiveAdapter<O> implements AutoCloseable {
         Thread.ofVirtual().name("ask " + name).start(() -> BackgroundTurn.run("ask " + name, question));
     }
 
-    /** What it runs. */
+    /** The operations that it runs. */
     public synchronized OperationKind<O> operations() {
         return settings.operations();
     }
 
-    /** @param binder that made the operation: it stands for the statement whose call this is */
+    /** @param binder that made the operation; identifies the statement */
     public int run(Binder<O> binder, O operation, CallScope scope, ResultBuffer out) {
         try {
             if (!share.enter()) {
@@ -92,15 +92,15 @@ public final class LiveAdapter<O> implements AutoCloseable {
         }
     }
 
-    /** Asks the engine about an operation, on the connections that serve now. */
+    /** Checks an operation with the engine, on the current connections. */
     public StatementCheck check(O operation, CallScope scope) {
         return current.check(operation, scope);
     }
 
     /**
-     * A call that waits for its turn while the settings change finds that the connections it came for are closed: nothing
-     * has run yet, and those that took their place serve it. They may have been replaced by then as well, so this ends
-     * with connections that are still the adapter's, or with the call.
+     * If the settings change while a call waits for a connection, its connector is closed and nothing has run yet, so
+     * the successor serves the call. The successor may have been replaced as well, so this repeats until the connector
+     * is current.
      */
     private int runOnSuccessors(O operation, CallScope scope, ResultBuffer out) {
         var mark = out.size();
@@ -126,17 +126,17 @@ public final class LiveAdapter<O> implements AutoCloseable {
         return current;
     }
 
-    /** How many of its calls wait for a connection. */
+    /** The number of calls that wait for a connection. */
     int waiting() {
         return permits.waiting();
     }
 
-    /** What the conventions of OpenTelemetry call its kind of database. */
+    /** The {@code db.system.name} of OpenTelemetry. */
     public String system() {
         return system;
     }
 
-    /** Whether its calls fail at once because the database answered none in time. */
+    /** Whether calls fail at once because the database has not responded in time. */
     boolean isCircuitOpen() {
         return circuit.isOpen();
     }
@@ -152,7 +152,7 @@ public final class LiveAdapter<O> implements AutoCloseable {
                 .orElse(state);
     }
 
-    /** Empty when they lead elsewhere: that is another adapter. */
+    /** Empty when they have another address, which makes another adapter. */
     synchronized Optional<Reconfiguration<O>> prepare(AdapterSettings<?> wanted) {
         return own(wanted)
                 .map(mine -> new Reconfiguration<>(
@@ -166,7 +166,7 @@ public final class LiveAdapter<O> implements AutoCloseable {
                 : Optional.empty();
     }
 
-    /** New settings at the same address, with what they need already open; nothing has changed yet. */
+    /** New settings at the same address, with the connector that they need; not applied yet. */
     record Reconfiguration<O>(LiveAdapter<O> adapter, AdapterSettings<O> wanted, Optional<Connector<O>> prepared) {
         void apply(Duration drain) {
             adapter.become(wanted, prepared, drain);
@@ -181,7 +181,7 @@ public final class LiveAdapter<O> implements AutoCloseable {
         return candidate.filter(on -> on.settings.equals(wanted)).isEmpty() && !wanted.equals(settings);
     }
 
-    /** @param prepared for these settings; it is closed when they have come to serve meanwhile */
+    /** @param prepared connector for these settings; closed if they are in use meanwhile */
     private synchronized void become(AdapterSettings<O> wanted, Optional<Connector<O>> prepared, Duration drain) {
         if (candidate.filter(on -> on.settings.equals(wanted)).isPresent()) {
             prepared.ifPresent(Connector::close);
@@ -192,7 +192,7 @@ public final class LiveAdapter<O> implements AutoCloseable {
             prepared.ifPresent(Connector::close);
             return;
         }
-        // Nothing was prepared for settings that served until a candidate took their place a moment ago.
+        // Nothing was prepared if these settings were in use until a candidate replaced them a moment ago.
         var connector = prepared.orElseGet(() -> wanted.open(permits));
         switch (SettingsChange.between(settings, wanted)) {
             case SECURITY -> {
@@ -208,7 +208,7 @@ public final class LiveAdapter<O> implements AutoCloseable {
         }
     }
 
-    /** The live catalog has another adapter or none; until it is closed this serves calls of the catalog before. */
+    /** The live catalog no longer has this adapter, which serves calls of the catalog before until it is closed. */
     synchronized void leave() {
         leaving = true;
         endCandidate();
@@ -268,7 +268,7 @@ public final class LiveAdapter<O> implements AutoCloseable {
                     .start(this::tryUntilItWorks);
         }
 
-        /** Its pool may still be connecting; newer settings do not wait for it. */
+        /** Closes the connector on another thread, because it may still be connecting. */
         void abandon() {
             abandoned = true;
             thread.interrupt();

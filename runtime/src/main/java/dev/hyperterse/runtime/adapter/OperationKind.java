@@ -15,7 +15,7 @@ import java.util.Optional;
 @FunctionalInterface
 public interface OperationKind<O> {
     /**
-     * How calls of that action become operations; empty when the action is of another kind.
+     * The binder of an action; empty when the action is of another kind.
      *
      * @param inputs in the order that a call has their values in
      * @param values of the environment
@@ -23,14 +23,14 @@ public interface OperationKind<O> {
     Optional<Binder<O>> binder(Action action, List<Input> inputs, ValueSet values);
 
     /**
-     * The operation with a comment of its own call in place of the shared one; unchanged where comments are not sent.
+     * The operation with a comment of its own in place of the shared one; unchanged for engines without comments.
      */
     default O commented(O operation, String usual, String instead) {
         return operation;
     }
 
     /**
-     * The action as its engine can be asked about it; empty when it cannot, or the action is of another kind.
+     * The action in a form that its engine can check; empty when it cannot, or the action is of another kind.
      *
      * @param values of the environment
      */

@@ -6,8 +6,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Limits how many calls use an adapter at once, on any of its connections: the ones before and the ones after a
- * change of its settings draw from the same count. First come, first served.
+ * Limits how many calls use an adapter at once, on any of its connections: those before and after a change of its
+ * settings share one limit. Fair: permits are granted in the order of requests.
  */
 public final class Permits {
     private final ResizableSemaphore semaphore;
@@ -18,20 +18,20 @@ public final class Permits {
         this.semaphore = new ResizableSemaphore(size);
     }
 
-    /** Waits in line until the scope ends. */
+    /** Waits in the queue until the scope ends. */
     public void acquire(CallScope scope) {
         scope.check();
         if (semaphore.tryInLine()) {
             return;
         }
-        // Without a timer of its own, which wakes a thread of the JDK: the deadline of the scope interrupts.
+        // Without a timer, which would wake a thread of the JDK: the deadline of the scope interrupts.
         scope.await(() -> {
             semaphore.acquire();
             return true;
         });
     }
 
-    /** Waits in line until the scope ends, or for so long; then the place in the line is lost. */
+    /** Waits in the queue until the scope ends, or for that long; then the position in the queue is lost. */
     public boolean acquire(CallScope scope, long nanos) {
         scope.check();
         if (semaphore.tryInLine()) {
@@ -49,7 +49,7 @@ public final class Permits {
         return CallScope.failure(scope.ended().orElse(CallScope.End.DEADLINE));
     }
 
-    /** Takes a permit that no call waits for, if there is one. */
+    /** Takes a permit if one is free and no call waits. */
     public boolean tryAcquire() {
         return semaphore.tryInLine();
     }
@@ -58,7 +58,7 @@ public final class Permits {
         semaphore.release();
     }
 
-    /** Takes effect as permits come back, when there are fewer of them. */
+    /** A smaller size takes effect as permits are released. */
     public synchronized void resize(int newSize) {
         if (newSize > size) {
             semaphore.release(newSize - size);
@@ -68,7 +68,7 @@ public final class Permits {
         size = newSize;
     }
 
-    /** How many wait in line. */
+    /** How many calls wait in the queue. */
     int waiting() {
         return semaphore.getQueueLength();
     }
@@ -84,7 +84,7 @@ public final class Permits {
             super(permits, true);
         }
 
-        /** Unlike {@code tryAcquire()}, which overtakes waiting threads. */
+        /** Unlike {@code tryAcquire()}, does not overtake waiting threads. */
         boolean tryInLine() {
             return !hasQueuedThreads() && tryAcquire();
         }

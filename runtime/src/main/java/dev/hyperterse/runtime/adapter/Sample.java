@@ -6,6 +6,6 @@ import java.util.function.Function;
 /**
  * An action without the values of a call, for the engine to prepare.
  *
- * @param place where in the author's text the offset of a refusal lies
+ * @param place maps the offset of a refusal to the author's text
  */
 public record Sample<O>(O operation, Function<StatementCheck.Refused, OptionalInt> place) {}

@@ -1,18 +1,18 @@
 package dev.hyperterse.runtime.adapter;
 
 /**
- * The effect of a change of an adapter's settings on its calls; of several the first one listed counts. A change of the
- * address is none of these: it makes another adapter.
+ * The effect of a change of an adapter's settings on its calls; of several, the first listed one applies. A change of
+ * the address is not among them: it makes another adapter.
  */
 enum SettingsChange {
     /**
-     * Another role, other rights, a stricter or another trust: nothing begins on the old connections any more, also when
-     * the new ones do not work.
+     * Another role, other privileges, a stricter or another trust: no call begins on the old connections, even if the
+     * new ones do not work.
      */
     SECURITY,
     /** Another password or client certificate: the old connections serve until the new ones work. */
     CREDENTIALS,
-    /** Bounds and times, or a laxer encryption: as for credentials. */
+    /** Limits and timeouts, or a laxer encryption: as for credentials. */
     TUNING,
     NONE;
 

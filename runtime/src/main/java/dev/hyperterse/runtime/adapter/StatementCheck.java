@@ -5,13 +5,13 @@ import java.util.OptionalInt;
 
 /** The result of preparing a statement to check it. Nothing was executed. */
 public sealed interface StatementCheck {
-    /** The engine takes it. */
+    /** The engine accepts it. */
     record Accepted() implements StatementCheck {}
 
     /**
-     * Every call would fail with this.
+     * Every call would fail with this message.
      *
-     * @param offset where in the text, in UTF-16 units; empty where that is not known
+     * @param offset in the text, in UTF-16 units; empty where it is not known
      */
     record Refused(EngineMessage message, OptionalInt offset) implements StatementCheck {}
 

@@ -4,7 +4,7 @@ import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.Stage;
 import java.time.Duration;
 
-/** The failure of a call whose adapter has no connection; why is for the operator's eyes, in status and log. */
+/** The failure of a call whose adapter has no connection; the reason is only in status and log. */
 public final class Unavailable {
     private Unavailable() {}
 
@@ -12,7 +12,7 @@ public final class Unavailable {
         return new CallFailure(Stage.UNAVAILABLE, "adapter %s unavailable".formatted(name));
     }
 
-    /** The failure of a call that is not tried, because the database answers none in time. */
+    /** The failure of a call while the circuit is open. */
     static CallFailure silent(String name, Duration wait) {
         return new CallFailure(
                 Stage.UNAVAILABLE,
@@ -20,7 +20,7 @@ public final class Unavailable {
                         .formatted(name, Math.max(1, wait.plusNanos(999_999_999).toSeconds())));
     }
 
-    /** The failure of a call that took longer than its adapter was kept for it. */
+    /** The failure of a call that took so long that its adapter was closed. */
     static CallFailure changed(String name) {
         return new CallFailure(
                 Stage.UNAVAILABLE,

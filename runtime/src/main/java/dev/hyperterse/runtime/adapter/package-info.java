@@ -1,5 +1,5 @@
 /**
- * The adapters that calls run on: which there are, what a change of their settings means for the calls that run, and how
- * many calls each may have. Engines implement {@link dev.hyperterse.runtime.adapter.Connector} elsewhere.
+ * The adapters that calls run on, the effect of changed settings on running calls, and the limit of calls of each.
+ * Engines implement {@link dev.hyperterse.runtime.adapter.Connector} elsewhere.
  */
 package dev.hyperterse.runtime.adapter;
