@@ -5,11 +5,11 @@ import java.util.List;
 
 /** The class of an address. */
 enum AddressClass {
-    /** Anyone on the internet. */
+    /** The internet. */
     PUBLIC,
     /** The networks of a cluster or of a company. */
     PRIVATE,
-    /** This machine, its neighbours on the link, groups, and what leads to other addresses by a tunnel or translation. */
+    /** Loopback, link-local, multicast, and addresses that are translated or tunnelled to others. */
     SPECIAL;
 
     private static final List<Block> PRIVATE_BLOCKS = List.of(
@@ -19,7 +19,7 @@ enum AddressClass {
             Block.of("192.168.0.0", 16),
             Block.of("fc00::", 7));
 
-    /** Of the special-purpose registries of IANA; of IPv6 only what global unicast addresses have of it. */
+    /** The special-purpose registries of IANA; for IPv6 only blocks within global unicast. */
     private static final List<Block> SPECIAL_BLOCKS = List.of(
             Block.of("0.0.0.0", 8),
             Block.of("127.0.0.0", 8),

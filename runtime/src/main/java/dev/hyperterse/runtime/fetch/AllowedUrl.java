@@ -42,7 +42,7 @@ public record AllowedUrl(URI prefix, Addresses addresses, Optional<String> ca) {
         return Origin.of(prefix);
     }
 
-    /** Whether the host may be at that address. An address that the URL itself names is meant by it. */
+    /** Whether the host may resolve to that address. An address literal in the URL is always allowed. */
     boolean admits(InetAddress address) {
         return switch (AddressClass.of(address)) {
             case PUBLIC -> true;
@@ -74,7 +74,7 @@ public record AllowedUrl(URI prefix, Addresses addresses, Optional<String> ca) {
         return url.getRawPath().isEmpty() ? "/" : url.getRawPath();
     }
 
-    /** Scheme, host and port: what a server is known by. */
+    /** Scheme, host and port. */
     record Origin(String scheme, String host, int port) {
         private static final int HTTP = 80;
         private static final int HTTPS = 443;
@@ -93,13 +93,13 @@ public record AllowedUrl(URI prefix, Addresses addresses, Optional<String> ca) {
             return scheme.equals("https");
         }
 
-        /** Host and port, as URLs and requests have them. */
+        /** Host and port as in URLs and the Host header. */
         String authority() {
             var name = host.indexOf(':') < 0 ? host : "[" + host + "]";
             return port == (isSecure() ? HTTPS : HTTP) ? name : name + ":" + port;
         }
 
-        /** As messages have it. */
+        /** For messages. */
         @Override
         public String toString() {
             return scheme + "://" + authority();

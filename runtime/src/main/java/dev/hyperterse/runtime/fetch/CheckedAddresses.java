@@ -6,8 +6,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Resolves a host once, for the connection that is about to be made: what is checked here is what it connects to, so a name
- * whose address changes meanwhile leads nowhere else.
+ * Resolves a host once for each connection, which is made to the checked address itself, so that DNS rebinding has no
+ * effect.
  */
 final class CheckedAddresses {
     private static final Logger LOG = LoggerFactory.getLogger(CheckedAddresses.class);
@@ -25,7 +25,7 @@ final class CheckedAddresses {
         try {
             var literal = AllowedUrl.literal(host);
             var addresses = literal.isPresent() ? literal.stream().toList() : lookups.addresses(host);
-            // All of them: a name that has an internal address beside a public one is not a public name.
+            // Checks all addresses: a name with an internal address beside a public one is refused.
             addresses.forEach(this::check);
             return addresses.getFirst();
         } catch (UnknownHostException none) {

@@ -12,7 +12,7 @@ import javax.net.ssl.SSLException;
 final class Failures {
     private Failures() {}
 
-    /** For the caller: without addresses, and without words of the other side. */
+    /** The message for the caller: without addresses, and without text of the other side. */
     static String what(Throwable failure, Origin origin) {
         return known(failure, origin).orElseGet(() -> "the response of %s is broken or not complete".formatted(origin));
     }

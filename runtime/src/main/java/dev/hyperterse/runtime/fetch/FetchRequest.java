@@ -17,7 +17,7 @@ public record FetchRequest(String method, URI url, List<Header> headers, Optiona
         headers = List.copyOf(headers);
     }
 
-    /** The length of the body that a request without one announces, where servers expect it. */
+    /** The content length of a request without a body, for methods for which servers expect one. */
     Optional<Integer> emptyBody() {
         return WITH_BODY.contains(method) ? Optional.of(0) : Optional.empty();
     }
@@ -25,7 +25,7 @@ public record FetchRequest(String method, URI url, List<Header> headers, Optiona
     /** One header. */
     public record Header(String name, String value) {}
 
-    /** What a redirect does. */
+    /** The handling of redirects. */
     public enum OnRedirect {
         FOLLOW,
         FAIL,

@@ -7,8 +7,8 @@ import java.util.List;
 /**
  * The response of a fetch; its body is in the buffer that was given for it.
  *
- * @param url that answered
- * @param redirected whether it is another one than was asked
+ * @param url of the last request
+ * @param redirected whether it differs from the requested URL
  */
 public record FetchResponse(int status, String statusText, URI url, boolean redirected, List<Header> headers) {
     public FetchResponse {

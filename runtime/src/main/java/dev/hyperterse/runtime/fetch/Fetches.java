@@ -44,7 +44,7 @@ public final class Fetches {
                 });
                 return following(request, body);
             } catch (IOException | RuntimeException failure) {
-                // An interrupted connection is closed, whatever is thrown then.
+                // An interrupt closes the connection, which throws various exceptions.
                 scope.check();
                 throw failed(failure, request.url(), body);
             } finally {
@@ -74,7 +74,7 @@ public final class Fetches {
             request = Redirect.follow(
                     request, exchanged.head().status(), exchanged.redirectedTo().get());
             if (rule(request.url()).isEmpty()) {
-                // Not its address: it may be one that only the other side knows.
+                // Without the URL, which may be internal to the other side.
                 throw new FetchFault("%s redirects to a URL that scripts of this namespace may not fetch"
                         .formatted(Origin.of(asked.url())));
             }
@@ -93,10 +93,10 @@ public final class Fetches {
                         .formatted(isPath ? "the path of this URL of " + origin : origin));
     }
 
-    /** A head, and where it leads; without that the body is read. */
+    /** A head with the target of a redirect; without a target the body was read. */
     private record Exchanged(ResponseHead head, Optional<URI> redirectedTo) {}
 
-    /** A connection that was kept may be closed by the other side as it is used; what changes nothing is sent again. */
+    /** The other side may close a kept connection at any time, so safe requests are sent again on a new one. */
     private static Exchanged exchange(KeptConnections kept, FetchRequest request, ResultBuffer body)
             throws IOException {
         var used = kept.take();
@@ -114,7 +114,7 @@ public final class Fetches {
         return exchange(kept, kept.open(), request, body);
     }
 
-    /** What fails ends the connection: where the next response would begin is not known. */
+    /** A failure closes the connection: the start of the next response would be unknown. */
     private static Exchanged exchange(
             KeptConnections kept, HttpConnection connection, FetchRequest request, ResultBuffer body)
             throws IOException {
@@ -177,7 +177,7 @@ public final class Fetches {
                 yield new CallFailure(Stage.EXECUTION, "fetch: " + Failures.what(broken, Origin.of(url)));
             }
             case UncheckedIOException broken -> failed(broken.getCause(), url, body);
-            // A bug, which the caller of this has words for.
+            // A bug, which the caller reports.
             default -> throw new IllegalStateException(failure);
         };
     }

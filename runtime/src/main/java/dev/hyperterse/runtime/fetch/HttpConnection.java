@@ -9,7 +9,7 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 
-/** One connection of HTTP/1.1, which carries one request after the other. Used by one thread at a time. */
+/** A connection of HTTP/1.1 for one request after the other. Used by one thread at a time. */
 final class HttpConnection implements AutoCloseable {
     private static final int MOST_INTERIM = 4;
     private static final int SWITCHING = 101;
@@ -23,7 +23,7 @@ final class HttpConnection implements AutoCloseable {
         this.in = new BufferedInputStream(socket.getInputStream());
     }
 
-    /** Sends a request and reads the head of the response. The URL is sent as it was checked, letter by letter. */
+    /** Sends a request and reads the head of the response. The URL is sent exactly as it was checked. */
     ResponseHead send(FetchRequest request) throws IOException {
         var out = socket.getOutputStream();
         out.write(head(request).getBytes(StandardCharsets.ISO_8859_1));
@@ -67,7 +67,7 @@ final class HttpConnection implements AutoCloseable {
         return ascii.getRawQuery() == null ? path : path + "?" + ascii.getRawQuery();
     }
 
-    /** What follows a head, until the end of the response. */
+    /** The body behind a head. @param asked whether the request has a response with a body */
     MessageBody body(ResponseHead head, boolean asked) throws IOException {
         return MessageBody.of(head, asked, in);
     }
@@ -85,7 +85,7 @@ final class HttpConnection implements AutoCloseable {
         try {
             socket.close();
         } catch (IOException gone) {
-            // It is closed either way.
+            // The socket is closed either way.
         }
     }
 }

@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.util.concurrent.Semaphore;
 
 /**
- * The connections of all scripts of a replica. Each thing that is allowed has connections of its own, so one that was made
- * under a rule is used under that rule only.
+ * The connections of all scripts of a replica. Each allowed URL has connections of its own, so that a connection is
+ * used only under the rule that it was made under.
  */
 public final class HttpConnections implements AutoCloseable {
     private static final int MOST_AT_ONCE = 256;
@@ -27,7 +27,7 @@ public final class HttpConnections implements AutoCloseable {
         this.lookups = new Lookups(names);
     }
 
-    /** Of what runs at once in a replica. */
+    /** Limits the concurrent fetches of a replica. */
     Semaphore places() {
         return places;
     }

@@ -12,13 +12,13 @@ import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 
-/** Connections under one rule: made when one is needed, and a few of them kept for a few seconds. */
+/** Connections under one rule: made on demand, and a few of them kept for a few seconds. */
 final class KeptConnections implements AutoCloseable {
     private static final int MOST = 4;
     private static final int CONNECT_MILLIS = 5_000;
     private static final int SILENCE_MILLIS = 30_000;
 
-    /** Shorter than servers usually keep them. */
+    /** Shorter than the usual keep-alive of servers. */
     private static final long IDLE = Duration.ofSeconds(4).toNanos();
 
     private final AllowedUrl allowed;
@@ -32,13 +32,13 @@ final class KeptConnections implements AutoCloseable {
         this.addresses = addresses;
     }
 
-    /** One that is kept, the latest first. */
+    /** A kept connection, the most recent first. */
     synchronized Optional<HttpConnection> take() {
         prune();
         return Optional.ofNullable(idle.pollLast());
     }
 
-    /** A connection to an address that is checked. */
+    /** Opens a connection to a checked address. */
     HttpConnection open() throws IOException {
         var origin = allowed.origin();
         var socket = new Socket();
@@ -53,7 +53,7 @@ final class KeptConnections implements AutoCloseable {
         }
     }
 
-    /** Certificates are checked against the name of the URL, and never against what an address is called. */
+    /** Certificates are verified for the host of the URL. */
     private SSLSocket secured(Socket socket) throws IOException {
         var origin = allowed.origin();
         var secured = (SSLSocket) context().getSocketFactory().createSocket(socket, origin.host(), origin.port(), true);
@@ -75,7 +75,7 @@ final class KeptConnections implements AutoCloseable {
         return context.get();
     }
 
-    /** Takes back one that can carry another request. */
+    /** Takes back a connection that can carry another request. */
     synchronized void keep(HttpConnection connection) {
         prune();
         if (closed || idle.size() == MOST) {

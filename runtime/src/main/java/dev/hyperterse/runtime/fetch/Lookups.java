@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Asks for the addresses of names. The system's resolver holds its thread until it has an answer, and that of a virtual
- * thread with it, so it has a few threads of its own; a name that many ask for is asked for once.
+ * Resolves names on a few threads of its own, because the system's resolver blocks, and would pin the carrier of a
+ * virtual thread. Concurrent lookups of one name are joined.
  */
 final class Lookups implements AutoCloseable {
     private static final int THREADS = 4;
@@ -72,7 +72,7 @@ final class Lookups implements AutoCloseable {
         } catch (UnknownHostException | RuntimeException none) {
             asker.completeExceptionally(none);
         } finally {
-            // Whatever happened, the next one asks again.
+            // In any case the next lookup resolves the name again.
             asked.remove(host, asker);
             asker.cancel(false);
         }

@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.net.ProtocolException;
 import java.util.Locale;
 
-/** The bytes of one response: what it announces, no less and no more. */
+/** The body of one response, exactly as long as announced. */
 final class MessageBody extends InputStream {
     private static final long UNTIL_CLOSED = -1;
     private static final int LONGEST_CHUNK_LINE = 256;
@@ -27,7 +27,7 @@ final class MessageBody extends InputStream {
         this.complete = !chunked && left == 0;
     }
 
-    /** @param asked whether the request asks for one */
+    /** @param asked whether the request has a response with a body */
     static MessageBody of(ResponseHead head, boolean asked, InputStream in) throws ProtocolException {
         if (!asked || head.status() == NO_CONTENT || head.status() == NOT_MODIFIED) {
             return new MessageBody(in, false, 0);
@@ -35,7 +35,7 @@ final class MessageBody extends InputStream {
         var coding = head.header("transfer-encoding");
         var length = head.header("content-length");
         if (coding.isPresent()) {
-            // With two ways to find the end, or one that is not known, the next response would begin at the wrong byte.
+            // With two lengths, or an unknown coding, the start of the next response would be ambiguous.
             if (length.isPresent() || !coding.get().toLowerCase(Locale.ROOT).equals("chunked")) {
                 throw new ProtocolException("a body without a certain end");
             }
@@ -50,7 +50,7 @@ final class MessageBody extends InputStream {
         return new MessageBody(in, false, Long.parseLong(length.get()));
     }
 
-    /** Whether all of it was read, and the connection is where the next response begins. */
+    /** Whether the body was read completely, so that the connection is at the start of the next response. */
     boolean isComplete() {
         return complete && left != UNTIL_CLOSED;
     }

@@ -4,12 +4,12 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
 
-/** Knows the addresses of names. */
+/** Resolves host names. */
 @FunctionalInterface
 public interface NameService {
-    /** That of the machine. */
+    /** The resolver of the system. */
     NameService SYSTEM = host -> List.of(InetAddress.getAllByName(host));
 
-    /** At least one. */
+    /** At least one address. */
     List<InetAddress> addresses(String host) throws UnknownHostException;
 }

@@ -15,11 +15,11 @@ final class Redirect {
     private static final int SEE_OTHER = 303;
     private static final Set<Integer> STATUSES = Set.of(MOVED, FOUND, SEE_OTHER, 307, 308);
 
-    /** What says something about the body, and goes with it. */
+    /** Headers that describe the body, and are dropped with it. */
     private static final Set<String> OF_BODY =
             Set.of("content-type", "content-encoding", "content-language", "content-location");
 
-    /** What another origin may read: the standard drops Authorization alone, but keys have many names. */
+    /** Headers that are sent to another origin. The standard drops only Authorization, but API keys have many names. */
     private static final Set<String> FOR_ANY_ORIGIN =
             Set.of("accept", "accept-language", "content-type", "content-language", "user-agent");
 

@@ -9,15 +9,15 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The checks of a request before it is sent. Scripts get better messages from their own side, but what checks
- * there can be replaced by the script; a line break in a header would be another request, to a path that is not allowed.
+ * Checks a request before it is sent. The checks in JavaScript have better messages, but scripts can replace them;
+ * without these, a line break in a header would begin another request, to a path that is not allowed.
  */
 final class RequestRules {
     private static final Set<String> METHODS = Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
     private static final Pattern NAME = Pattern.compile("[!#$%&'*+\\-.^_`|~0-9a-z]+");
     private static final Pattern VALUE = Pattern.compile("[\\t\\x20-\\x7e\\x80-\\xff]*");
 
-    /** What says where a message goes, and where it ends. */
+    /** Headers that only the client itself sets: routing and framing. */
     private static final Set<String> OF_CLIENT = Set.of(
             "host",
             "content-length",

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.InflaterInputStream;
 
-/** Reads a body into a buffer, which has the bound: also what grows while it is decompressed is stopped there. */
+/** Reads a body into a buffer, whose limit also applies to decompressed data. */
 final class ResponseBody {
     private static final int PIECE = 16 * 1024;
 
@@ -20,7 +20,7 @@ final class ResponseBody {
             for (var read = decoded.read(piece); read >= 0; read = decoded.read(piece)) {
                 into.raw(piece, 0, read);
             }
-            // The end of what was compressed is not that of the body, and the next response begins behind that.
+            // The body may continue behind the end of the compressed data; reads on, to find its end.
             raw.skip(1);
         }
     }

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 /**
  * Status line and headers, which are bounded together.
  *
- * @param persistent whether the protocol keeps the connection unless it is said otherwise
+ * @param persistent whether the version of HTTP keeps connections by default
  * @param headers names in lower case
  */
 record ResponseHead(boolean persistent, int status, String statusText, List<Header> headers) {
@@ -54,7 +54,7 @@ record ResponseHead(boolean persistent, int status, String statusText, List<Head
     }
 
     /**
-     * A line without its end.
+     * Reads a line without its end.
      *
      * @param left bytes that may still be read
      */
@@ -86,7 +86,7 @@ record ResponseHead(boolean persistent, int status, String statusText, List<Head
                 .reduce((one, other) -> one + ", " + other);
     }
 
-    /** Whether the connection carries another request afterwards. */
+    /** Whether the connection can carry another request afterwards. */
     boolean keepsConnection() {
         return persistent
                 && header("connection")

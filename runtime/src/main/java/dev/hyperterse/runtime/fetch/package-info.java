@@ -1,5 +1,5 @@
 /**
- * Requests that scripts send over HTTP: only to what their server allows, only to addresses that are checked, and with a
- * bound on everything that the other side decides. Knows no script and no tool.
+ * HTTP requests of scripts: only to URLs that their server allows, only to checked addresses, and with a limit on
+ * everything that the other side decides. Must not know scripts or tools.
  */
 package dev.hyperterse.runtime.fetch;
