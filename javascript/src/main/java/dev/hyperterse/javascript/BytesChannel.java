@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.NonWritableChannelException;
 import java.nio.channels.SeekableByteChannel;
 
-/** Reads bytes that are there already. */
+/** Reads bytes from an array. */
 final class BytesChannel implements SeekableByteChannel {
     private final byte[] bytes;
     private int position;
@@ -57,6 +57,6 @@ final class BytesChannel implements SeekableByteChannel {
 
     @Override
     public void close() {
-        // There is nothing to give back.
+        // Nothing to release.
     }
 }

@@ -27,11 +27,9 @@ public final class Sandbox implements AutoCloseable {
             .in(InputStream.nullInputStream())
             .out(OutputStream.nullOutputStream())
             .err(OutputStream.nullOutputStream())
-            // For all contexts: options of a context are read and checked for each. A policy of polyglot would check
-            // that
-            // no right is given, and refuse the limits of sizes below, without which one call of repeat() takes the
-            // whole
-            // heap. Every right is refused by name instead.
+            // Options of the engine, because those of a context are parsed for each. A sandbox policy of polyglot would
+            // refuse the size limits below, without which one call of repeat() takes the whole heap; instead, every
+            // privilege is denied by name.
             .allowExperimentalOptions(true)
             .option("engine.WarnInterpreterOnly", "false")
             .option("js.allow-eval", "false")
@@ -45,7 +43,7 @@ public final class Sandbox implements AutoCloseable {
             .option("js.string-length-limit", LONGEST)
             .build();
 
-    /** A context of its own for one run; used by one thread at a time. */
+    /** Opens a context for one run; used by one thread at a time. */
     public Context open(ScriptFiles files) {
         return Context.newBuilder(LANGUAGE)
                 .engine(engine)
@@ -65,12 +63,12 @@ public final class Sandbox implements AutoCloseable {
                 .build();
     }
 
-    /** An ES module, which stack traces call by that name. */
+    /** An ES module; stack traces have the name of the file. */
     public static Source module(String file, String code) {
         return source(Source.newBuilder(LANGUAGE, code, file).mimeType(MODULE));
     }
 
-    /** A script that is none of an author's: its frames are not shown. */
+    /** A script that is not an author's: its frames are not shown. */
     public static Source internal(String file, String code) {
         return source(Source.newBuilder(LANGUAGE, code, file).internal(true));
     }

@@ -76,7 +76,7 @@ public final class ScriptFiles implements FileSystem {
         return ROOT.resolve(path);
     }
 
-    /** One name for a file, however it is imported, so that it is one module. */
+    /** The only name of a file, however it is imported, so that it is one module. */
     @Override
     public Path toRealPath(Path path, LinkOption... options) throws NoSuchFileException {
         return ROOT.resolve(file(path));

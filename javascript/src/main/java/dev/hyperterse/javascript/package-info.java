@@ -1,5 +1,5 @@
 /**
- * The sandbox of scripts: an engine, contexts without any rights, and the files that a script imports. The operator checks
- * scripts in the sandbox that replicas run them in, so that what passes there runs here. Knows no call and no catalog.
+ * The sandbox of scripts: an engine, contexts without privileges, and the files that a script imports. The operator
+ * checks scripts in the same sandbox in which replicas run them. Must not know calls or catalogs.
  */
 package dev.hyperterse.javascript;

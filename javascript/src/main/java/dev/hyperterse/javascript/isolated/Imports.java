@@ -7,7 +7,9 @@ import run.endive.runtime.WasmFunctionHandle;
 import run.endive.wasm.types.FunctionType;
 import run.endive.wasm.types.ValType;
 
-/** All that the code of QuickJS can call: its host, a clock, and no file, no socket and no randomness of this process. */
+/**
+ * The functions that QuickJS can call: its host and a clock, but no files, sockets or random numbers of this process.
+ */
 final class Imports {
     private static final String ENVIRONMENT = "env";
     private static final String WASI = "wasi_snapshot_preview1";
@@ -27,7 +29,7 @@ final class Imports {
                                 new long[] {isolate.resolved((int) given[1])}),
                         environment("host_module_load", 2, (_, given) ->
                                 new long[] {isolate.loaded((int) given[0], (int) given[1])}),
-                        // Instants are those of UTC, wherever the process runs.
+                        // The time zone is UTC, wherever the process runs.
                         environment("host_get_timezone_offset", 2, (_, _) -> DONE),
                         environment("host_interrupt", 0, (_, _) -> DONE),
                         new HostFunction(

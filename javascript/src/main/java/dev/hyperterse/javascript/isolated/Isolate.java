@@ -10,14 +10,14 @@ import run.endive.wasm.WasmEngineException;
 import run.endive.wasm.types.MemoryLimits;
 
 /**
- * A world of JavaScript in a memory of its own; used by one thread at a time. Values of it are numbers, which mean the same
- * in the worlds that began from its image and nothing in others.
+ * A world of JavaScript in a memory of its own; used by one thread at a time. Its values are numbers, which are valid
+ * in the worlds that began from its image and in no others.
  */
 public final class Isolate {
-    /** All that is standard, without a clock that measures and encoders, which scripts have from elsewhere. */
+    /** All standard globals, without performance and encoders, which scripts have from the prelude. */
     private static final int INTRINSICS = 0x3ff;
 
-    /** Of the stack that QuickJS keeps in its memory: the thread's own ends later. */
+    /** The size of the stack in the memory of QuickJS, which ends before that of the thread. */
     private static final int DEEPEST = 96 * 1024;
 
     private static final int SCRIPT = 0;
@@ -66,7 +66,7 @@ public final class Isolate {
         return isolate;
     }
 
-    /** A world that goes on where the image was made. */
+    /** A world that continues from an image. */
     public static Isolate restore(IsolateImage image, int mostBytes, IsolateHost host) {
         var isolate = new Isolate(mostBytes, host, image.bytes());
         image.copyTo(isolate.memory);
@@ -74,17 +74,17 @@ public final class Isolate {
         return isolate;
     }
 
-    /** Bytes that it holds of the heap of this process; asked by any thread. */
+    /** The bytes that it holds of the heap of this process; for any thread. */
     public long bytes() {
         return (long) memory.pages() * Memory.PAGE_SIZE;
     }
 
-    /** Of this world while nothing runs in it. */
+    /** An image of this world, while nothing runs in it. */
     public IsolateImage image() {
         return IsolateImage.first(wholeMemory());
     }
 
-    /** The same, sharing what it has in common with the other one. */
+    /** The same, sharing equal pages with the other image. */
     public IsolateImage image(IsolateImage like) {
         return like.next(wholeMemory());
     }
@@ -93,7 +93,7 @@ public final class Isolate {
         return memory.readBytes(0, (int) bytes());
     }
 
-    /** Runs JavaScript and, after it, all that it left to do: what it awaits and is there already. */
+    /** Runs JavaScript, and then all pending jobs. */
     public void turn(Runnable work) {
         if (!begin()) {
             throw new IsolateFailure(Kind.STOPPED, "stopped", "");
@@ -122,7 +122,7 @@ public final class Isolate {
         return !stopped;
     }
 
-    /** An interrupt that was for this turn is not for the next one of the thread. */
+    /** Clears an interrupt for this turn, which must not reach the next one of the thread. */
     private synchronized void end() {
         running = null;
         if (stopped) {
@@ -130,7 +130,7 @@ public final class Isolate {
         }
     }
 
-    /** Ends what runs, from any thread; nothing runs any more. */
+    /** Stops the running turn, from any thread; further turns fail. */
     public synchronized void stop() {
         stopped = true;
         if (running != null) {
@@ -140,7 +140,7 @@ public final class Isolate {
 
     private void drain() {
         while (call("qjs_is_job_pending") != 0) {
-            // A failed job has rejected its promise, which is its only observer.
+            // The result is ignored: a failed job has rejected its promise.
             call("qjs_execute_pending_job");
         }
     }
@@ -150,7 +150,7 @@ public final class Isolate {
         return checked(evaluated(file, code, SCRIPT));
     }
 
-    /** A module with all that it imports, of which no line has run. */
+    /** Links a module with its imports, without running them. */
     public long link(String file, String code) {
         var module = checked(evaluated(file, code, MODULE | COMPILE_ONLY));
         if ((int) call("JS_ResolveModule", context, module) < 0) {
@@ -159,7 +159,7 @@ public final class Isolate {
         return module;
     }
 
-    /** Runs the module, and has what it exports. */
+    /** Runs the module and returns its exports. */
     public long run(long module) {
         var promise = checked(call("JS_EvalFunction", context, module));
         drain();
@@ -209,7 +209,7 @@ public final class Isolate {
         return checked(result);
     }
 
-    /** The function by which this world calls its host. */
+    /** The function with which this world calls its host. */
     public long hostFunction() {
         var name = written("host");
         var handle = (int) call("qjs_new_host_function", name.address(), name.length(), 0);
@@ -237,7 +237,7 @@ public final class Isolate {
         }
     }
 
-    /** As a text, which the script's own code may have a part in. */
+    /** The value as a text; may run code of the script. */
     public String text(long value) {
         var size = (int) call("wasm_malloc", Integer.BYTES);
         var address = (int) call("JS_ToCStringLen2", context, size, value, 0);
@@ -265,7 +265,7 @@ public final class Isolate {
         }
     }
 
-    /** Where a text or a buffer is. */
+    /** The location of a text or a buffer. */
     record Bytes(int address, int length) {}
 
     Bytes bytes(long buffer) {
@@ -290,7 +290,7 @@ public final class Isolate {
         return new Bytes(address, bytes.length);
     }
 
-    /** Whether the memory has grown so far that another object may not fit; it never shrinks. */
+    /** Whether the memory has nearly reached its limit; it never shrinks. */
     boolean wasNearlyFull() {
         return memory.pages() > memory.maximumPages() / 4 * 3;
     }
@@ -323,7 +323,7 @@ public final class Isolate {
         return handle;
     }
 
-    /** The world frees what it gets. */
+    /** Duplicates values, because the world frees those that it receives. */
     private long answer(Object given) {
         return given instanceof Long value ? call("JS_DupValue", context, value) : value(given);
     }

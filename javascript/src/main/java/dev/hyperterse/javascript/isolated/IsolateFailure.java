@@ -1,16 +1,16 @@
 package dev.hyperterse.javascript.isolated;
 
-/** The reason why a world's work ended. After all but {@code THROWN} the world is not used any more. */
+/** The reason why a turn of a world failed. After all but {@code THROWN} the world is not used again. */
 public final class IsolateFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
     private final Kind kind;
     private final String stack;
 
-    /** Why it ended. */
+    /** The kind of failure. */
     public enum Kind {
         /** The script threw it. */
         THROWN,
-        /** The world may not have the memory that it asked for. */
+        /** The memory of the world is exhausted. */
         MEMORY,
         /** Calls are nested too deeply. */
         DEPTH,

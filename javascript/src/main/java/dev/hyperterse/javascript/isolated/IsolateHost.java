@@ -3,8 +3,8 @@ package dev.hyperterse.javascript.isolated;
 import java.util.Optional;
 
 /**
- * The functions of the host that a world can call. A script that breaks the engine within its memory can call them with
- * any arguments, so none may trust these.
+ * The functions of the host that a world can call. A script that corrupts the engine in its memory can call them with
+ * any arguments, so they must not trust these.
  */
 public interface IsolateHost {
     /** @return a text, an integer, a truth value, null, or a value of that world */

@@ -3,7 +3,7 @@ package dev.hyperterse.javascript.isolated;
 import java.util.Arrays;
 import run.endive.runtime.Memory;
 
-/** The memory of a world that has been prepared, from which others begin. Images share the pages that they have in common. */
+/** The memory of a prepared world, from which others begin. Images share equal pages. */
 public final class IsolateImage {
     private static final int PAGE = 4096;
 
@@ -17,7 +17,7 @@ public final class IsolateImage {
         return new IsolateImage(new byte[0][]).next(memory);
     }
 
-    /** The same with other contents. */
+    /** An image of another memory, sharing equal pages. */
     IsolateImage next(byte[] memory) {
         var next = new byte[memory.length / PAGE][];
         for (var page = 0; page < next.length; page++) {

@@ -1,5 +1,5 @@
 /**
- * Worlds of JavaScript that share nothing: QuickJS as WebAssembly, each in a linear memory of its own. What is compiled to
- * classes is the file {@code src/main/wasm/quickjs.wasm}. Knows no call and no catalog.
+ * Worlds of JavaScript that share nothing: QuickJS as WebAssembly, each in a linear memory of its own. The file
+ * {@code src/main/wasm/quickjs.wasm} is compiled to classes. Must not know calls or catalogs.
  */
 package dev.hyperterse.javascript.isolated;

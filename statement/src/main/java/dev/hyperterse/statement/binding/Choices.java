@@ -21,9 +21,9 @@ public final class Choices {
     }
 
     /**
-     * Every value of the enum with what it becomes.
+     * Renders every value of the enum.
      *
-     * @param rendering empty for a value that it has reported as unfit
+     * @param rendering empty for a value that it has reported as unsuitable
      */
     public Optional<Map<String, String>> render(
             Placeholder placeholder, Target target, Function<String, Optional<String>> rendering) {

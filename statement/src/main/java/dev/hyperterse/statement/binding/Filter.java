@@ -5,7 +5,7 @@ import java.util.Set;
 
 /** The filters that may follow the bar of a placeholder; each language of statements supports some of them. */
 public enum Filter {
-    /** Escapes what LIKE would take for a wildcard. */
+    /** Escapes the wildcards of LIKE. */
     LIKE("like"),
     /** One of the enum's values as a quoted name. */
     IDENTIFIER("identifier"),
@@ -13,7 +13,7 @@ public enum Filter {
     KEYWORD("keyword"),
     /** A list as a JSON array instead of the items of IN. */
     JSON("json"),
-    /** Escapes what has a meaning in a regular expression. */
+    /** Escapes characters with a meaning in regular expressions. */
     REGEX("regex"),
     /** An argument for each item of a list. */
     SPREAD("spread");

@@ -3,7 +3,7 @@ package dev.hyperterse.statement.binding;
 /**
  * A rule that a text breaks.
  *
- * @param offset of the place in the text, in UTF-16 units
+ * @param offset in the text, in UTF-16 units
  * @param message what is wrong, in one sentence
  * @param remedy what to write instead, in one sentence
  */

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Collects the problems of one statement. Keeps the first few, because a hostile text could have thousands. */
+/** Collects the findings in one statement. Keeps only the first few, because a hostile text could have thousands. */
 public final class Findings {
     private static final int MOST = 20;
 

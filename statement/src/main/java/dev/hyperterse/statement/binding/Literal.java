@@ -1,4 +1,4 @@
 package dev.hyperterse.statement.binding;
 
-/** Text of the author, its escapes undone. */
+/** Text of the author, without escapes. */
 public record Literal(String text) implements Piece {}

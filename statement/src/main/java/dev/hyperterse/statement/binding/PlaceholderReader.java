@@ -5,8 +5,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Reads <code>{{ namespace.name | filter }}</code>. Stops at the first character that does not belong there, so a text full of
- * openings without an end is still read once.
+ * Reads <code>{{ namespace.name | filter }}</code>. Stops at the first unexpected character, so that a text full of
+ * unclosed placeholders is still read only once.
  */
 public final class PlaceholderReader {
     private static final String FORM =
@@ -30,7 +30,7 @@ public final class PlaceholderReader {
         this.any = any;
     }
 
-    /** Of a text without placeholders: braces are characters as any other. */
+    /** The reader of a text without placeholders, in which braces have no meaning. */
     public static PlaceholderReader ofNone(CharSequence text, Findings findings) {
         return new PlaceholderReader(text, Set.of(), findings, false);
     }
@@ -49,7 +49,7 @@ public final class PlaceholderReader {
         return any && position < text.length() && text.charAt(position) == '{';
     }
 
-    /** Reads at an opening; {@link #end} then says where it ended, well formed or not. */
+    /** Reads a placeholder; {@link #end} is then the offset behind it, well formed or not. */
     public Optional<Placeholder> read(int start) {
         position = start + 2;
         skipBlanks();
@@ -112,7 +112,7 @@ public final class PlaceholderReader {
         return text.subSequence(from, position).toString();
     }
 
-    // Claims are often URIs or have a colon in them.
+    // The names of claims may be URIs or contain a colon.
     private static boolean isNameCharacter(char character) {
         return character >= 'a' && character <= 'z'
                 || character >= 'A' && character <= 'Z'

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Looks placeholders up among what a statement may name. */
+/** Resolves placeholders to the inputs, variables and claims that a statement may use. */
 public final class PlaceholderScope {
     private static final String CLAIMS = "claims.";
 
@@ -61,8 +61,8 @@ public final class PlaceholderScope {
         return placeholder.has(Filter.JSON) && target.shape() == Target.Shape.LIST ? target.asJson() : target;
     }
 
-    // A setting that is not granted looks like one that does not exist, so that a namespace cannot find out the names
-    // of another's settings.
+    // The message is the same for a setting that is not granted and one that does not exist, so that a namespace cannot
+    // find out the names of settings of others.
     private Optional<Target> environment(Placeholder placeholder) {
         return environment.contains(placeholder.name())
                 ? Optional.of(Target.text(new Reference.Environment(placeholder.name())))

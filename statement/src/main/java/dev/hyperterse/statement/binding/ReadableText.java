@@ -2,7 +2,7 @@ package dev.hyperterse.statement.binding;
 
 import java.nio.charset.StandardCharsets;
 
-/** Checks of the text of every statement before it is read. */
+/** Checks the text of every statement before it is lexed. */
 public final class ReadableText {
     private static final int LARGEST = 64 * 1024;
 
@@ -28,8 +28,8 @@ public final class ReadableText {
         return true;
     }
 
-    // NUL ends the text for SQLite, a byte order mark is a blank there and part of a name elsewhere, and half of a
-    // surrogate pair becomes a question mark in UTF-8.
+    // NUL terminates the text for SQLite, a byte order mark is a blank there and part of a name elsewhere, and half of
+    // a surrogate pair becomes a question mark in UTF-8.
     private static boolean isInvisible(String text, int index) {
         var character = text.charAt(index);
         if (Character.isHighSurrogate(character)) {

@@ -27,7 +27,7 @@ public record Target(Reference reference, Shape shape, ParameterType type, Optio
         var reference = new Reference.Input(input.name());
         var declared = Optional.of(input);
         if (input.type() == InputType.ARRAY) {
-            // Items that are not known, or have items of their own, make no list that SQL could take.
+            // Items of unknown or nested types cannot be a list in SQL.
             var items = input.items().map(Target::parameterType).orElse(ParameterType.JSON);
             return new Target(reference, items == ParameterType.JSON ? Shape.JSON : Shape.LIST, items, declared);
         }
@@ -49,7 +49,7 @@ public record Target(Reference reference, Shape shape, ParameterType type, Optio
         return new Target(reference, Shape.JSON, ParameterType.JSON, input);
     }
 
-    /** Whether a valid call can make it NULL: a default is for what is left out, and null means none. */
+    /** Whether a valid call can make it NULL: a default applies only if the input is left out, and not to null. */
     public boolean mayBeNull() {
         return input.map(Input::optional).orElse(false);
     }

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Makes values of placeholders and of texts that hold some. */
+/** Compiles placeholders, and texts with placeholders, to values. */
 public final class Values {
     private final PlaceholderScope references;
     private final String listRemedy;
@@ -19,7 +19,7 @@ public final class Values {
         this.findings = findings;
     }
 
-    /** A placeholder outside quotes that is no list. */
+    /** The value of a placeholder outside of quotes, except a list. */
     public TypedValue of(Placeholder placeholder, Target target) {
         if (placeholder.has(Filter.LIKE)) {
             if (target.shape() == Target.Shape.JSON) {
@@ -38,7 +38,7 @@ public final class Values {
         return new TypedValue(new Value.Whole(target.reference()), target.type());
     }
 
-    /** A text with placeholders: one value, put together in the replica. */
+    /** The value of a text with placeholders, which the replica concatenates. */
     public TypedValue of(List<Piece> text) {
         var alone = text.size() == 1;
         var pieces = new ArrayList<Value.Piece>();
@@ -59,7 +59,7 @@ public final class Values {
         return new TypedValue(new Value.Concatenation(pieces), ParameterType.TEXT);
     }
 
-    /** Whether quotes make no difference: a number in quotes is a text, a text is one anyway. */
+    /** Whether the value is the same without quotes: not for a number, which becomes a text in quotes. */
     private static boolean needsNoText(Placeholder placeholder, Target target) {
         return switch (target.shape()) {
             case SCALAR ->

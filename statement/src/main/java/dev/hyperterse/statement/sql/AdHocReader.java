@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Reads SQL that the caller of a tool has written, by the rules that statements of authors are compiled by on a read-only
- * adapter. It is the outer of two walls: what an engine lets a read-only transaction do is for the engine to refuse.
+ * Checks SQL that the caller of a tool has written, by the rules for statements of authors on a read-only adapter. The
+ * second line of defence is a read-only transaction, in which the engine refuses writes.
  */
 public final class AdHocReader {
     private static final String TOO_LARGE = "ask for less at once";
@@ -25,7 +25,7 @@ public final class AdHocReader {
         return read(text, false);
     }
 
-    /** The statement behind the engine's own EXPLAIN. */
+    /** The statement with the engine's EXPLAIN in front of it. */
     public AdHocStatement toExplain(String text) {
         return read(text, true);
     }
@@ -59,7 +59,7 @@ public final class AdHocReader {
             kinds.check();
         }
         new NameRules(tokens, source, dialect.forbidden(), findings).check();
-        // Finds a second statement and parameters; what it writes is the text once more, in the driver's spelling.
+        // Finds a second statement and parameters; its output, the text in the driver's spelling, is not used.
         new SegmentCompiler(source, dialect, text, lexed, findings).bind();
         return text.substring(0, end(tokens));
     }

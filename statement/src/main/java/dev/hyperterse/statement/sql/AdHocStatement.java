@@ -5,12 +5,12 @@ import dev.hyperterse.statement.binding.Finding;
 /** The result of checking a statement from the caller of a tool. */
 public sealed interface AdHocStatement {
     /**
-     * One statement that reads, as far as its text shows.
+     * One statement that only reads, as far as its text shows.
      *
-     * @param sql for the engine to read as it is, without parameters
+     * @param sql to be sent unchanged, without parameters
      */
     record Readable(String sql) implements AdHocStatement {}
 
-    /** The first thing that is wrong with it. */
+    /** The first finding. */
     record Refused(Finding finding) implements AdHocStatement {}
 }

@@ -4,13 +4,13 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Set;
 
-/** Which clause the binder is in, for each open parenthesis. Fed with every token, after it has been bound. */
+/** Tracks the clause of the current token, for each open parenthesis. Accepts every token after it was compiled. */
 final class Clauses {
     enum Clause {
         OTHER,
         /** Tables behind FROM. */
         TABLES,
-        /** What to sort or group by. */
+        /** Items of GROUP BY, ORDER BY and PARTITION BY. */
         ITEMS,
         /** LIMIT, OFFSET, FETCH. */
         ROW_COUNT,
@@ -22,7 +22,7 @@ final class Clauses {
         WRITTEN_ROW
     }
 
-    /** Their arguments are pairs with a colon between. */
+    /** Functions whose arguments are pairs with a colon in between. */
     private static final Set<String> PAIRS = Set.of("json_object", "json_objectagg");
 
     private static final class Frame {
@@ -116,14 +116,15 @@ final class Clauses {
         }
     }
 
-    // A column may be called so, too.
+    // The word may also be the name of a column.
     private void by(int index) {
         if (tokens.isWord(index - 1, Set.of("group", "order", "partition"))) {
             frame().clause = Clause.ITEMS;
         }
     }
 
-    // Where both are ordinary names too, they count rows behind LIMIT, or as OFFSET n ROWS and FETCH FIRST n ROWS.
+    // In dialects where both are also ordinary names, they are keywords behind LIMIT, and in OFFSET n ROWS and FETCH
+    // FIRST n ROWS.
     private void rowCount(int index) {
         var standard =
                 tokens.isWord(index + 2, Set.of("row", "rows")) || tokens.isWord(index + 1, Set.of("first", "next"));
@@ -132,14 +133,14 @@ final class Clauses {
         }
     }
 
-    // extract(year FROM x), a IS DISTINCT FROM b: there a value follows.
+    // In extract(year FROM x) and a IS DISTINCT FROM b a value follows.
     private void from(int index) {
         if (frame().query && !tokens.isWord(index - 1, "distinct")) {
             frame().clause = Clause.TABLES;
         }
     }
 
-    /** Whether a value at {@code index} would stand where only a name can. */
+    /** Whether only a name is possible at {@code index}, and not a value. */
     boolean isNamePosition(int index) {
         if (tokens.isWord(index - 1, Keywords.BEFORE_NAME)) {
             return !tokens.isSymbol(index - 2, '.');
@@ -147,7 +148,7 @@ final class Clauses {
         return current() == Clause.TABLES && (tokens.isWord(index - 1, "from") || tokens.isSymbol(index - 1, ','));
     }
 
-    /** Whether a value at {@code index} is all that is written into a column. */
+    /** Whether a value at {@code index} is the whole value for a column. */
     boolean isWrittenValue(int index) {
         var begins =
                 switch (current()) {
@@ -158,7 +159,7 @@ final class Clauses {
         return begins && endsItem(index + 1);
     }
 
-    /** Whether a value at {@code index} would be all there is of an item to sort or group by. */
+    /** Whether a value at {@code index} is a whole item to sort or group by. */
     boolean isWholeItem(int index) {
         return current() == Clause.ITEMS
                 && (tokens.isWord(index - 1, "by") || tokens.isSymbol(index - 1, ','))

@@ -3,11 +3,11 @@ package dev.hyperterse.statement.sql;
 import java.util.Set;
 
 /**
- * Names that would undo what the compiler promises, in lower case. What else a statement may touch is a matter of the
- * role's grants.
+ * Names that would break the guarantees of the compiler, in lower case. Other access is a matter of the role's
+ * privileges.
  *
  * @param session functions that change or read the state of a shared connection
- * @param sessionRemedy what to do instead
+ * @param sessionRemedy the alternative to them
  * @param textAsSql functions that run a text as SQL
  * @param fileOrCode functions that reach files and code, or write around the read-only setting
  * @param effects functions with an effect that a read-only transaction does not stop

@@ -4,13 +4,13 @@ import dev.hyperterse.statement.binding.Findings;
 import java.util.Set;
 
 /**
- * Parameters as other tools write them: {@code ?}, {@code :name}, {@code @name}. Where these characters are operators the
- * engine would refuse such a statement, but only in a call.
+ * Refuses parameters in the syntax of other tools: {@code ?}, {@code :name}, {@code @name}. If these characters are
+ * operators, the engine would refuse such a statement too, but only in a call.
  */
 final class ForeignParameters {
     private static final String OPERATOR = "+-*/<>=~!@#%^&|`?";
 
-    /** Reserved words only: {@code value ? 'a'} asks a column. */
+    /** Reserved words only, because the column in {@code value ? 'a'} may have the name of another word. */
     private static final Set<String> BEFORE_OPERAND = Set.of(
             "and",
             "case",
@@ -123,7 +123,7 @@ final class ForeignParameters {
         return isOperator(index - 1) && touches(index);
     }
 
-    /** Whether nothing stands between the token and the one before it. */
+    /** Whether the token follows the one before it directly. */
     private boolean touches(int index) {
         return tokens.at(index - 1).end() == tokens.at(index).start();
     }

@@ -3,7 +3,7 @@ package dev.hyperterse.statement.sql;
 import java.util.Set;
 
 /**
- * The parts of a dialect's grammar that the rules depend on.
+ * The parts of a dialect's grammar that rules depend on.
  *
  * @param valueWords words that a value can follow here and not in every dialect
  * @param typeBeforeString whether any type may be written in front of a string

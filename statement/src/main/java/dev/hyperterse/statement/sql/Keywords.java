@@ -2,9 +2,9 @@ package dev.hyperterse.statement.sql;
 
 import java.util.Set;
 
-/** Words the binder knows, in lower case, of all dialects together. */
+/** Keywords, in lower case, of all dialects together. */
 final class Keywords {
-    /** A value can follow; behind any other word a second operand would be a syntax error. */
+    /** Words that a value can follow; behind any other word a value would be a syntax error. */
     static final Set<String> BEFORE_VALUE = Set.of(
             "all",
             "and",
@@ -62,16 +62,16 @@ final class Keywords {
             "where",
             "zone");
 
-    /** A name has to follow, never a value. */
+    /** Words that a name must follow, never a value. */
     static final Set<String> BEFORE_NAME = Set.of("as", "collate", "into", "join", "only", "set", "table", "update");
 
-    /** Begin a query, in which FROM is followed by tables; no column is called so. */
+    /** Words that begin a query, in which tables follow FROM; reserved, so not names of columns. */
     static final Set<String> QUERY = Set.of("select", "with");
 
-    /** The same where they stand first; elsewhere they may be names of columns. */
+    /** The same as first words only; elsewhere they may be names of columns. */
     static final Set<String> QUERY_AT_ITS_BEGIN = Set.of("delete", "insert", "merge", "update", "values");
 
-    /** End the list of tables, of sort items or the row count. */
+    /** Words that end a list of tables or sort items, or a row count. */
     static final Set<String> CLAUSE = Set.of(
             "delete",
             "except",
@@ -96,7 +96,7 @@ final class Keywords {
             "window",
             "with");
 
-    /** Continue an expression behind its first operand. */
+    /** Words that continue an expression behind its first operand. */
     static final Set<String> OPERATORS = Set.of(
             "and",
             "at",

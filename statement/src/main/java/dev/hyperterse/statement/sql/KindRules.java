@@ -7,7 +7,7 @@ import java.util.Set;
 
 /** The rules of a statement's kind, which its first word decides. */
 final class KindRules {
-    /** In every dialect, so that a problem says why; none of them is allowed anyway. */
+    /** In every dialect, for a specific message: none of them is allowed anyway. */
     private static final Set<String> SESSION = Set.of(
             "abort",
             "attach",
@@ -136,7 +136,7 @@ final class KindRules {
         }
     }
 
-    /** Not of a user mapping, whose options are set, nor of a tablespace. */
+    /** Except the options of a user mapping, and the tablespace. */
     private boolean changesSettings(int first) {
         if (tokens.isWord(first + 2, "mapping")) {
             return false;
@@ -171,7 +171,7 @@ final class KindRules {
         }
     }
 
-    // A quoted name is never a keyword.
+    // Quoted names are never keywords.
     private String keyword(int index) {
         return tokens.at(index) instanceof Token.Word word ? word.name() : "";
     }

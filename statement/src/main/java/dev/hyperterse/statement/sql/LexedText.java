@@ -6,7 +6,7 @@ import java.util.List;
  * A text in tokens.
  *
  * @param literalBraces offsets of {@code &#123;&#123;&#123;&#123;} outside templates, in order; each stands for two braces
- * @param complete false when lexing had to stop, so that what follows is unknown
+ * @param complete false when lexing had to stop, so that the rest is unknown
  */
 record LexedText(List<Token> tokens, List<Integer> literalBraces, boolean complete) {
     LexedText {

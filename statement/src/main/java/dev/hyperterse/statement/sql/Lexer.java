@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Cuts a text into tokens exactly where the engine would. Placeholders outside quotes and in plain strings become
- * tokens; anywhere else they are a problem. Reads each character a bounded number of times.
+ * Splits a text into tokens exactly where the engine does. Placeholders outside of quotes and in plain strings become
+ * tokens; elsewhere they are findings. Reads each character a bounded number of times.
  */
 final class Lexer {
     private static final Set<Filter> FILTERS = Set.of(Filter.LIKE, Filter.IDENTIFIER, Filter.KEYWORD, Filter.JSON);
@@ -41,7 +41,7 @@ final class Lexer {
         return new Lexer(text, lexis, new PlaceholderReader(text, FILTERS, findings), findings).run();
     }
 
-    /** A text in which braces have no meaning of ours. */
+    /** Lexes a text without placeholders. */
     static LexedText lexWithoutPlaceholders(CharSequence text, Lexis lexis, Findings findings) {
         return new Lexer(text, lexis, PlaceholderReader.ofNone(text, findings), findings).run();
     }
@@ -153,8 +153,9 @@ final class Lexer {
         return name.startsWith("_") && lexis.has(LexicalFeature.CHARACTER_SET_PREFIXES);
     }
 
-    // For the engine the dollar is part of the word. Its driver knows fewer letters, sees a string begin behind what it
-    // takes for no letter, and would cut the statement at a semicolon in what is a comment for all other readers.
+    // For the engine the dollar is part of the word. Its driver knows fewer letters: behind a character that it does
+    // not take for a letter it reads the beginning of a string, and could split the statement at a semicolon in a
+    // comment.
     private void refuseHiddenDollarQuote(int start) {
         for (var index = start + 1; index < position; index++) {
             if (text.charAt(index) == '$' && text.charAt(index - 1) >= 0x80) {
@@ -236,7 +237,7 @@ final class Lexer {
         return moveTo(end);
     }
 
-    /** Settings of the engine may be read; variables hold what another call left there. */
+    /** Settings of the engine may be read; variables of the session are shared with other calls. */
     private boolean variable() {
         if (at(position + 1) == '@' && (isWordStart(at(position + 2)) || at(position + 2) == '`')) {
             tokens.add(new Token.Symbol(position, position + 1, '@'));

@@ -10,15 +10,15 @@ enum LexicalFeature {
     HASH_COMMENTS,
     /** {@code --} begins a comment only before a blank. */
     DASHES_NEED_BLANK,
-    /** What is in <code>/*! &#42;/</code> is run. */
+    /** The text in <code>/*! &#42;/</code> is executed. */
     EXECUTABLE_COMMENTS,
     /** {@code [a]} is a quoted identifier. */
     BRACKET_IDENTIFIERS,
     /** {@code $tag$...$tag$} is a string and {@code $1} a parameter. */
     DOLLAR_QUOTES,
-    /** {@code U&} changes the string or quoted identifier directly behind it. */
+    /** {@code U&} is a prefix of strings and quoted identifiers. */
     UNICODE_PREFIX,
-    /** {@code _utf8} changes the string directly behind it. */
+    /** {@code _utf8} is a prefix of strings. */
     CHARACTER_SET_PREFIXES,
     /** The backslash is an escape in plain strings. */
     BACKSLASH_ESCAPES,

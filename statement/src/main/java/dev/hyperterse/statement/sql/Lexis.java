@@ -5,11 +5,11 @@ import java.util.Set;
 /**
  * The token syntax of a dialect.
  *
- * @param stringQuotes characters that open a plain string and close it, doubled to stand for themselves
- * @param identifierQuotes the same of a quoted identifier
- * @param stringPrefixes words that change what a string directly behind them means
- * @param backslashPrefixes those of them that make the backslash an escape
- * @param symbols all other characters that may be written outside quotes
+ * @param stringQuotes characters that open and close a plain string; doubled inside of it
+ * @param identifierQuotes the same for a quoted identifier
+ * @param stringPrefixes words that are prefixes of strings
+ * @param backslashPrefixes the prefixes with which the backslash is an escape
+ * @param symbols all other characters that are allowed outside of quotes
  */
 record Lexis(
         Set<LexicalFeature> features,

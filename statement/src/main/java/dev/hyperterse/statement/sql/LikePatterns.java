@@ -4,7 +4,7 @@ import dev.hyperterse.statement.binding.Findings;
 import dev.hyperterse.statement.binding.TypedValue;
 import java.util.Set;
 
-/** Checks the positions of {@code | like}: it escapes with a backslash, so the comparison has to escape with one, too. */
+/** Checks the positions of {@code | like}, which escapes with a backslash: the comparison must have the same escape. */
 final class LikePatterns {
     private static final Set<String> OPERATORS = Set.of("like", "ilike");
     private static final String BACKSLASH = "\\";

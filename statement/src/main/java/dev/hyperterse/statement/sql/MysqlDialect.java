@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * MySQL and MariaDB, with the SQL modes that replicas insist on: neither ANSI_QUOTES nor NO_BACKSLASH_ESCAPES. What only
- * one of the two servers has is left to the server.
+ * MySQL and MariaDB, with the SQL modes that replicas require: neither ANSI_QUOTES nor NO_BACKSLASH_ESCAPES. Features
+ * of only one of the two servers are left to the server.
  */
 final class MysqlDialect implements SqlDialect {
     private static final Lexis LEXIS = new Lexis(
@@ -29,8 +29,8 @@ final class MysqlDialect implements SqlDialect {
             Set.of("n"),
             "(),;.+-*/<>=~!%^&|");
 
-    // Without CALL: a procedure returns any number of results, and the schema sys has a procedure that runs text as
-    // SQL.
+    // Without CALL, because a procedure returns any number of results, and the schema sys has a procedure that runs
+    // text as SQL.
     private static final StatementKinds KINDS = new StatementKinds(
             Set.of("select", "table", "values", "with"),
             Set.of("delete", "insert", "replace", "update"),
@@ -78,7 +78,7 @@ final class MysqlDialect implements SqlDialect {
     private static final Grammar GRAMMAR =
             new Grammar(Set.of("binary", "div", "interval", "mod", "rlike", "xor"), false, false, true, '`');
 
-    /** As precise as the literal could be. */
+    /** With the highest precision of the literal. */
     private static final Map<String, String> LITERAL_TYPES =
             Map.of("date", "date", "time", "time(6)", "timestamp", "datetime(6)");
 
@@ -123,7 +123,7 @@ final class MysqlDialect implements SqlDialect {
                 : Optional.empty();
     }
 
-    /** MariaDB has no type to cast JSON to; on both servers the whole of a document is a document, and no string. */
+    /** MariaDB cannot cast to JSON; on both servers extracting the whole document makes a document and not a string. */
     @Override
     public Wrapped value(TokenStream tokens, int index, TypedValue value) {
         return value.type() == ParameterType.JSON
@@ -131,13 +131,13 @@ final class MysqlDialect implements SqlDialect {
                 : Wrapped.plain(value);
     }
 
-    /** The backslash is the escape already. */
+    /** The backslash is the default escape. */
     @Override
     public Wrapped pattern(TypedValue value) {
         return Wrapped.plain(value);
     }
 
-    /** Only a parameter may be written there, and it must not be NULL. */
+    /** The server accepts only a parameter there, which must not be NULL. */
     @Override
     public Wrapped optionalRowCount(RowCount count, Wrapped value) {
         return switch (value.value().value()) {

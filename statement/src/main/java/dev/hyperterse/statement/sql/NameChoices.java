@@ -74,7 +74,7 @@ final class NameChoices {
         return Optional.of(choice);
     }
 
-    /** Every word or part of a name that may come out, in lower case, for the rules about names. */
+    /** Every word or part of a name that a choice may insert, in lower case, for the rules about names. */
     static List<String> words(Input input) {
         return Choices.values(input).stream()
                 .flatMap(choice -> Arrays.stream(choice.split("[. ]")))

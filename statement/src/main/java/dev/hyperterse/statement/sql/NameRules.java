@@ -13,12 +13,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Names that would undo what the compiler promises: functions that change the session, that run a text as SQL or that
- * leave the database or its transaction, and temporary objects, which outlive a call on a shared connection and hide real ones. What else a
- * statement may touch is a matter of the role's grants.
+ * Refuses names that would break the guarantees of the compiler: functions that change the session, that run a text as
+ * SQL or that have effects outside of the transaction, and temporary objects, which outlive a call on a shared
+ * connection and hide permanent ones. Other access is a matter of the role's privileges.
  */
 final class NameRules {
-    /** Reserved, so that no temporary table can be called so; {@code values} is not, but needs its parenthesis. */
+    /**
+     * Reserved words, which cannot be names of temporary tables; {@code values} is not reserved, but needs a
+     * parenthesis.
+     */
     private static final Set<String> BEHIND_TABLE = Set.of("as", "default", "select", "using", "with");
 
     private final TokenStream tokens;
@@ -50,7 +53,7 @@ final class NameRules {
         }
     }
 
-    /** What can stand at {@code index}: a name, or each choice of a placeholder. */
+    /** The possible names at {@code index}: a name, or each choice of a placeholder. */
     private List<String> namesAt(int index) {
         if (tokens.at(index) instanceof Token.Insertion(var placeholder)
                 && (placeholder.has(Filter.IDENTIFIER) || placeholder.has(Filter.KEYWORD))
@@ -58,7 +61,7 @@ final class NameRules {
             return NameChoices.words(inputs.get(placeholder.name()));
         }
         if (tokens.at(index) instanceof Token.Text text && !text.isTemplate()) {
-            // SQLite takes a string for a name where nothing else fits.
+            // SQLite reads a string as a name where only a name is possible.
             return tokens.isSymbol(index + 1, '.')
                     ? text.pieces().stream().map(NameRules::name).toList()
                     : List.of();
@@ -102,7 +105,7 @@ final class NameRules {
         }
     }
 
-    // The view pg_settings has a rule that turns an UPDATE into set_config().
+    // The view pg_settings turns an UPDATE into set_config().
     private void settingsTable(int index, String name) {
         if (forbidden.settingsTables().contains(name) && isWritten(index)) {
             refuse(
@@ -140,8 +143,8 @@ final class NameRules {
     }
 
     /**
-     * Whether the word behind INTO is the name of a table, as in {@code INSERT INTO temp (id)}. Judged by what follows:
-     * before INTO can stand anything, because INSERT may be the name of a column.
+     * Whether the word behind INTO is the name of a table, as in {@code INSERT INTO temp (id)}. Decided by the
+     * following token, because INSERT in front of INTO may be the name of a column.
      */
     private boolean isTable(int index) {
         return tokens.isSymbol(index + 1, '(')
@@ -164,7 +167,7 @@ final class NameRules {
         }
     }
 
-    /** A choice of keywords may span the place where something forbidden begins, so none of its words may be there. */
+    /** A choice of keywords may be the beginning of something forbidden, so its words are checked by themselves. */
     private void keywords(int index) {
         if (!isKeywordChoice(index)) {
             return;

@@ -84,10 +84,10 @@ final class PostgresDialect implements SqlDialect {
     public Wrapped value(TokenStream tokens, int index, TypedValue value) {
         var untyped = value.type() == ParameterType.TEXT || value.type() == ParameterType.JSON;
         if (untyped && isNullTest(tokens, index + 1)) {
-            // A test for NULL says nothing about the type, and an untyped parameter has to get one somewhere.
+            // A test for NULL does not determine a type, which an untyped parameter needs.
             return new Wrapped("CAST(", value, " AS text)");
         }
-        // A large number is sent with a cast, which these two take only in parentheses.
+        // A large number is sent with a cast, which FETCH and OFFSET accept only in parentheses.
         return isFetchCount(tokens, index) ? new Wrapped("(", value, ")") : Wrapped.plain(value);
     }
 
@@ -109,7 +109,7 @@ final class PostgresDialect implements SqlDialect {
         return Wrapped.plain(value);
     }
 
-    /** NULL is no limit. */
+    /** NULL means no limit. */
     @Override
     public Wrapped optionalRowCount(RowCount count, Wrapped value) {
         return value;

@@ -10,12 +10,12 @@ import java.util.Set;
 final class PostgresLists {
     private static final Set<String> COMPARISONS = Set.of("any", "all", "some");
 
-    /** Operators of arrays; what is on their other side has the same type. */
+    /** Operators of arrays, whose operands have the same type. */
     private static final Set<String> OPERATORS = Set.of("&&", "@>", "<@");
 
     private static final String OPERATOR_CHARACTERS = "+-*/<>=~!@#%^&|`?";
 
-    /** Of the names of types that are more than one word. */
+    /** Words in the names of types that have more than one word. */
     private static final Set<String> IN_TYPES = Set.of("precision", "time", "varying", "with", "without", "zone");
 
     private PostgresLists() {}
@@ -28,12 +28,12 @@ final class PostgresLists {
         return typed ? Optional.of(untyped(list)) : Optional.empty();
     }
 
-    /** Items of their own type, which may be another than the column's: int8 = int4 is an operator. */
+    /** An array of the items' own type, which may differ from the column's: int8 = int4 is an operator. */
     static Segment compared(Target list) {
         return new Segment.ArrayParameter(list.reference(), list.type());
     }
 
-    /** An array whose type the engine takes from the column or the cast: int8[] && int4[] is no operator. */
+    /** An array whose type the engine takes from the column or the cast: int8[] && int4[] is not an operator. */
     private static Segment untyped(Target list) {
         return new Segment.ArrayParameter(list.reference(), ParameterType.TEXT);
     }

@@ -10,7 +10,7 @@ final class PostgresLiterals {
 
     private PostgresLiterals() {}
 
-    /** The literal that begins at {@code start}, when there is a placeholder in its string. */
+    /** The literal that begins at {@code start}, if its string contains a placeholder. */
     static Optional<TypedLiteral> at(TokenStream tokens, int start) {
         if (!tokens.isWord(start, TYPES) || tokens.isSymbol(start - 1, '.')) {
             return Optional.empty();
@@ -34,7 +34,7 @@ final class PostgresLiterals {
                 : Optional.empty();
     }
 
-    /** {@code interval '1' day}: a field behind the string changes what it means. */
+    /** {@code interval '1' day}: a field behind the string changes its meaning. */
     private static boolean hasField(TokenStream tokens, String type, int string) {
         return type.startsWith("interval") && tokens.isWord(string + 1, FIELDS);
     }

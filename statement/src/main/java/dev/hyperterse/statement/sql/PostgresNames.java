@@ -2,7 +2,7 @@ package dev.hyperterse.statement.sql;
 
 import java.util.Set;
 
-/** Names that statements of PostgreSQL must not use, of the engine and of the extensions that come with it. */
+/** Names that statements of PostgreSQL must not use, of the engine and of its bundled extensions. */
 final class PostgresNames {
     static final ForbiddenNames FORBIDDEN = new ForbiddenNames(
             Set.of(

@@ -7,13 +7,13 @@ import dev.hyperterse.statement.binding.PlaceholderReader;
 import java.util.List;
 
 /**
- * Reads what has an opening and a closing: strings, quoted identifiers, comments. Every method returns the offset behind
- * the closing, or {@link #UNTERMINATED} after reporting that there is none.
+ * Reads delimited tokens: strings, quoted identifiers, comments. Every method returns the offset behind the closing
+ * delimiter, or {@link #UNTERMINATED} after reporting that there is none.
  */
 final class QuotedLexer {
     static final int UNTERMINATED = -1;
 
-    /** No engine limits a tag; without a limit, comparing tags would not be linear in the text. */
+    /** Engines do not limit tags, but without a limit comparing tags would not be linear in the text. */
     private static final int LONGEST_TAG = 64;
 
     private final CharSequence text;
@@ -35,7 +35,7 @@ final class QuotedLexer {
         this.literalBraces = literalBraces;
     }
 
-    /** A string in which placeholders may be written; its pieces, escapes undone, are added to {@code pieces}. */
+    /** A string in which placeholders are allowed; its pieces, without escapes, are added to {@code pieces}. */
     int plainString(int start, List<Piece> pieces) {
         var quote = text.charAt(start);
         var escapes = lexis.has(LexicalFeature.BACKSLASH_ESCAPES);
@@ -76,7 +76,7 @@ final class QuotedLexer {
             case '{' -> {
                 return backslash + 1;
             }
-            // Patterns have their own use for these two, so they keep the backslash.
+            // These two keep the backslash, because it is an escape in patterns.
             case '%', '_' -> literal.append('\\').append(escaped);
             case '0' -> literal.append('\0');
             case 'b' -> literal.append('\b');
@@ -96,7 +96,7 @@ final class QuotedLexer {
         }
     }
 
-    /** A string that is sent as it stands. */
+    /** A string that is sent unchanged. */
     int fixedString(int start, boolean backslashEscapes) {
         var quote = text.charAt(start);
         var position = start + 1;
@@ -121,7 +121,7 @@ final class QuotedLexer {
         return unterminated(StatementRule.UNTERMINATED_STRING, start, "this string has no closing quote");
     }
 
-    // Replicas tell the engine to refuse it, too: encodings exist in which the backslash is half of a character.
+    // Replicas also set backslash_quote to off: in some encodings the backslash is half of a character.
     private void refuseBackslashQuote(int position) {
         if (at(position + 1) == '\'' && !lexis.has(LexicalFeature.BACKSLASH_ESCAPES)) {
             findings.add(
@@ -202,7 +202,7 @@ final class QuotedLexer {
         }
     }
 
-    // What reads hints sees names in quotes, which can hide the end of the comment from it.
+    // Parsers of hints accept names in quotes, which could hide the end of the comment.
     private void refuseQuote(int position, char character) {
         if ("'\"`".indexOf(character) >= 0) {
             findings.add(
@@ -259,7 +259,7 @@ final class QuotedLexer {
         return at(end) == '$' ? text.subSequence(start, end + 1).toString() : "";
     }
 
-    /** Steps over one character, or over braces, which here are a problem unless doubled. */
+    /** Skips one character, or braces, which are a finding here unless they are doubled. */
     private int plain(int position, StatementRule rule, String message, String remedy) {
         if (placeholders.isLiteral(position)) {
             literalBraces.add(position);

@@ -3,12 +3,12 @@ package dev.hyperterse.statement.sql;
 import java.util.Optional;
 import java.util.Set;
 
-/** Checks a value that is a number of rows. */
+/** The position of a value that is a number of rows. */
 enum RowCount {
     LIMIT,
     OFFSET;
 
-    /** Empty where the value is a part of an expression, in which a stand-in for NULL would be calculated with. */
+    /** Empty where the value is a part of an expression, which would compute with the substitute for NULL. */
     static Optional<RowCount> at(TokenStream tokens, int index) {
         if (isOperator(tokens, index + 1)) {
             return Optional.empty();

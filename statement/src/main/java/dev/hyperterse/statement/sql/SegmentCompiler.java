@@ -11,7 +11,7 @@ import dev.hyperterse.statement.binding.Values;
 import java.util.List;
 import java.util.Optional;
 
-/** Goes through the tokens once, copies the author's SQL and puts a segment wherever a call decides. */
+/** Compiles the tokens in one pass: copies the author's SQL, and inserts a segment for each value of a call. */
 final class SegmentCompiler {
     private final SqlDialect dialect;
     private final TokenStream tokens;
@@ -57,7 +57,7 @@ final class SegmentCompiler {
         return writer.segments();
     }
 
-    /** Binds what begins at {@code index}; returns the index behind it. */
+    /** Compiles the part that begins at {@code index}; returns the index behind it. */
     private int bindAt(int index) {
         return switch (tokens.at(index)) {
             case Token.Word word -> word(index, word);
@@ -95,7 +95,7 @@ final class SegmentCompiler {
                 .orElse(index + 1);
     }
 
-    /** {@code IN} and a list as all its items; anything else behind IN is an ordinary expression. */
+    /** {@code IN} with a single list; anything else behind IN is an ordinary expression. */
     private int list(int first, int in) {
         if (!tokens.isSymbol(in + 1, '(')
                 || !(tokens.at(in + 2) instanceof Token.Insertion(var placeholder))
@@ -139,7 +139,7 @@ final class SegmentCompiler {
     private int symbol(int index, Token.Symbol symbol) {
         foreignParameters.check(index, symbol);
         if (symbol.character() == '?') {
-            // As pgjdbc reads it, a doubled question mark is one of the engine's operators.
+            // pgjdbc reads a doubled question mark as an operator of the engine.
             writer.copyTo(symbol.start());
             writer.append("??");
             writer.skipTo(symbol.end());

@@ -1,8 +1,8 @@
 package dev.hyperterse.statement.sql;
 
 /**
- * Classes of characters as the engines see them: ASCII by kind, everything above as part of an identifier. Java's own
- * classes know more letters, blanks and case pairs than a database does, and every difference would be a hole.
+ * Classes of characters as engines define them: ASCII by kind, all others as parts of identifiers. Java's own classes
+ * have more letters, blanks and case pairs than databases, and every difference would be a vulnerability.
  */
 final class SqlCharacters {
     private SqlCharacters() {}

@@ -7,8 +7,8 @@ import dev.hyperterse.statement.binding.TypedValue;
 import java.util.Optional;
 
 /**
- * The differences of one engine's SQL. Rules over tokens use this object, and never check which dialect it is. No method
- * has a default: a dialect that leaves a part out does not compile.
+ * The differences of one engine's SQL. Rules over tokens use this object, and never check which dialect it is. No
+ * method has a default, so that a dialect cannot leave a part out.
  */
 interface SqlDialect {
     /** As the catalog calls it. */
@@ -18,20 +18,20 @@ interface SqlDialect {
 
     StatementKinds kinds();
 
-    /** What makes the engine show its plan of the statement behind it, without running that. */
+    /** The prefix that makes the engine show the plan of a statement without running it. */
     String explain();
 
     ForbiddenNames forbidden();
 
     Grammar grammar();
 
-    /** A type in front of the string with placeholders that ends it, where the engine's own types may be written so. */
+    /** A literal of a type and a string with placeholders, if the engine has such literals. */
     Optional<TypedLiteral> typedLiteral(TokenStream tokens, int index);
 
-    /** A value at {@code index}, with what the engine needs around it there. */
+    /** A value at {@code index}, with the SQL that the engine needs around it there. */
     Wrapped value(TokenStream tokens, int index, TypedValue value);
 
-    /** A pattern behind LIKE that escapes with a backslash, without an ESCAPE clause of the author's. */
+    /** A pattern behind LIKE that escapes with a backslash, without an ESCAPE clause of the author. */
     Wrapped pattern(TypedValue value);
 
     /** A number of rows that may be NULL, which means no limit, or none to skip. */
@@ -40,7 +40,7 @@ interface SqlDialect {
     /** All of {@code IN (list)}, or of {@code NOT IN (list)}. */
     ListComparison comparison(Target list, boolean negated);
 
-    /** A list at {@code index} of {@code tokens}, outside of IN; empty where the engine takes none. */
+    /** A list at {@code index} of {@code tokens}, outside of IN; empty where the engine accepts none. */
     Optional<Segment> list(TokenStream tokens, Clauses clauses, int index, Target list);
 
     /** Where a list may be written, for problems. */

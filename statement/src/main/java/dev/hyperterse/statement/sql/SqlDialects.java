@@ -2,7 +2,7 @@ package dev.hyperterse.statement.sql;
 
 import dev.hyperterse.catalog.statement.Dialect;
 
-/** The one place that knows which object has the rules of a dialect. */
+/** Maps dialects to their rules. */
 final class SqlDialects {
     private static final SqlDialect POSTGRES = new PostgresDialect();
     private static final SqlDialect SQLITE = new SqliteDialect();

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Collects segments while copying the author's text. A parameter or a chosen name never touches a character it could
- * merge with: drivers put {@code ?} or {@code $1} in its place.
+ * Collects segments while copying the author's text. Puts a space between an inserted segment and a character that it
+ * could merge with, because drivers replace it by {@code ?} or {@code $1}.
  */
 final class SqlWriter {
     private final CharSequence text;
@@ -22,7 +22,7 @@ final class SqlWriter {
         this.literalBraces = literalBraces;
     }
 
-    /** Copies what has not been copied or skipped yet, up to {@code end}. */
+    /** Copies the text that has not been copied or skipped yet, up to {@code end}. */
     void copyTo(int end) {
         while (copied < end) {
             if (nextBraces < literalBraces.size() && literalBraces.get(nextBraces) < copied) {
@@ -37,7 +37,7 @@ final class SqlWriter {
         }
     }
 
-    /** Leaves out what has not been copied yet, up to {@code end}. */
+    /** Skips the text that has not been copied yet, up to {@code end}. */
     void skipTo(int end) {
         copied = Math.max(copied, end);
     }
@@ -57,7 +57,7 @@ final class SqlWriter {
         sql.append(character);
     }
 
-    /** Something that is decided for each call. */
+    /** Inserts a segment that depends on the call. */
     void insert(Segment segment) {
         if (afterInsertion || !sql.isEmpty() && merges(sql.charAt(sql.length() - 1))) {
             sql.append(' ');

@@ -7,7 +7,7 @@ import dev.hyperterse.statement.binding.TypedValue;
 import java.util.Optional;
 import java.util.Set;
 
-/** SQLite: no arrays, no escape in LIKE unless one is named, no NULL behind LIMIT. */
+/** SQLite: no arrays, no default escape in LIKE, no NULL behind LIMIT. */
 final class SqliteDialect implements SqlDialect {
     private static final Lexis LEXIS = new Lexis(
             Set.of(LexicalFeature.BRACKET_IDENTIFIERS), "'", "\"`", Set.of("x"), Set.of(), "(),;.+-*/<>=~!%&|");
@@ -33,7 +33,7 @@ final class SqliteDialect implements SqlDialect {
             Set.of(),
             Set.of());
 
-    // It takes "name" for a string when there is no such column, so that a misspelt one would sort by a constant.
+    // SQLite reads "name" as a string if there is no such column, so a misspelt name would sort by a constant.
     private static final Grammar GRAMMAR = new Grammar(Set.of(), false, false, false, '`');
 
     @Override
@@ -81,7 +81,7 @@ final class SqliteDialect implements SqlDialect {
         return new Wrapped("", value, " ESCAPE '\\'");
     }
 
-    /** No limit is a negative number. */
+    /** A negative number means no limit. */
     @Override
     public Wrapped optionalRowCount(RowCount count, Wrapped value) {
         return new Wrapped("ifnull(", value.value(), count == RowCount.OFFSET ? ", 0)" : ", -1)");

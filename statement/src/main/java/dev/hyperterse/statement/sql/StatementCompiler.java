@@ -5,8 +5,8 @@ import dev.hyperterse.statement.binding.Findings;
 import dev.hyperterse.statement.binding.ReadableText;
 
 /**
- * Compiles a statement with placeholders to segments, or reports problems. In an accepted statement no value can change
- * anything but a parameter or pick one of the author's own names: a replica has no way to read SQL out of a value.
+ * Compiles a statement with placeholders to segments, or reports findings. In an accepted statement a value is only a
+ * parameter or selects one of the author's own names: a replica never parses SQL from a value.
  */
 public final class StatementCompiler {
     private static final String TOO_LARGE = "move what is constant into a view or function of the database";
@@ -16,7 +16,7 @@ public final class StatementCompiler {
         return compile(source, source.text());
     }
 
-    /** {@code text} is the source's own; tests count how often it is read. */
+    /** @param text of the source; tests count how often it is read */
     StatementCompilation compile(StatementSource source, CharSequence text) {
         var findings = new Findings();
         var dialect = SqlDialects.of(source.dialect());

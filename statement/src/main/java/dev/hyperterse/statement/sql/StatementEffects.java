@@ -3,7 +3,7 @@ package dev.hyperterse.statement.sql;
 import dev.hyperterse.catalog.server.Adapter;
 import java.util.Set;
 
-/** Finds out what a statement does to the data, by its words. Where they leave it open, it is the effect that warns more. */
+/** Determines the effect of a statement by its words. If they are ambiguous, it is the more serious effect. */
 final class StatementEffects {
     private static final Set<String> QUERIES = Set.of("desc", "describe", "select", "show", "table", "values", "with");
     private static final Set<String> CHANGES = Set.of("delete", "drop", "merge", "replace", "truncate", "update");
@@ -58,14 +58,14 @@ final class StatementEffects {
         return effect == StatementEffect.UNKNOWN && selectsInto(from) ? StatementEffect.WRITES : effect;
     }
 
-    /** Neither FOR UPDATE, nor FOR NO KEY UPDATE, nor a column or function of that name. */
+    /** Excludes FOR UPDATE, FOR NO KEY UPDATE, and columns and functions of that name. */
     private boolean beginsPart(int index) {
         return !tokens.isWord(index - 1, Set.of("for", "key"))
                 && !tokens.isSymbol(index - 1, '.')
                 && !tokens.isSymbol(index + 1, '(');
     }
 
-    /** SELECT ... INTO makes a table; no other INTO of a query is left behind those of statements that write. */
+    /** SELECT ... INTO creates a table; queries have no other INTO, and statements that write were handled before. */
     private boolean selectsInto(int from) {
         for (var index = from; !tokens.isEnd(index); index++) {
             if (tokens.isWord(index, "into") && !tokens.isSymbol(index - 1, '.')) {

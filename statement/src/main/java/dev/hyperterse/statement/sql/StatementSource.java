@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A statement as its author wrote it, and all that decides what it compiles to.
+ * A statement as its author wrote it, with everything that its compilation depends on.
  *
  * @param inputs the declared inputs, or the top-level properties of a schema
  * @param environment names of the server's environment that are granted to the author's namespace

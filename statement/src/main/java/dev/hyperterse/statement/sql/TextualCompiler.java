@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 
-/** Compiles a statement whose values become text of it: all that is read is where they go. */
+/** Compiles a statement with textual substitution: only its placeholders are parsed. */
 public final class TextualCompiler {
     private static final String TOO_LARGE = "move what is constant into a view or function of the database";
 
@@ -24,7 +24,7 @@ public final class TextualCompiler {
                 : List.<Segment>of();
         var statement = new SqlStatement(source.dialect(), segments);
         if (findings.isEmpty() && !statement.textual()) {
-            // Sent unchanged on shared connections, it would have to be checked like any other statement.
+            // Without values it would run on a shared connection, and would have to be checked like other statements.
             findings.add(
                     BindingRule.NO_PLACEHOLDER, 0, "the statement has no placeholder", "remove substitution: Textual");
         }

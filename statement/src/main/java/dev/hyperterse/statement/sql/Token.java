@@ -43,7 +43,7 @@ sealed interface Token {
         }
     }
 
-    /** A string with a prefix or in dollar quotes: sent as it stands. */
+    /** A string with a prefix or in dollar quotes, which is sent unchanged. */
     record FixedText(int start, int end) implements Token {}
 
     /** A placeholder outside quotes. */
@@ -59,6 +59,6 @@ sealed interface Token {
         }
     }
 
-    /** Something between braces that is no placeholder; already reported. */
+    /** A malformed placeholder, which is already reported. */
     record Broken(int start, int end) implements Token {}
 }

@@ -3,7 +3,7 @@ package dev.hyperterse.statement.sql;
 import java.util.List;
 import java.util.Set;
 
-/** Tokens by index; before the first and behind the last there is {@link #NONE}, which is equal to no real token. */
+/** Tokens by index; {@link #NONE}, which equals no real token, before the first and behind the last. */
 record TokenStream(List<Token> tokens) {
     static final Token NONE = new Token.Symbol(-1, -1, '\0');
 
@@ -41,7 +41,7 @@ record TokenStream(List<Token> tokens) {
         };
     }
 
-    /** Whether it is a value that may differ between calls: a placeholder, or a string with one in it. */
+    /** Whether the token depends on the call: a placeholder, or a string with a placeholder. */
     boolean isInserted(int index) {
         return switch (at(index)) {
             case Token.Insertion _, Token.Broken _ -> true;

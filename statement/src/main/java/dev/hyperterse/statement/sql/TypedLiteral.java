@@ -1,10 +1,10 @@
 package dev.hyperterse.statement.sql;
 
 /**
- * A type in front of a string with placeholders, which a parameter cannot have.
+ * A type in front of a string with placeholders, which is not possible in front of a parameter.
  *
  * @param type as it is written behind CAST ... AS
  * @param string index of the string's token
- * @param hasField whether a word behind the string changes what it means
+ * @param hasField whether a word behind the string changes its meaning
  */
 record TypedLiteral(String type, int string, boolean hasField) {}

@@ -9,7 +9,7 @@ import java.math.BigDecimal;
 import java.util.function.Predicate;
 import tools.jackson.databind.JsonNode;
 
-/** Whether a value may stand where it does. Positions that the engine would take and misread are the reason for each. */
+/** Checks the positions of values. Refuses positions that the engine would accept with another meaning. */
 final class ValuePositions {
     private final TokenStream tokens;
     private final Clauses clauses;
@@ -25,7 +25,7 @@ final class ValuePositions {
         this.findings = findings;
     }
 
-    /** False beside characters that would merge with a name or a number; a dot is fine beside a chosen name. */
+    /** False beside characters that would merge with a name or a number; a dot is allowed beside a chosen name. */
     boolean isApart(Placeholder placeholder, boolean isName) {
         var before = placeholder.start() == 0 ? ' ' : text.charAt(placeholder.start() - 1);
         var after = placeholder.end() == text.length() ? ' ' : text.charAt(placeholder.end());
@@ -101,7 +101,7 @@ final class ValuePositions {
         }
     }
 
-    /** LIMIT, OFFSET, FETCH: a value that is not a whole number from 0 on is an error of the engine or no limit. */
+    /** LIMIT, OFFSET, FETCH: for other values than whole numbers from 0 on engines fail or apply no limit. */
     void checkRowCount(int index, Placeholder placeholder, Target target) {
         if (target.input().filter(ValuePositions::isCount).isEmpty()) {
             findings.add(

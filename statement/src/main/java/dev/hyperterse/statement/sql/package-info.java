@@ -1,6 +1,7 @@
 /**
- * Turns the text of a statement into segments that a replica can only bind. One pass of a lexer that knows the dialect,
- * one pass of a binder that knows the rules of {@code docs/statements.md}; no grammar of SQL, no clock, no IO. What the
- * engine itself refuses with a syntax error is left to the engine; what it would take and misread is refused here.
+ * Compiles the text of a statement to segments that a replica can only bind: one pass of a lexer for the dialect, and
+ * one of a compiler with the rules of {@code docs/statements.md}; no grammar of SQL, no clock, no IO. Statements that
+ * the engine refuses as syntax errors are left to it; statements that it would accept with another meaning are refused
+ * here.
  */
 package dev.hyperterse.statement.sql;
