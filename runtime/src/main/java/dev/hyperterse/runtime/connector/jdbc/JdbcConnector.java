@@ -10,9 +10,10 @@ import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.connector.ConnectionHealth;
+import dev.hyperterse.runtime.connector.Drain;
 import dev.hyperterse.runtime.connector.FailureReason;
+import dev.hyperterse.runtime.connector.InterruptedStatement;
 import dev.hyperterse.runtime.connector.Reconnection;
-import dev.hyperterse.runtime.connector.StatementCut;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.tool.bind.BoundStatement;
 import java.sql.SQLException;
@@ -28,7 +29,6 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class JdbcConnector<L extends Lease<?>> implements Connector<BoundStatement> {
     private static final int CONNECTIONS_TRIED = 3;
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
 
     private final Adapter adapter;
     private final JdbcEngine<L> engine;
@@ -114,7 +114,7 @@ public final class JdbcConnector<L extends Lease<?>> implements Connector<BoundS
             scope.check();
             var meaning = engine.explain(lease, failure);
             var lost = !meaning.unclear() && lease.isClosed();
-            requireNotCut(lost, meaning);
+            requireNotClosed(lost, meaning);
             if (lost) {
                 leases.connectionsBroke();
                 return Optional.empty();
@@ -134,14 +134,16 @@ public final class JdbcConnector<L extends Lease<?>> implements Connector<BoundS
      * Throws if the statement was stopped because the connector was closed: that is neither a timeout nor a lost
      * connection.
      */
-    private void requireNotCut(boolean lost, JdbcEngine.Failure meaning) {
+    private void requireNotClosed(boolean lost, JdbcEngine.Failure meaning) {
         if (!closed || !lost && meaning.ofCall().stage() != Stage.TIMEOUT) {
             return;
         }
         throw switch (adapter.access()) {
             case ReadOnly -> Unavailable.adapter(adapter.name());
             case ReadWrite ->
-                lost ? StatementCut.effectUnknown(adapter.name()) : StatementCut.cancelled(adapter.name());
+                lost
+                        ? InterruptedStatement.effectUnknown(adapter.name())
+                        : InterruptedStatement.cancelled(adapter.name());
         };
     }
 
@@ -159,11 +161,7 @@ public final class JdbcConnector<L extends Lease<?>> implements Connector<BoundS
     private CallFailure lost() {
         return switch (adapter.access()) {
             case ReadOnly -> Unavailable.adapter(adapter.name());
-            case ReadWrite ->
-                new CallFailure(
-                        Stage.EXECUTION,
-                        "the connection of adapter %s was lost while the statement ran; whether it took effect is unknown"
-                                .formatted(adapter.name()));
+            case ReadWrite -> InterruptedStatement.connectionLost(adapter.name());
         };
     }
 
@@ -214,7 +212,7 @@ public final class JdbcConnector<L extends Lease<?>> implements Connector<BoundS
         retired = true;
         reconnection.stop();
         leases.retire();
-        Thread.ofVirtual().name("drain " + adapter.name()).start(() -> drain(drain));
+        Drain.start(adapter.name(), drain, leases::inUse, this::close);
     }
 
     @Override
@@ -224,21 +222,5 @@ public final class JdbcConnector<L extends Lease<?>> implements Connector<BoundS
         reconnection.stop();
         leases.cancelAll();
         leases.close();
-    }
-
-    private void drain(Duration longest) {
-        awaitUnused(System.nanoTime() + longest.toNanos());
-        close();
-    }
-
-    private void awaitUnused(long end) {
-        try {
-            do {
-                // Sleeps first, for a call that was admitted just before and has no lease yet.
-                Thread.sleep(BETWEEN_LOOKS);
-            } while (leases.inUse() && System.nanoTime() - end < 0);
-        } catch (InterruptedException now) {
-            Thread.currentThread().interrupt();
-        }
     }
 }

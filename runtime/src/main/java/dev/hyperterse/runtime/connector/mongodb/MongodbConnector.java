@@ -15,6 +15,8 @@ import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.EngineMessage;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.connector.ConnectionHealth;
+import dev.hyperterse.runtime.connector.Drain;
+import dev.hyperterse.runtime.connector.InterruptedStatement;
 import dev.hyperterse.runtime.connector.Reconnection;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import java.time.Duration;
@@ -31,7 +33,6 @@ import org.bson.BsonInt32;
 final class MongodbConnector implements Connector<BoundDocument> {
     private static final BsonDocument PING = new BsonDocument("ping", new BsonInt32(1));
     private static final long TRUSTED_NANOS = TimeUnit.SECONDS.toNanos(1);
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
 
     private final Adapter adapter;
     private final MongodbSettings settings;
@@ -113,7 +114,7 @@ final class MongodbConnector implements Connector<BoundDocument> {
                     }
                     case MongodbFailure.Lost(var reason) -> {
                         if (command.kind().writes() && sent) {
-                            throw lost();
+                            throw InterruptedStatement.connectionLost(adapter.name());
                         }
                         if (last) {
                             health.failed(reason);
@@ -170,13 +171,6 @@ final class MongodbConnector implements Connector<BoundDocument> {
                         + (sent ? "; whether the statement took effect is unknown" : "; nothing was changed"));
     }
 
-    private CallFailure lost() {
-        return new CallFailure(
-                Stage.EXECUTION,
-                "the connection of adapter %s was lost while the statement ran; whether it took effect is unknown"
-                        .formatted(adapter.name()));
-    }
-
     @Override
     public AdapterState probe() {
         try {
@@ -201,17 +195,7 @@ final class MongodbConnector implements Connector<BoundDocument> {
     @Override
     public void retire(Duration drain) {
         retired = true;
-        Thread.ofVirtual().name("drain " + adapter.name()).start(() -> {
-            var end = System.nanoTime() + drain.toNanos();
-            try {
-                while (running.get() > 0 && System.nanoTime() - end < 0) {
-                    Thread.sleep(BETWEEN_LOOKS);
-                }
-            } catch (InterruptedException now) {
-                Thread.currentThread().interrupt();
-            }
-            close();
-        });
+        Drain.start(adapter.name(), drain, () -> running.get() > 0, this::close);
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.connector.ConnectionHealth;
+import dev.hyperterse.runtime.connector.Drain;
 import dev.hyperterse.runtime.connector.Reconnection;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.tool.bind.BoundCommand;
@@ -25,7 +26,6 @@ import java.util.concurrent.TimeUnit;
 final class RedisConnector implements Connector<BoundCommand> {
     private static final int MOST_ATTEMPTS = 6;
     private static final int MOST_LOSSES = 2;
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
     private static final Duration BETWEEN_SWEEPS = Duration.ofSeconds(1);
     /** Before a write, a connection that was idle for longer is checked by a ping. */
     private static final long LONGEST_SILENCE = TimeUnit.MILLISECONDS.toNanos(10);
@@ -225,19 +225,7 @@ final class RedisConnector implements Connector<BoundCommand> {
         retired = true;
         stop();
         nodes.retire();
-        Thread.ofVirtual().name("drain " + adapter.name()).start(() -> drain(System.nanoTime() + drain.toNanos()));
-    }
-
-    private void drain(long end) {
-        try {
-            do {
-                // First, for a call that was let in just before and has no connection yet.
-                Thread.sleep(BETWEEN_LOOKS);
-            } while (nodes.inUse() && System.nanoTime() - end < 0);
-        } catch (InterruptedException now) {
-            Thread.currentThread().interrupt();
-        }
-        nodes.close();
+        Drain.start(adapter.name(), drain, nodes::inUse, nodes::close);
     }
 
     @Override

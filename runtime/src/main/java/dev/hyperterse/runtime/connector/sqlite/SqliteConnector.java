@@ -8,6 +8,7 @@ import dev.hyperterse.runtime.adapter.StatementCheck;
 import dev.hyperterse.runtime.adapter.Unavailable;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.connector.Drain;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.tool.bind.BoundStatement;
 import dev.hyperterse.runtime.tool.bind.SqlVariant;
@@ -32,7 +33,6 @@ import org.sqlite.SQLiteConnection;
  * budget has.
  */
 final class SqliteConnector implements Connector<BoundStatement> {
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
 
     private final Adapter adapter;
     private final Permits permits;
@@ -218,18 +218,7 @@ final class SqliteConnector implements Connector<BoundStatement> {
     @Override
     public void retire(Duration drain) {
         retired = true;
-        Thread.ofVirtual().name("drain " + adapter.name()).start(() -> {
-            var end = System.nanoTime() + drain.toNanos();
-            try {
-                do {
-                    // First, for a call that was let in just before and has no connection yet.
-                    Thread.sleep(BETWEEN_LOOKS);
-                } while (!inUse.isEmpty() && System.nanoTime() - end < 0);
-            } catch (InterruptedException now) {
-                Thread.currentThread().interrupt();
-            }
-            close();
-        });
+        Drain.start(adapter.name(), drain, () -> !inUse.isEmpty(), this::close);
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.hyperterse.runtime.adapter.Permits;
 import dev.hyperterse.runtime.adapter.Unavailable;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.connector.ConnectionHealth;
+import dev.hyperterse.runtime.connector.Drain;
 import dev.hyperterse.telemetry.logging.BackgroundTurn;
 import java.time.Duration;
 import java.util.function.Supplier;
@@ -20,7 +21,6 @@ final class Connections implements PipelinedConnection.Owner, AutoCloseable {
     /** A call that sends more has an exclusive connection. */
     private static final long LARGEST_SHARED = 4 * 1024;
 
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
     private static final Duration BETWEEN_SWEEPS = Duration.ofSeconds(5);
 
     private final String adapter;
@@ -226,7 +226,7 @@ final class Connections implements PipelinedConnection.Owner, AutoCloseable {
     /** Lets running calls finish for that long, then stops them; returns at once. */
     void retire(Duration drain) {
         pool.retire();
-        Thread.ofVirtual().name("drain " + adapter).start(() -> drain(System.nanoTime() + drain.toNanos()));
+        Drain.start(adapter, drain, pool::inUse, this::close);
     }
 
     @Override
@@ -234,18 +234,6 @@ final class Connections implements PipelinedConnection.Owner, AutoCloseable {
         pool.close();
         monitor.close();
         sweeper.interrupt();
-    }
-
-    private void drain(long end) {
-        try {
-            do {
-                // First, for a call that was let in just before and has no connection yet.
-                Thread.sleep(BETWEEN_LOOKS);
-            } while (pool.inUse() && System.nanoTime() - end < 0);
-        } catch (InterruptedException now) {
-            Thread.currentThread().interrupt();
-        }
-        close();
     }
 
     private void sweep() {

@@ -1,8 +1,7 @@
 package dev.hyperterse.runtime.connector.postgres.pipelined;
 
 import dev.hyperterse.runtime.call.CallFailure;
-import dev.hyperterse.runtime.call.Stage;
-import dev.hyperterse.runtime.connector.StatementCut;
+import dev.hyperterse.runtime.connector.InterruptedStatement;
 import dev.hyperterse.runtime.connector.postgres.pipelined.PipelinedExchange.State;
 import dev.hyperterse.runtime.connector.postgres.wire.ServerError;
 
@@ -43,11 +42,8 @@ final class WriteAttempt {
             return new CallFailure(broken.stage(), broken.getMessage() + UNKNOWN);
         }
         return execution.connection().closing()
-                ? StatementCut.effectUnknown(adapter)
-                : new CallFailure(
-                        Stage.EXECUTION,
-                        "the connection of adapter %s was lost while the statement ran; whether it took effect is unknown"
-                                .formatted(adapter));
+                ? InterruptedStatement.effectUnknown(adapter)
+                : InterruptedStatement.connectionLost(adapter);
     }
 
     private static Attempt ofError(Execution execution, ServerError error, String adapter) {
@@ -55,7 +51,9 @@ final class WriteAttempt {
             return Attempt.REFUSED;
         }
         if (EngineErrors.isCancellation(error)) {
-            throw execution.connection().closing() ? StatementCut.cancelled(adapter) : EngineErrors.tookTooLong();
+            throw execution.connection().closing()
+                    ? InterruptedStatement.cancelled(adapter)
+                    : EngineErrors.tookTooLong();
         }
         throw EngineErrors.failure(error);
     }

@@ -4,11 +4,11 @@ import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.Stage;
 
 /**
- * The failure of a call whose statement was stopped because its adapter changed or was removed. It is not that of an adapter
- * without connections, which would run the call on those that took their place.
+ * The failures of calls whose statement was interrupted: because its adapter changed or was removed, or because the
+ * connection was lost. They are not failures of an adapter without connections, which run again on other connections.
  */
-public final class StatementCut {
-    private StatementCut() {}
+public final class InterruptedStatement {
+    private InterruptedStatement() {}
 
     /** The engine has confirmed that it stopped the statement. */
     public static CallFailure cancelled(String adapter) {
@@ -18,6 +18,14 @@ public final class StatementCut {
     /** The connection was closed before the engine responded. */
     public static CallFailure effectUnknown(String adapter) {
         return new CallFailure(Stage.CANCELLED, message(adapter) + "; whether the statement took effect is unknown");
+    }
+
+    /** The connection of a statement that may write was lost before the engine responded. */
+    public static CallFailure connectionLost(String adapter) {
+        return new CallFailure(
+                Stage.EXECUTION,
+                "the connection of adapter %s was lost while the statement ran; whether it took effect is unknown"
+                        .formatted(adapter));
     }
 
     private static String message(String adapter) {
