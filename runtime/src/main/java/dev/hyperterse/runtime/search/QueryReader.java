@@ -30,10 +30,10 @@ final class QueryReader {
     }
 
     /** The words to search for; none if the query consists of function words. */
-    AskedWords read(String query) {
+    QueryWords read(String query) {
         var text = QueryBounds.shortened(query);
         if (analyzer.analyze(text).stream().allMatch(analyzer::isFunctionWord)) {
-            return AskedWords.NONE;
+            return QueryWords.NONE;
         }
         var tokens = distinctTokens(AMOUNT.matcher(text).replaceAll("$0 count"));
         var matches = new WordMatches(vocabulary, weights);
@@ -48,7 +48,7 @@ final class QueryReader {
                 unknown += term.importance();
             }
         }
-        return new AskedWords(mostImportant(found), unknown);
+        return new QueryWords(mostImportant(found), unknown);
     }
 
     private Collection<SearchToken> distinctTokens(String text) {

@@ -10,18 +10,18 @@ final class SearchRun {
      * How many tools are reranked: as many as a server may show at most. If this depended on the limit of a search, so
      * would the order of the hits.
      */
-    private static final int CLOSER_LOOK = 100;
+    private static final int MOST_RERANKED = 100;
 
     private final SearchIndex index;
     private final String query;
-    private final AskedWords asked;
-    private final CloserLook closerLook;
+    private final QueryWords asked;
+    private final Reranker reranker;
 
     SearchRun(SearchIndex index, String query) {
         this.index = index;
         this.query = query;
         this.asked = new QueryReader(index.vocabulary(), index.rarity(), index.weights(), index.language()).read(query);
-        this.closerLook = new CloserLook(index, asked);
+        this.reranker = new Reranker(index, asked);
     }
 
     List<SearchHit> hits(int limit) {
@@ -33,19 +33,19 @@ final class SearchRun {
 
     List<SearchExplanation> explanations(int limit) {
         var named = named();
-        var explaining = new Explaining(index, asked, closerLook);
+        var explainer = new ScoreExplainer(index, asked, reranker);
         return ranked(limit, named).stream()
-                .map(candidate -> explaining.explain(candidate, relevanceScore(candidate, named)))
+                .map(candidate -> explainer.explain(candidate, relevanceScore(candidate, named)))
                 .toList();
     }
 
     private List<ScoredTool> ranked(int limit, Optional<ScoredTool> named) {
-        var candidates = new Candidates(Math.max(CLOSER_LOOK, limit));
+        var candidates = new Candidates(Math.max(MOST_RERANKED, limit));
         new WordScores(index, asked.found()).offerAll(candidates);
         var ranked = new ArrayList<>(candidates.bestFirst());
         // The others stay behind, because reranking only adds to a score.
-        var best = ranked.subList(0, Math.min(CLOSER_LOOK, ranked.size()));
-        best.replaceAll(candidate -> candidate.scoring(candidate.score() + closerLook.score(candidate)));
+        var best = ranked.subList(0, Math.min(MOST_RERANKED, ranked.size()));
+        best.replaceAll(candidate -> candidate.scoring(candidate.score() + reranker.score(candidate)));
         best.sort(ScoredTool.BEST_FIRST);
         named.ifPresent(exact -> putFirst(exact, ranked));
         return ranked.subList(0, Math.min(Math.max(0, limit), ranked.size()));
@@ -69,6 +69,6 @@ final class SearchRun {
     private int relevanceScore(ScoredTool candidate, Optional<ScoredTool> named) {
         return named.isPresent() && candidate.analyzed() == named.get().analyzed()
                 ? RelevanceScore.EXACT_NAME
-                : RelevanceScore.of(candidate.score() / closerLook.best());
+                : RelevanceScore.of(candidate.score() / reranker.best());
     }
 }

@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.Map;
 
 /** Explains the score of a tool by its parts. */
-final class Explaining {
+final class ScoreExplainer {
     private final Occurrences occurrences;
-    private final AskedWords asked;
-    private final CloserLook closerLook;
+    private final QueryWords asked;
+    private final Reranker reranker;
 
-    Explaining(SearchIndex index, AskedWords asked, CloserLook closerLook) {
+    ScoreExplainer(SearchIndex index, QueryWords asked, Reranker reranker) {
         this.occurrences = new Occurrences(index.weights());
         this.asked = asked;
-        this.closerLook = closerLook;
+        this.reranker = reranker;
     }
 
     SearchExplanation explain(ScoredTool candidate, int relevanceScore) {
@@ -23,11 +23,11 @@ final class Explaining {
                 candidate.name(),
                 relevanceScore,
                 candidate.score(),
-                closerLook.best(),
+                reranker.best(),
                 words(candidate.analyzed()),
-                closerLook.nameCoverage(candidate),
-                closerLook.descriptionCoverage(candidate),
-                closerLook.pairs(candidate));
+                reranker.nameCoverage(candidate),
+                reranker.descriptionCoverage(candidate),
+                reranker.pairs(candidate));
     }
 
     private List<SearchExplanation.Word> words(AnalyzedDocument document) {

@@ -1,18 +1,18 @@
 package dev.hyperterse.runtime.search;
 
 /** The score of a tool beyond single words: how much of its name and description the query covers, and word pairs. */
-final class CloserLook {
+final class Reranker {
     private static final int NOT_ASKED = -1;
 
     private final SearchIndex index;
     private final RankingWeights weights;
-    private final AskedTerms asked;
+    private final QueryTermTable asked;
     private final double best;
 
-    CloserLook(SearchIndex index, AskedWords words) {
+    Reranker(SearchIndex index, QueryWords words) {
         this.index = index;
         this.weights = index.weights();
-        this.asked = new AskedTerms(words.found());
+        this.asked = new QueryTermTable(words.found());
         this.best = words.importance() + weights.nameCoverage() + weights.descriptionCoverage();
     }
 

@@ -7,7 +7,7 @@ import java.util.List;
  * The words of a query by the ids of the terms that they match. Looked up for every word of every tool that is
  * reranked.
  */
-final class AskedTerms {
+final class QueryTermTable {
     private static final int NONE = -1;
 
     /** Open addressing, a power of two at most half full. */
@@ -16,7 +16,7 @@ final class AskedTerms {
     private final double[] weights;
     private final QueryTerm[] words;
 
-    AskedTerms(List<QueryTerm> query) {
+    QueryTermTable(List<QueryTerm> query) {
         int matches = query.stream().mapToInt(word -> word.matches().size()).sum();
         int size = Integer.highestOneBit(Math.max(1, matches)) * 4;
         this.termIds = new int[size];

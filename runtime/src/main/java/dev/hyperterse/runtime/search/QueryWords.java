@@ -8,10 +8,10 @@ import java.util.List;
  * @param found the words that match terms, in the order of the query
  * @param unknown the importance of the words that no tool contains
  */
-record AskedWords(List<QueryTerm> found, double unknown) {
-    static final AskedWords NONE = new AskedWords(List.of(), 0);
+record QueryWords(List<QueryTerm> found, double unknown) {
+    static final QueryWords NONE = new QueryWords(List.of(), 0);
 
-    AskedWords {
+    QueryWords {
         found = List.copyOf(found);
     }
 
