@@ -136,7 +136,7 @@ final class Circuit {
             LOG.atInfo()
                     .addKeyValue("event", "circuit_closed")
                     .addKeyValue("adapter", adapter)
-                    .log("answers again");
+                    .log("the database responds again");
         }
         open = Optional.empty();
         silent.clear();
@@ -194,7 +194,7 @@ final class Circuit {
                 .addKeyValue("event", "circuit_opened")
                 .addKeyValue("adapter", adapter)
                 .addKeyValue("timeouts", timeouts)
-                .log("the database answers no statement in time; calls fail at once until an attempt succeeds");
+                .log("the database does not respond in time; calls fail at once until an attempt succeeds");
         open(0, now);
     }
 

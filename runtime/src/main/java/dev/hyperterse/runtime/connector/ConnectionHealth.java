@@ -60,7 +60,7 @@ public final class ConnectionHealth {
             LOG.atInfo()
                     .addKeyValue("event", "adapter_connected")
                     .addKeyValue("adapter", adapter)
-                    .log("is connected");
+                    .log("adapter connected");
         }
         state = AdapterState.up(adapter);
     }
@@ -91,7 +91,7 @@ public final class ConnectionHealth {
                     .addKeyValue("event", "adapter_unavailable")
                     .addKeyValue("adapter", adapter)
                     .addKeyValue("reason", reason)
-                    .log("cannot connect; calls on it fail until it does");
+                    .log("adapter cannot connect; its calls fail until it does");
         }
         onDown.run();
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /** What makes an adapter connect anew. */
 class AdapterSettingsTest {
     @Test
-    void aPostgresDriverIsToldHowMuchToReadWhenItConnects() {
+    void maxResultSizeIsPartOfTheSettingsOfPostgres() {
         var postgres = TestAdapters.postgres(Adapter.Access.ReadOnly);
         assertThat(settings(postgres, 1_000)).isEqualTo(settings(postgres, 1_000));
         assertThat(settings(postgres, 1_000)).isNotEqualTo(settings(postgres, 2_000));

@@ -150,7 +150,7 @@ class BadNeighboursIT {
 
     /** Lines that are full all the time need not end: those who found no room must not wait until they do. */
     @Test
-    void whoFindsNoRoomInALineIsNotOvertakenForEver() throws Exception {
+    void callThatFindsAllQueuesFullIsNotOvertakenForEver() throws Exception {
         try (var calls = calls(1, 60_000)) {
             var tool = tool(calls, "SELECT length(<text>) AS v");
             var arguments = "{\"text\": \"%s\"}".formatted("x".repeat(900));
@@ -174,7 +174,7 @@ class BadNeighboursIT {
 
     /** Who waits behind calls that run alone must not be forgotten there, while a line goes on without an end. */
     @Test
-    void whoWaitsBehindCallsThatRunAloneIsNotOvertakenForEver() throws Exception {
+    void callBehindExclusiveCallsIsNotOvertakenForEver() throws Exception {
         try (var calls = calls(1, 60_000)) {
             var quick = tool(calls, "SELECT <int> AS v");
             var alone = tool(calls, "SELECT <int> AS v FROM pg_sleep(0.02)");

@@ -83,7 +83,7 @@ class ResultBufferTest {
     }
 
     @Test
-    void aSpentBudgetIsBusyForTheOneWhoAsksAndForNobodyElse() {
+    void exhaustedBudgetFailsOnlyTheCallThatNeedsMore() {
         List<ResultBuffer> open = new ArrayList<>();
         var spent = new BufferBudget(10 * BufferBudget.SMALLEST);
         for (var buffer = 0; buffer < 10; buffer++) {

@@ -202,7 +202,7 @@ class ScriptFetchTest {
     }
 
     @Test
-    void bodiesThatAreNotReadAreGivenBack() {
+    void memoryOfUnreadBodiesIsReleased() {
         server.createContext("/large", exchange -> answer(exchange, 200, "x".repeat(1 << 20)));
         for (var call = 0; call < 3; call++) {
             assertThat(run("export default async () => (await fetch('ORIGIN/large')).status"))

@@ -80,7 +80,7 @@ class ScriptQueriesTest {
     }
 
     @Test
-    void aFailureCanBeCaughtAndHasTheStackOfWhoAsked() {
+    void failureCanBeCaughtAndHasTheStackOfItsCaller() {
         assertThat(run("""
                         const orders = (ctx) => ctx.query('orders');
                         export default async (_, ctx) => {
@@ -150,7 +150,7 @@ class ScriptQueriesTest {
     }
 
     @Test
-    void theEndOfTheCallIsToldEvenWhereTheStatementIsTheFirstToFailOfIt() throws Exception {
+    void endOfTheCallIsReportedEvenIfItsStatementFailsFirst() throws Exception {
         try (var scope = CallScope.open(scripts.wheel(), RunningScripts.LONG)) {
             var asked = new CountDownLatch(1);
             var failed = new CountDownLatch(1);

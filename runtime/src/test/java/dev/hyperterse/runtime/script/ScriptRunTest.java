@@ -209,7 +209,7 @@ class ScriptRunTest {
             () => fetch('http://127.0.0.1/') | execution: fetch: http://127.0.0.1 is not among what scripts of this namespace may fetch; the owner of the server can add it to spec.scripts.fetch
             42 | execution: TypeError: the default export of the script is not a function
             """)
-    void aFailureIsToldInTheAuthorsWords(String function, String failure) {
+    void failureHasTheMessageOfTheAuthor(String function, String failure) {
         assertThat(scripts.run("export default " + function, "{}")).isEqualTo(failure);
     }
 

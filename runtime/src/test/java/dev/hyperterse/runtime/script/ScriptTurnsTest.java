@@ -123,7 +123,7 @@ class ScriptTurnsTest {
     }
 
     @Test
-    void theGreediestEndsWhenTooManyAreSlowAndAQuickOneWaits() {
+    void scriptWithTheMostUseIsEndedWhenTooManyAreSlowAndAQuickOneWaits() {
         var one = with(1);
         var endless = new ArrayList<Run>();
         for (var number = 0; number < 3; number++) {

@@ -88,7 +88,7 @@ class BindCallerTest {
     }
 
     @Test
-    void thePluginTellsCallersOfTheSameSubjectApart() {
+    void pluginDistinguishesCallersWithTheSameSubject() {
         var tool = tool(InputType.STRING, new Reference.PrincipalPlugin());
 
         assertThat(calls.run(tool, "{}", Principal.named("partners", "ann"))).isEqualTo("[{\"a\":\"partners\"}]");

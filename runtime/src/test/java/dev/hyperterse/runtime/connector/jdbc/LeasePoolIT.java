@@ -137,7 +137,7 @@ class LeasePoolIT {
     }
 
     @Test
-    void whereNobodyCanConnectOneThatComesBackServes() throws Exception {
+    void connectionThatIsGivenBackServesWhileNewOnesAreRefused() throws Exception {
         try (var pool = pool(2, LONG, LONG)) {
             var only = pool.take(scope);
             database.execute("ALTER ROLE leaser NOLOGIN");

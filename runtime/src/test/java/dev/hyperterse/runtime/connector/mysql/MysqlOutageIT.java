@@ -81,7 +81,7 @@ class MysqlOutageIT extends OutageContract {
     }
 
     @Test
-    void aWriteWhoseConnectionIsLostIsNotRepeatedAndTheCallerIsTold() throws Exception {
+    void writeOnALostConnectionFailsAndIsNotRepeated() throws Exception {
         try (var holder = database().connect()) {
             hold(holder);
             var outcome = new CompletableFuture<String>();
@@ -127,7 +127,7 @@ class MysqlOutageIT extends OutageContract {
     }
 
     @Test
-    void anAdapterThatNeverConnectedFailsOnlyItsCallsAndTellsNoSecret() {
+    void adapterThatCannotConnectFailsOnlyItsCallsAndShowsNoSecret() {
         var wrong = new HashMap<>(TestAdapters.values(database()));
         wrong.put(TestAdapters.PASSWORD, "hunter2");
         assertThat(reason(wrong)).isEqualTo("authentication failed");

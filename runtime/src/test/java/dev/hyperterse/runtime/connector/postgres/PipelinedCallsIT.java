@@ -75,7 +75,7 @@ class PipelinedCallsIT {
     }
 
     @Test
-    void neighboursOfACallThatFailsDoNotNoticeAndItIsToldWhatTheEngineSaid() {
+    void failedCallHasTheMessageOfTheEngineAndDoesNotAffectItsNeighbours() {
         var tool = tool("SELECT 10 / <int> AS v");
         assertThat(wrong(number -> {
                     var outcome = calls.run(tool, "{\"int\": %d}".formatted(number % 7));
@@ -184,7 +184,7 @@ class PipelinedCallsIT {
     }
 
     @Test
-    void whoStandsBehindACallThatTurnsOutSlowDoesNotWaitForIt() throws Exception {
+    void callBehindAStatementThatTurnsOutSlowDoesNotWaitForIt() throws Exception {
         var tool = tool(WAIT);
         var slow = new CompletableFuture<String>();
         try (var holder = database.connect()) {

@@ -86,7 +86,7 @@ class PostgresOutageIT extends OutageContract {
     }
 
     @Test
-    void aWriteWhoseConnectionIsLostIsNotRepeatedAndTheCallerIsTold() throws Exception {
+    void writeOnALostConnectionFailsAndIsNotRepeated() throws Exception {
         // A sequence counts what ran, also where its transaction is rolled back.
         database().execute("CREATE SEQUENCE attempts");
         try (var holder = database().connect();
@@ -162,7 +162,7 @@ class PostgresOutageIT extends OutageContract {
     }
 
     @Test
-    void anAdapterThatNeverConnectedFailsOnlyItsCallsAndTellsNoSecret() {
+    void adapterThatCannotConnectFailsOnlyItsCallsAndShowsNoSecret() {
         var wrong = new HashMap<>(TestAdapters.values(database()));
         wrong.put(TestAdapters.PASSWORD, "hunter2");
         try (var others = TestCalls.on(adapter(Access.ReadOnly), wrong)) {

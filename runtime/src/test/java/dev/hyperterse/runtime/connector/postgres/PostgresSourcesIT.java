@@ -106,7 +106,7 @@ class PostgresSourcesIT {
     }
 
     @Test
-    void nobodyHasNoSubjectAndNoClaimsAndThatIsAnErrorAndNeverNull() {
+    void missingSubjectOrClaimIsAnErrorAndNeverNull() {
         assertThat(asPrincipal(Principal.ANONYMOUS, SUBJECT)).isEqualTo("binding: the caller has no principal.subject");
         assertThat(asPrincipal(Principal.ANONYMOUS, claim(ParameterType.TEXT)))
                 .isEqualTo("binding: the caller has no principal.claims.it");

@@ -158,7 +158,7 @@ class PostgresTlsIT {
     }
 
     @Test
-    void withoutAClientCertificateOrWithAForeignOneNobodyEnters() {
+    void connectionWithoutTheRightClientCertificateIsRefused() {
         assertThat(outcome(tls(TlsMode.VerifyFull), values("localhost", "guarded", Map.of(CA, ca))))
                 .isEqualTo("authentication failed");
         // The server says whose certificates it takes; one of somebody else's is not even shown.
@@ -168,7 +168,7 @@ class PostgresTlsIT {
     }
 
     @Test
-    void aCertificateOfSomebodyElseDoesNotMakeThemTheRole() {
+    void clientCertificateOfAnotherRoleIsRefused() {
         database.execute("CREATE ROLE \"somebody else\" LOGIN");
         var documents = Map.of(CA, ca, CERTIFICATE, client.certificate(), KEY, client.key());
         assertThat(outcome(tls(TlsMode.VerifyFull), values("localhost", "somebody else", documents)))

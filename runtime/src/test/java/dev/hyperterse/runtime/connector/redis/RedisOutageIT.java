@@ -72,7 +72,7 @@ class RedisOutageIT {
     }
 
     @Test
-    void whoIsNotLetInSaysSoWithoutNames() {
+    void refusedConnectionIsReportedWithoutNames() {
         try (var server = RedisServer.create(
                 "--requirepass",
                 "s3cret",

@@ -90,7 +90,7 @@ class CachedCallsTest {
     }
 
     @Test
-    void whatAnEngineTellsApartIsNotOneCall() {
+    void valuesThatAnEngineDistinguishesHaveDifferentKeys() {
         var decimal = calls.tool(
                 List.of(input("n", InputType.FLOAT, true)), statement("n", input("n", InputType.FLOAT, true)));
         calls.call(decimal, "{\"n\":1}");

@@ -100,7 +100,7 @@ class ArgumentReaderTest {
 
     /** The parser's own words name its classes and settings. */
     @Test
-    void whatIsNestedTooDeepIsToldInOurWords() {
+    void argumentsNestedTooDeeplyHaveOurMessage() {
         var nested = "{\"a\":".repeat(70) + "1" + "}".repeat(70);
 
         assertThatThrownBy(() -> read(TestCalls.input("f", InputType.OBJECT, false), "{\"f\": " + nested + "}"))

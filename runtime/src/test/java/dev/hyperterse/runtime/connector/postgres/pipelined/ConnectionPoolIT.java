@@ -78,7 +78,7 @@ class ConnectionPoolIT {
 
     /** The database lets one connection in: callers take turns on it, also those in a loop. */
     @Test
-    void connectionThatComesBackServesWhereNobodyCanConnect() throws InterruptedException {
+    void connectionThatIsGivenBackServesWhileNewOnesAreRefused() throws InterruptedException {
         database.execute("ALTER ROLE pooled CONNECTION LIMIT 1");
         try (var calls = calls(new Adapter.Pool(3, 0, 20_000, LONG, LONG))) {
             await(() -> calls.run(Dialect.POSTGRES, "SELECT 1 AS v").equals("[{\"v\":1}]"));

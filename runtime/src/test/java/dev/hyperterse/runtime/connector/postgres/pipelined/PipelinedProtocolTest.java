@@ -63,7 +63,7 @@ class PipelinedProtocolTest {
 
     /** Notices, notifications and reports of settings may come between any two messages. */
     @Test
-    void messagesThatNobodyAskedForChangeNothing() throws IOException {
+    void asynchronousMessagesAreIgnored() throws IOException {
         var asides = new byte[][] {
             message('N', text("SNOTICE"), new byte[1]),
             message('A', int4(1), text("channel"), text("payload")),

@@ -26,7 +26,7 @@ class StallMonitorTest {
     }
 
     @Test
-    void queueInWhichNobodyWaitsBeginsAnew() {
+    void emptyQueueResetsTheStallCount() {
         for (var look = 0; look < 5; look++) {
             sight.isStalled(first);
         }
