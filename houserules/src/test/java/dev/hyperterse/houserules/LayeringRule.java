@@ -94,9 +94,15 @@ enum LayeringRule {
             should -> should.dependOnClassesThat()
                     .resideInAnyPackage("dev.hyperterse.runtime.mcp.legacy..", "dev.hyperterse.runtime.mcp.modern.."),
             "dev.hyperterse.runtime.mcp",
+            "dev.hyperterse.runtime.mcp.message..",
+            "dev.hyperterse.runtime.mcp.result..",
             "dev.hyperterse.runtime.mcp.seal..",
             "dev.hyperterse.runtime.mcp.stream..",
             "dev.hyperterse.runtime.http.."),
+    MESSAGES_AND_RESULTS_DO_NOT_KNOW_METHODS(
+            should -> should.dependOnClassesThat().resideInAPackage("dev.hyperterse.runtime.mcp"),
+            "dev.hyperterse.runtime.mcp.message..",
+            "dev.hyperterse.runtime.mcp.result.."),
     THE_LEGACY_ERA_DOES_NOT_KNOW_THE_MODERN(
             should -> should.dependOnClassesThat().resideInAPackage("dev.hyperterse.runtime.mcp.modern.."),
             "dev.hyperterse.runtime.mcp.legacy.."),

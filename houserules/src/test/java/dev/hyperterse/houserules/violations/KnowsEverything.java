@@ -2,6 +2,7 @@ package dev.hyperterse.houserules.violations;
 
 import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.statement.Dialect;
+import dev.hyperterse.runtime.mcp.RpcError;
 import dev.hyperterse.runtime.mcp.legacy.session.ProtocolVersion;
 import dev.hyperterse.runtime.mcp.modern.ModernEra;
 import dev.hyperterse.runtime.observe.Readiness;
@@ -11,7 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 
-/** Reads the clock, writes a file, prints, talks to a cluster, knows a replica, an engine, a dialect, a trace and both eras of MCP. */
+/** Reads the clock, writes a file, prints, talks to a cluster, knows a replica, an engine, a dialect, a trace, the methods and both eras of MCP. */
 final class KnowsEverything {
     private final KubernetesClient client;
 
@@ -29,6 +30,10 @@ final class KnowsEverything {
 
     boolean serves(ModernEra era) {
         return era.recognizes(ProtocolVersion.LATEST.spelling());
+    }
+
+    String says(RpcError error) {
+        return error.message();
     }
 
     String everything(Path file) {

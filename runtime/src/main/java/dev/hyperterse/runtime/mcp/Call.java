@@ -1,5 +1,9 @@
 package dev.hyperterse.runtime.mcp;
 
+import dev.hyperterse.runtime.mcp.message.Member;
+import dev.hyperterse.runtime.mcp.message.PostedMessage;
+import dev.hyperterse.runtime.mcp.message.PostedObject;
+import dev.hyperterse.runtime.mcp.result.ResultFrame;
 import dev.hyperterse.runtime.access.CallRules;
 import dev.hyperterse.runtime.call.Asked;
 import dev.hyperterse.runtime.call.CallFailure;

@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.mcp;
 
+import dev.hyperterse.runtime.mcp.message.PostedObject;
 import dev.hyperterse.catalog.Argument;
 import dev.hyperterse.runtime.live.CatalogView;
 import dev.hyperterse.runtime.memory.ResultBuffer;

@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.mcp;
 
+import dev.hyperterse.runtime.mcp.message.PostedObject;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;

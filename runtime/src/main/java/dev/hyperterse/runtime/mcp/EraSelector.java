@@ -1,7 +1,10 @@
 package dev.hyperterse.runtime.mcp;
 
+import dev.hyperterse.runtime.mcp.message.Member;
+import dev.hyperterse.runtime.mcp.message.MessageScanner;
+import dev.hyperterse.runtime.mcp.message.PostedMessage;
 import dev.hyperterse.runtime.live.LiveCatalog;
-import dev.hyperterse.runtime.mcp.MessageScanner.Posted;
+import dev.hyperterse.runtime.mcp.message.MessageScanner.Posted;
 import dev.hyperterse.runtime.mcp.SessionEra.Ending;
 import dev.hyperterse.runtime.mcp.SessionEra.Listening;
 import dev.hyperterse.runtime.mcp.stream.OpenStreams;
@@ -43,8 +46,11 @@ public final class EraSelector {
      */
     public Answer post(byte[] body, int length, Caller caller, LiveCatalog live, CallStream stream) {
         return switch (MessageScanner.scan(body, length)) {
-            case Posted.Malformed(int code, var explanation) ->
-                ErrorAnswers.unaddressed(RpcError.badRequest(code, explanation));
+            case Posted.NotJson(var explanation) ->
+                ErrorAnswers.unaddressed(RpcError.badRequest(RpcError.PARSE_ERROR, "Parse error: " + explanation));
+            case Posted.NotAMessage(var explanation) ->
+                ErrorAnswers.unaddressed(
+                        RpcError.badRequest(RpcError.INVALID_REQUEST, "Invalid request: " + explanation));
             case Posted.Single(var message) -> single(message, caller, live, stream);
             case Posted.Batch(var messages) -> batch(messages, caller, live, stream);
         };

@@ -1,5 +1,7 @@
 package dev.hyperterse.runtime.mcp;
 
+import dev.hyperterse.runtime.mcp.message.Member;
+import dev.hyperterse.runtime.mcp.message.PostedMessage;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.DeadlineWheel;
 import java.util.Optional;

@@ -1,5 +1,8 @@
 package dev.hyperterse.runtime.mcp;
 
+import dev.hyperterse.runtime.mcp.message.Member;
+import dev.hyperterse.runtime.mcp.message.PostedMessage;
+import dev.hyperterse.runtime.mcp.message.PostedObject;
 import dev.hyperterse.runtime.call.ClientReply;
 import dev.hyperterse.runtime.call.ClientRequest;
 import tools.jackson.databind.json.JsonMapper;

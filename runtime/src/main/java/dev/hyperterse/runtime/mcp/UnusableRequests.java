@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.mcp;
 
+import dev.hyperterse.runtime.mcp.message.Member;
 import dev.hyperterse.runtime.live.EntryTool;
 
 /** Refuses requests for what they bring, before their method looks at them. */

@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.runtime.mcp.message.PostedMessage;
 import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.live.FakeLinker;
 import dev.hyperterse.runtime.live.Leaves;

@@ -4,7 +4,7 @@ import dev.hyperterse.catalog.server.ServerInfo;
 import dev.hyperterse.runtime.mcp.Answer;
 import dev.hyperterse.runtime.mcp.Call;
 import dev.hyperterse.runtime.mcp.DeclaredCapabilities;
-import dev.hyperterse.runtime.mcp.PostedObject;
+import dev.hyperterse.runtime.mcp.message.PostedObject;
 import dev.hyperterse.runtime.mcp.Rpc;
 import dev.hyperterse.runtime.mcp.RpcError;
 import dev.hyperterse.runtime.mcp.legacy.session.ClientInfo;

@@ -4,8 +4,8 @@ import dev.hyperterse.runtime.call.Client;
 import dev.hyperterse.runtime.call.LoggingLevel;
 import dev.hyperterse.runtime.mcp.DeclaredCapabilities;
 import dev.hyperterse.runtime.mcp.KnownClient;
-import dev.hyperterse.runtime.mcp.Member;
-import dev.hyperterse.runtime.mcp.PostedMessage;
+import dev.hyperterse.runtime.mcp.message.Member;
+import dev.hyperterse.runtime.mcp.message.PostedMessage;
 import java.util.Optional;
 
 /** What one request says of its client. Read when it is asked for: most calls never do. */

@@ -3,9 +3,9 @@ package dev.hyperterse.runtime.mcp.modern;
 import dev.hyperterse.runtime.mcp.Answer;
 import dev.hyperterse.runtime.mcp.Call;
 import dev.hyperterse.runtime.mcp.Lists;
-import dev.hyperterse.runtime.mcp.Member;
+import dev.hyperterse.runtime.mcp.message.Member;
 import dev.hyperterse.runtime.mcp.Methods;
-import dev.hyperterse.runtime.mcp.PostedMessage;
+import dev.hyperterse.runtime.mcp.message.PostedMessage;
 import dev.hyperterse.runtime.mcp.RpcError;
 
 /** Which method of the modern era does what. */

@@ -1,8 +1,8 @@
 package dev.hyperterse.runtime.mcp.modern;
 
 import dev.hyperterse.runtime.mcp.Caller;
-import dev.hyperterse.runtime.mcp.Member;
-import dev.hyperterse.runtime.mcp.PostedMessage;
+import dev.hyperterse.runtime.mcp.message.Member;
+import dev.hyperterse.runtime.mcp.message.PostedMessage;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

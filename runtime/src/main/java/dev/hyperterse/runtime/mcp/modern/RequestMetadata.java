@@ -2,8 +2,8 @@ package dev.hyperterse.runtime.mcp.modern;
 
 import dev.hyperterse.runtime.call.LoggingLevel;
 import dev.hyperterse.runtime.mcp.Caller;
-import dev.hyperterse.runtime.mcp.Member;
-import dev.hyperterse.runtime.mcp.PostedMessage;
+import dev.hyperterse.runtime.mcp.message.Member;
+import dev.hyperterse.runtime.mcp.message.PostedMessage;
 import dev.hyperterse.runtime.mcp.RpcError;
 import java.util.Optional;
 

@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.mcp.modern;
 import dev.hyperterse.catalog.server.ServerInfo;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.runtime.live.LiveCatalog;
-import dev.hyperterse.runtime.mcp.ResultFrame;
+import dev.hyperterse.runtime.mcp.result.ResultFrame;
 import dev.hyperterse.runtime.mcp.ServedVersions;
 import java.util.Optional;
 import tools.jackson.databind.json.JsonMapper;

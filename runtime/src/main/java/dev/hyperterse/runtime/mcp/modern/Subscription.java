@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.mcp.modern;
 
 import dev.hyperterse.runtime.live.LiveCatalog;
-import dev.hyperterse.runtime.mcp.ResultFrame;
+import dev.hyperterse.runtime.mcp.result.ResultFrame;
 import dev.hyperterse.runtime.mcp.stream.EventSink;
 import dev.hyperterse.runtime.mcp.stream.EventStream;
 import dev.hyperterse.runtime.mcp.stream.Interest;

@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.mcp.modern;
 
-import dev.hyperterse.runtime.mcp.PostedObject;
+import dev.hyperterse.runtime.mcp.message.PostedObject;
 import dev.hyperterse.runtime.mcp.stream.Notice;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;

@@ -2,8 +2,8 @@ package dev.hyperterse.runtime.mcp.modern;
 
 import dev.hyperterse.runtime.mcp.Answer;
 import dev.hyperterse.runtime.mcp.Call;
-import dev.hyperterse.runtime.mcp.Member;
-import dev.hyperterse.runtime.mcp.PostedObject;
+import dev.hyperterse.runtime.mcp.message.Member;
+import dev.hyperterse.runtime.mcp.message.PostedObject;
 import dev.hyperterse.runtime.mcp.Resources;
 import dev.hyperterse.runtime.mcp.RpcError;
 import dev.hyperterse.runtime.mcp.stream.OpenStreams;

@@ -7,19 +7,13 @@ import dev.hyperterse.runtime.live.FakeLinker;
 import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.live.LiveCatalogs;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.Executors;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class OpenStreamsTest {
-    private static final int CLIENTS = 16;
-    private static final int ROUNDS = 500;
-
     @AutoClose
     private final OpenStreams streams = new OpenStreams(
             new LiveCatalogs(new FakeLinker(), FakeLinker.noAdapters()),
@@ -27,34 +21,47 @@ class OpenStreamsTest {
             StreamTimings.standard());
 
     @Test
-    void streamsThatOpenAtOnceStayWithinTheirLimit() throws Exception {
-        var begin = new CyclicBarrier(CLIENTS);
-        try (var clients = Executors.newFixedThreadPool(CLIENTS)) {
-            for (int round = 0; round < ROUNDS; round++) {
-                var opened = new ArrayList<Callable<Boolean>>();
-                for (int client = 0; client < CLIENTS; client++) {
-                    opened.add(() -> opensAndEnds(begin));
-                }
-                int most = 0;
-                for (var one : clients.invokeAll(opened)) {
-                    most += one.get() ? 1 : 0;
-                }
-                assertThat(most).isEqualTo(1);
+    void aStreamThatOpensWhileAnotherTakesTheLastPlaceIsRefused() throws Exception {
+        var second = new FutureTask<>(() -> open(new Client(() -> {})));
+        var thread = new Thread(second, "second client");
+        // Runs once the first is admitted, and has not taken its place.
+        var first = open(new Client(() -> {
+            thread.start();
+            while (!second.isDone() && thread.getState() != Thread.State.BLOCKED) {
+                Thread.onSpinWait();
             }
+        }));
+
+        assertThat(first).isPresent();
+        assertThat(second.get()).isEmpty();
+        assertThat(streams.open()).isOne();
+    }
+
+    private Optional<OpenStream> open(StreamKey client) {
+        return streams.open(client, Principal.ANONYMOUS, Optional.empty(), new Nothing(), 1);
+    }
+
+    /** Does something when it is first looked for. */
+    private static final class Client implements StreamKey {
+        private Optional<Runnable> first;
+
+        private Client(Runnable first) {
+            this.first = Optional.of(first);
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return this == other;
+        }
+
+        @Override
+        public int hashCode() {
+            var action = first;
+            first = Optional.empty();
+            action.ifPresent(Runnable::run);
+            return 1;
         }
     }
-
-    /** All of them try before any of them ends. */
-    private boolean opensAndEnds(CyclicBarrier all) throws Exception {
-        var client = new Client();
-        all.await();
-        var stream = streams.open(client, Principal.ANONYMOUS, Optional.empty(), new Nothing(), 1);
-        all.await();
-        stream.ifPresent(it -> streams.forget(client, it));
-        return stream.isPresent();
-    }
-
-    private static final class Client implements StreamKey {}
 
     private static final class Nothing implements Interest {
         @Override

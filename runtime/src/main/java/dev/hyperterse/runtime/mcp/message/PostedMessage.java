@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.mcp;
+package dev.hyperterse.runtime.mcp.message;
 
 import dev.hyperterse.runtime.call.JsonSpan;
 import java.util.Arrays;
@@ -32,7 +32,7 @@ public final class PostedMessage {
         spans[2 * member.ordinal() + 1] = to;
     }
 
-    byte[] bytes() {
+    public byte[] bytes() {
         return bytes;
     }
 
@@ -40,11 +40,11 @@ public final class PostedMessage {
         return to(member) > 0;
     }
 
-    int from(Member member) {
+    public int from(Member member) {
         return spans[2 * member.ordinal()];
     }
 
-    int to(Member member) {
+    public int to(Member member) {
         return spans[2 * member.ordinal() + 1];
     }
 
@@ -112,12 +112,12 @@ public final class PostedMessage {
         return has(Member.ID) ? Kind.REQUEST : Kind.NOTIFICATION;
     }
 
-    boolean idUsable() {
+    public boolean idUsable() {
         return isShort(Member.ID) && !duplicate.equals(Optional.of(Member.ID));
     }
 
     /** Whether the client asked how far the call is; the token is echoed as the id is. */
-    boolean progressTokenUsable() {
+    public boolean progressTokenUsable() {
         return isShort(Member.PROGRESS_TOKEN);
     }
 
@@ -126,7 +126,7 @@ public final class PostedMessage {
     }
 
     /** Why this is no message of JSON-RPC 2.0 as MCP uses it. */
-    Optional<String> fault() {
+    public Optional<String> fault() {
         if (duplicate.isPresent()) {
             return Optional.of("member '" + duplicate.get().spelling() + "' appears twice");
         }

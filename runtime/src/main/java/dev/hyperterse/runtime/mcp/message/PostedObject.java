@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.mcp;
+package dev.hyperterse.runtime.mcp.message;
 
 import dev.hyperterse.runtime.call.JsonSpan;
 import java.nio.charset.StandardCharsets;
@@ -15,7 +15,7 @@ import java.util.Optional;
  */
 public final class PostedObject {
     /** Of a text that names something: a resource, a level, a cursor. */
-    static final int LONGEST_TEXT = 8 * 1024;
+    public static final int LONGEST_TEXT = 8 * 1024;
 
     private static final byte[] NO_MEMBERS = {'{', '}'};
 
@@ -29,13 +29,18 @@ public final class PostedObject {
         this.to = to;
     }
 
+    /** Of a JSON text that is an object. */
+    public static PostedObject of(byte[] json) {
+        return new PostedObject(json, 0, json.length);
+    }
+
     static PostedObject empty() {
         return new PostedObject(NO_MEMBERS, 0, NO_MEMBERS.length);
     }
 
     /** A member: its name as it is spelled, quotes included, and its value. */
     @FunctionalInterface
-    interface Visitor {
+    public interface Visitor {
         void member(int nameFrom, int nameTo, int from, int to);
     }
 
@@ -133,7 +138,7 @@ public final class PostedObject {
         return count[0] > most ? Optional.empty() : Optional.of(members);
     }
 
-    void forEach(Visitor visitor) {
+    public void forEach(Visitor visitor) {
         new Walk(bytes, from, to).over(visitor);
     }
 

@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.mcp;
+package dev.hyperterse.runtime.mcp.message;
 
 /** Unwinds a scan at the first byte that cannot belong to a message; never leaves {@link MessageScanner}. */
 final class MalformedMessage extends RuntimeException {

@@ -1,5 +1,7 @@
-package dev.hyperterse.runtime.mcp;
+package dev.hyperterse.runtime.mcp.result;
 
+import dev.hyperterse.runtime.mcp.message.JsonStrings;
+import dev.hyperterse.runtime.mcp.message.PostedObject;
 import dev.hyperterse.catalog.Content;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.result.RowText;
@@ -8,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The content of a tool's result; rows are the text of one block. */
-class ToolContent extends ListedResult {
-    ToolContent(ResultBuffer out, ResultFrame frame) {
+public class ToolContent extends ListedResult {
+    public ToolContent(ResultBuffer out, ResultFrame frame) {
         super(out, "\"content\":[", frame);
     }
 
@@ -37,7 +39,7 @@ class ToolContent extends ListedResult {
     /** But for what the era itself says there: a member must not be there twice. */
     private void notes(String meta) {
         var json = meta.getBytes(StandardCharsets.UTF_8);
-        new PostedObject(json, 0, json.length).forEach((nameFrom, nameTo, from, to) -> {
+        PostedObject.of(json).forEach((nameFrom, nameTo, from, to) -> {
             if (!JsonStrings.decode(json, nameFrom, nameTo).equals(ResultFrame.SERVER_INFO)) {
                 note(new String(json, nameFrom, to - nameFrom, StandardCharsets.UTF_8));
             }

@@ -1,6 +1,6 @@
-package dev.hyperterse.runtime.mcp;
+package dev.hyperterse.runtime.mcp.message;
 
-import dev.hyperterse.runtime.mcp.Member.Level;
+import dev.hyperterse.runtime.mcp.message.Member.Level;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -9,9 +9,9 @@ import java.util.List;
  * The one pass over a posted body. The whole text is checked to be JSON; the members that matter are remembered as
  * positions, so that a tool call needs no tree.
  */
-final class MessageScanner extends JsonScanner {
+public final class MessageScanner extends JsonScanner {
     /** The most messages of a batch; protocol 2025-03-26 sets no bound, a replica needs one. */
-    static final int MAX_BATCH = 50;
+    public static final int MAX_BATCH = 50;
 
     private static final Member[][] MEMBERS = Arrays.stream(Level.values())
             .map(level -> Arrays.stream(Member.values())
@@ -27,20 +27,23 @@ final class MessageScanner extends JsonScanner {
     }
 
     /** What was posted. */
-    sealed interface Posted {
+    public sealed interface Posted {
         record Single(PostedMessage message) implements Posted {}
 
         record Batch(List<PostedMessage> messages) implements Posted {}
 
-        /** Not JSON, or not usable as a message; {@code explanation} names the place, never the content. */
-        record Malformed(int code, String explanation) implements Posted {}
+        /** Not JSON; the explanation names the place, never the content. */
+        record NotJson(String explanation) implements Posted {}
+
+        /** JSON that is neither a message nor a batch. */
+        record NotAMessage(String explanation) implements Posted {}
     }
 
-    static Posted scan(byte[] bytes, int length) {
+    public static Posted scan(byte[] bytes, int length) {
         try {
             return new MessageScanner(bytes, 0, length).posted();
         } catch (MalformedMessage malformed) {
-            return new Posted.Malformed(RpcError.PARSE_ERROR, "Parse error: " + malformed.getMessage());
+            return new Posted.NotJson(malformed.getMessage());
         }
     }
 
@@ -55,8 +58,7 @@ final class MessageScanner extends JsonScanner {
                     case '[' -> batch();
                     default -> {
                         value(0);
-                        yield new Posted.Malformed(
-                                RpcError.INVALID_REQUEST, "Invalid request: a message is a JSON object");
+                        yield new Posted.NotAMessage("a message is a JSON object");
                     }
                 };
         finish();
@@ -82,8 +84,7 @@ final class MessageScanner extends JsonScanner {
             } while (another(']'));
         }
         if (!onlyObjects || messages.isEmpty() || messages.size() > MAX_BATCH) {
-            return new Posted.Malformed(
-                    RpcError.INVALID_REQUEST, "Invalid request: a batch holds 1 to " + MAX_BATCH + " objects");
+            return new Posted.NotAMessage("a batch holds 1 to " + MAX_BATCH + " objects");
         }
         return new Posted.Batch(messages);
     }

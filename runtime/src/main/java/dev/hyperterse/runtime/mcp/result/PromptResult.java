@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.mcp;
+package dev.hyperterse.runtime.mcp.result;
 
 import dev.hyperterse.catalog.Content;
 import dev.hyperterse.catalog.PromptLeaf.Role;
@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The messages of a prompt, one for each piece of content; rows are the text of one. */
-final class PromptResult extends ListedResult {
+public final class PromptResult extends ListedResult {
     private Role role = Role.user;
 
-    PromptResult(ResultBuffer out, Optional<String> description, ResultFrame frame) {
+    public PromptResult(ResultBuffer out, Optional<String> description, ResultFrame frame) {
         super(out, "\"messages\":[", frame);
         description.ifPresent(text -> out.ascii("\"description\":").quoted(text).ascii(","));
     }

@@ -1,15 +1,15 @@
-package dev.hyperterse.runtime.mcp;
+package dev.hyperterse.runtime.mcp.result;
 
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.result.RowText;
 
 /** Rows as structured content, and once more as text for clients that know no other. */
-final class StructuredToolResult extends ToolContent {
+public final class StructuredToolResult extends ToolContent {
     private static final String ROWS = "{\"rows\":";
 
     private int from;
 
-    StructuredToolResult(ResultBuffer out, ResultFrame frame) {
+    public StructuredToolResult(ResultBuffer out, ResultFrame frame) {
         super(out, frame);
     }
 

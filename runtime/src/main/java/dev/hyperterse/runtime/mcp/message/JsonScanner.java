@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.mcp;
+package dev.hyperterse.runtime.mcp.message;
 
 /**
  * Walks JSON text once, byte by byte, and builds nothing: the grammar of RFC 8259, strings that are Unicode text (I-JSON,
@@ -7,18 +7,18 @@ package dev.hyperterse.runtime.mcp;
  * <p>Whatever passes can be read, echoed and computed with by all that comes later, without a fault and without a cost
  * that its length does not show.
  */
-class JsonScanner {
+public class JsonScanner {
     /** Deeper than any schema allows inputs to nest (32), shallow enough for the stack of a virtual thread. */
-    static final int MAX_DEPTH = 128;
+    public static final int MAX_DEPTH = 128;
 
     /** What Jackson reads. Beyond any column's digits, short of arithmetic that takes seconds. */
-    static final int MAX_NUMBER = 1_000;
+    public static final int MAX_NUMBER = 1_000;
 
     /** {@code 1e999999999} is a short text and a gigabyte of digits. */
-    static final int MAX_EXPONENT_DIGITS = 4;
+    public static final int MAX_EXPONENT_DIGITS = 4;
 
     /** What Jackson reads. */
-    static final int MAX_KEY = 50_000;
+    public static final int MAX_KEY = 50_000;
 
     protected final byte[] bytes;
     protected final int end;

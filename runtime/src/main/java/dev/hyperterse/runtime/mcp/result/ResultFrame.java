@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.mcp;
+package dev.hyperterse.runtime.mcp.result;
 
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import java.nio.charset.StandardCharsets;
@@ -42,7 +42,7 @@ public record ResultFrame(byte[] opening, byte[] kept, byte[] read, byte[] meta,
     }
 
     /** @param more members of {@code _meta} beside those of the era, each as JSON text */
-    void end(ResultBuffer out, List<String> more) {
+    public void end(ResultBuffer out, List<String> more) {
         if (more.isEmpty()) {
             end(out);
             return;

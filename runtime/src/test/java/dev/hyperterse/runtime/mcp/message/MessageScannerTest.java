@@ -1,8 +1,8 @@
-package dev.hyperterse.runtime.mcp;
+package dev.hyperterse.runtime.mcp.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.runtime.mcp.MessageScanner.Posted;
+import dev.hyperterse.runtime.mcp.message.MessageScanner.Posted;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -81,10 +81,9 @@ class MessageScannerTest {
     void nestingIsBounded() {
         assertThat(scan("[".repeat(127) + "{}" + "]".repeat(127)))
                 .as("JSON, if not a message")
-                .isEqualTo(new Posted.Malformed(
-                        RpcError.INVALID_REQUEST, "Invalid request: a batch holds 1 to 50 objects"));
+                .isEqualTo(new Posted.NotAMessage("a batch holds 1 to 50 objects"));
         assertThat(scan("{\"params\":" + "[".repeat(100_000)))
-                .isEqualTo(new Posted.Malformed(RpcError.PARSE_ERROR, "Parse error: nested deeper than 128 levels"));
+                .isEqualTo(new Posted.NotJson("nested deeper than 128 levels"));
     }
 
     @ParameterizedTest
@@ -109,8 +108,7 @@ class MessageScannerTest {
         json.writeBytes("\"}".getBytes(StandardCharsets.US_ASCII));
 
         assertThat(MessageScanner.scan(json.toByteArray(), json.size()))
-                .isInstanceOfSatisfying(Posted.Malformed.class, malformed -> assertThat(malformed.code())
-                        .isEqualTo(RpcError.PARSE_ERROR));
+                .isInstanceOf(Posted.NotJson.class);
     }
 
     @ParameterizedTest
@@ -126,7 +124,7 @@ class MessageScannerTest {
     void halfOfASurrogatePairIsRefused(String text) {
         assertThat(scan("{\"a\":\"" + text + "\"}"))
                 .isEqualTo(
-                        new Posted.Malformed(RpcError.PARSE_ERROR, "Parse error: half of a surrogate pair at byte 6"));
+                        new Posted.NotJson("half of a surrogate pair at byte 6"));
     }
 
     @Test
@@ -145,9 +143,9 @@ class MessageScannerTest {
     @Test
     void numbersAndKeysAreAsLongAsOthersReadThem() {
         assertThat(scan("{\"a\":" + "9".repeat(1_000) + "}")).isInstanceOf(Posted.Single.class);
-        assertThat(scan("{\"a\":" + "9".repeat(1_001) + "}")).isInstanceOf(Posted.Malformed.class);
+        assertThat(scan("{\"a\":" + "9".repeat(1_001) + "}")).isInstanceOf(Posted.NotJson.class);
         assertThat(scan("{\"" + "k".repeat(40_000) + "\":1}")).isInstanceOf(Posted.Single.class);
-        assertThat(scan("{\"a\":{\"" + "k".repeat(50_001) + "\":1}}")).isInstanceOf(Posted.Malformed.class);
+        assertThat(scan("{\"a\":{\"" + "k".repeat(50_001) + "\":1}}")).isInstanceOf(Posted.NotJson.class);
     }
 
     /** The scanner and Jackson's tree agree on what is JSON and on what lies where, whatever is cut off or changed. */
@@ -175,7 +173,7 @@ class MessageScannerTest {
             }
             return;
         }
-        if (scanned instanceof Posted.Malformed(int code, var explanation)
+        if (scanned instanceof Posted.NotJson(var explanation)
                 && explanation.contains("an exponent of more")) {
             // Jackson has no such bound.
             return;
@@ -203,7 +201,7 @@ class MessageScannerTest {
     }
 
     private static boolean isParseError(Posted posted) {
-        return posted instanceof Posted.Malformed(int code, var explanation) && code == RpcError.PARSE_ERROR;
+        return posted instanceof Posted.NotJson;
     }
 
     private static JsonNode message(Random random) {

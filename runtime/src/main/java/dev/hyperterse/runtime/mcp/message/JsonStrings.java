@@ -1,13 +1,13 @@
-package dev.hyperterse.runtime.mcp;
+package dev.hyperterse.runtime.mcp.message;
 
 import java.nio.charset.StandardCharsets;
 
 /** Strings out of and into JSON text that {@link JsonScanner} has already accepted. */
-final class JsonStrings {
+public final class JsonStrings {
     private JsonStrings() {}
 
     /** The string whose literal, quotes included, lies at {@code [from, to)}. */
-    static String decode(byte[] bytes, int from, int to) {
+    public static String decode(byte[] bytes, int from, int to) {
         int backslash = from + 1;
         while (backslash < to - 1 && bytes[backslash] != '\\') {
             backslash++;
@@ -17,7 +17,7 @@ final class JsonStrings {
     }
 
     /** The same, cut where it is too long to be a name. */
-    static String shown(byte[] bytes, int from, int to) {
+    public static String shown(byte[] bytes, int from, int to) {
         return to - from > PostedObject.LONGEST_TEXT
                 ? beginning(bytes, from, PostedObject.LONGEST_TEXT) + "..."
                 : decode(bytes, from, to);

@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.mcp;
+package dev.hyperterse.runtime.mcp.result;
 
 import dev.hyperterse.catalog.Content;
 import dev.hyperterse.catalog.Template;
@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The contents of a resource that was read; rows are its text. */
-final class ResourceResult extends ListedResult {
+public final class ResourceResult extends ListedResult {
     private final String uri;
     private final String mimeType;
     private final boolean stays;
@@ -20,7 +20,7 @@ final class ResourceResult extends ListedResult {
      * @param mimeType of what does not bring its own
      * @param stays whether it is the same until a catalog changes it
      */
-    ResourceResult(ResultBuffer out, String uri, String mimeType, boolean stays, ResultFrame frame) {
+    public ResourceResult(ResultBuffer out, String uri, String mimeType, boolean stays, ResultFrame frame) {
         super(out, "\"contents\":[", frame);
         this.stays = stays;
         this.uri = uri;
