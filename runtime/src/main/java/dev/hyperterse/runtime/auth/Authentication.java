@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** The plugins of which a call has to pass one, and what its caller has to be. */
+/** The plugins of a server, of which a request has to pass one, and the policy that its caller has to fulfil. */
 public final class Authentication {
     private static final Verdict NOBODY = new Passed(Principal.ANONYMOUS, Optional.empty());
 
@@ -25,7 +25,7 @@ public final class Authentication {
 
     /**
      * @param anyOf in the order in which they are asked
-     * @param anonymous whether callers pass who show nothing that one of these looks at
+     * @param anonymous whether a request without credentials passes as anonymous
      */
     Authentication(List<Authenticator> anyOf, boolean anonymous, Optional<PolicyCheck> policy) {
         this.anyOf = List.copyOf(anyOf);
@@ -38,8 +38,8 @@ public final class Authentication {
     public record Outcome(Verdict verdict, List<String> challenges) {}
 
     /**
-     * The first that passes decides, and what one of them knows comes before what another would have to find out: a caller
-     * who is known waits for no issuer and no script. Where none passes, what says most of what is wrong.
+     * The first plugin that passes decides. Recalled verdicts come before checks, so that known credentials never block on an
+     * issuer or a script. Where none passes, the verdict is the most specific refusal.
      */
     public Outcome judge(Credentials credentials) {
         var verdicts = new ArrayList<Optional<Verdict>>(anyOf.size());
@@ -63,7 +63,7 @@ public final class Authentication {
         return refused(found);
     }
 
-    /** Who shows something that is not good has not chosen to be nobody: its client has to learn that. */
+    /** A request with invalid credentials is refused, not served as anonymous: its client has to learn of the mistake. */
     private Outcome refused(List<Verdict> found) {
         if (anonymous && found.stream().allMatch(Missing.class::isInstance)) {
             var nobody = admitted(NOBODY);
@@ -77,8 +77,8 @@ public final class Authentication {
     }
 
     /**
-     * Not of those who took the token for another's, where one knows better. Clients that read a single challenge read the
-     * first, and what they know is how to get a token.
+     * Without those of plugins that another issuer's token is foreign to, where another plugin knows better. Many clients read
+     * the first challenge only, so challenges for tokens come first.
      */
     private List<String> challenges(List<Verdict> found, int worst) {
         return IntStream.range(0, anyOf.size())
@@ -90,7 +90,7 @@ public final class Authentication {
                 .toList();
     }
 
-    /** Credentials that could help are missing where there were none, and not enough where there were some. */
+    /** Applies the server's policy: an anonymous caller lacks credentials, an authenticated one is not admitted. */
     private Verdict admitted(Verdict verdict) {
         if (!(verdict instanceof Passed(var principal, var _))
                 || policy.filter(check -> !check.admits(principal)).isEmpty()) {

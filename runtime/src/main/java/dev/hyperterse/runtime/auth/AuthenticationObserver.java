@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.auth;
 
-/** Is told of each request that is not authenticated. */
+/** Notified of each request that fails authentication. */
 @FunctionalInterface
 public interface AuthenticationObserver {
     void refused(Verdict verdict);

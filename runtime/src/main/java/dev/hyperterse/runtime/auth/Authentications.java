@@ -21,14 +21,14 @@ import javax.net.ssl.SSLContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The authentication of the live catalog. A plugin that a swap does not change stays, with the keys and tokens it knows. */
+/** The authentication of the live catalog. A plugin that a swap does not change keeps its keys and its known tokens. */
 public final class Authentications {
     private static final Logger LOG = LoggerFactory.getLogger(Authentications.class);
 
     private final InstantSource clock;
     private final PluginScripts scripts;
     private final TokenMemory tokens;
-    /** One for all plugins, however often they are changed: what was used stays used. */
+    /** Shared by all plugins and all their versions: a used proof stays used. */
     private final ProofMemory proofs;
 
     private volatile Optional<Bound> bound = Optional.empty();
@@ -64,7 +64,7 @@ public final class Authentications {
         }
     }
 
-    /** That of these settings; empty where nothing is asked for. */
+    /** The authentication of these settings; empty where the server requires none. */
     public Optional<Authentication> of(AuthSettings settings, ValueSet values) {
         if (settings.required().isEmpty()) {
             return Optional.empty();
@@ -96,8 +96,8 @@ public final class Authentications {
     }
 
     /**
-     * What costs least is asked first, and not what the list has first: who a caller of two kinds of credentials is does
-     * not depend on what happens to be known, and no script runs for the token of an issuer.
+     * Plugins are asked by their cost, not by the order of the list: the identity of a caller with two kinds of credentials
+     * never depends on caches, and no script runs for the token of an issuer.
      */
     private static int turn(AuthPlugin plugin) {
         return switch (plugin) {
@@ -123,7 +123,7 @@ public final class Authentications {
 
     private Authenticator authenticator(Plugin plugin) {
         return switch (plugin.settings()) {
-            case AuthPlugin.AllowAll _ -> throw new IllegalArgumentException("nothing looks at what everyone shows");
+            case AuthPlugin.AllowAll _ -> throw new IllegalArgumentException("a plugin that allows all has no authenticator");
             case AuthPlugin.ApiKeys keys ->
                 new ApiKeyAuthenticator(
                         keys.name(),
@@ -157,8 +157,8 @@ public final class Authentications {
             LOG.atError()
                     .addKeyValue("event", "authority_unusable")
                     .addKeyValue("plugin", settings.name())
-                    .log("the ca of a jwt plugin cannot be used, so no token passes");
-            return new Unusable("the server's authority for its issuer cannot be used");
+                    .log("the ca of a jwt plugin is unusable; all of its tokens are refused");
+            return new Unusable("the ca that the server has for the issuer is unusable");
         }
     }
 
@@ -167,7 +167,7 @@ public final class Authentications {
                 authority.orElseThrow(() -> new IllegalArgumentException("the authority is not among the values")));
     }
 
-    /** Refuses every token. */
+    /** Refuses all tokens. */
     private record Unusable(String why) implements Authenticator {
         @Override
         public Optional<Verdict> recall(Credentials credentials) {

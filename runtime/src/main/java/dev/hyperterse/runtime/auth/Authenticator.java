@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** A plugin at work. May wait for an issuer, never for long. */
+/** The check of one plugin. It may block on an issuer, for a bounded time. */
 interface Authenticator {
-    /** What is known of them without asking anybody; empty where they have to be {@linkplain #judge looked at}. */
+    /** The verdict that needs no other party; empty where the credentials have to be {@linkplain #judge checked}. */
     Optional<Verdict> recall(Credentials credentials);
 
-    /** Those of which nothing is known. */
+    /** Checks credentials that {@link #recall} does not know. */
     Verdict judge(Credentials credentials);
 
     /**

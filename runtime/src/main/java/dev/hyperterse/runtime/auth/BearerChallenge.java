@@ -7,15 +7,15 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What 401 and 403 tell clients that get their tokens from an authorization server (RFC 6750, RFC 9449).
+ * The challenge of 401 and 403 for clients that get tokens from an authorization server (RFC 6750, RFC 9449).
  *
- * @param metadataUrl where clients find out whose tokens are taken (RFC 9728)
+ * @param metadataUrl the metadata that names the authorization servers (RFC 9728)
  */
 record BearerChallenge(Optional<String> metadataUrl) {
     private static final String ALGORITHMS =
             ProofKeys.ALGORITHMS.stream().map(JWSAlgorithm::getName).collect(Collectors.joining(" "));
 
-    /** Empty where another token of the same caller is of no use. */
+    /** Empty where another token of the same caller would not help. */
     Optional<String> of(Verdict verdict, Set<String> scopes) {
         var parameters = new ArrayList<String>();
         var scheme = "Bearer ";

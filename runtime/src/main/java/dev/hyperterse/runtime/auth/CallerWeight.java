@@ -4,8 +4,8 @@ import dev.hyperterse.runtime.call.Principal;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What a caller takes on the heap, in bytes. Many short claims take more than a few long ones, so it does not follow from the
- * length of a token. The numbers are measured (decision 0294).
+ * Estimates the heap bytes of a caller. Many short claims take more than a few long ones, so the length of the token is no
+ * measure. The constants are measured (decision 0294).
  */
 final class CallerWeight {
     /** The digest, the entry of the cache, the verdict and the principal itself. */

@@ -5,7 +5,7 @@ import java.net.URISyntaxException;
 import java.util.Locale;
 import java.util.Optional;
 
-/** An address in the one spelling that equal ones have (RFC 3986), without query and fragment. */
+/** Normalizes URLs, so that equal ones have equal texts (RFC 3986); without query and fragment. */
 final class ComparableUrl {
     private ComparableUrl() {}
 

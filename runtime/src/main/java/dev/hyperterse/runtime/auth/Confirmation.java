@@ -2,17 +2,17 @@ package dev.hyperterse.runtime.auth;
 
 import dev.hyperterse.runtime.call.Principal;
 
-/** Whether a token is good for whoever has it, or for the holder of a key alone (RFC 7800). */
+/** Whether a token is a bearer token or bound to a key (RFC 7800). */
 sealed interface Confirmation {
     String CLAIM = "cnf";
 
-    /** Whoever has it. */
+    /** Valid for any holder. */
     record Bearer() implements Confirmation {}
 
-    /** Who proves that it has the key with that thumbprint (RFC 9449). */
+    /** Valid with a proof of the key that has this thumbprint (RFC 9449). */
     record Key(String thumbprint) implements Confirmation {}
 
-    /** In a way that is not looked at here, such as a certificate. */
+    /** Bound in another way, such as to a certificate, which is not supported. */
     record Other() implements Confirmation {}
 
     static Confirmation of(Principal principal) {

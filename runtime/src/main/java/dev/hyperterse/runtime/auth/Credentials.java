@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.auth;
 
 import java.util.List;
 
-/** What of a request says who sends it. */
+/** The parts of a request that authenticate its sender. */
 @FunctionalInterface
 public interface Credentials {
     /** All values of a header, in their order; none when it is not there. */
@@ -13,12 +13,12 @@ public interface Credentials {
         return "";
     }
 
-    /** What the URL of the request has behind the path of the endpoint, which such proofs name as well: {@code /acme}. */
+    /** The part of the URL behind the path of the endpoint, which such proofs name as well: {@code /acme}. */
     default String behindEndpoint() {
         return "";
     }
 
-    /** Whether they passed that plugin before, with this very request: what may be used once was used for it. */
+    /** Whether the same request has passed that plugin before: its proof may be used again then. */
     default boolean passedBefore(String plugin) {
         return false;
     }

@@ -17,7 +17,7 @@ import javax.net.ssl.SSLContext;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Reads what an issuer publishes, within bounds of size and time, and never by a redirect. */
+/** Reads documents of an issuer, within bounds of size and time, and without following redirects. */
 final class IssuerDocuments {
     private static final int LARGEST = 1 << 20;
     private static final Duration LONGEST = Duration.ofSeconds(5);
@@ -42,7 +42,7 @@ final class IssuerDocuments {
         this.client = builder.build();
     }
 
-    /** Where the issuer's metadata says that its keys are; OpenID's place first, then that of RFC 8414. */
+    /** The URL of the keys, from the issuer's metadata; the place of OpenID first, then that of RFC 8414. */
     String keysUrl(String issuer) throws IOException {
         var failures = new IOException("no metadata of the issuer can be read");
         for (var place : places(issuer)) {
@@ -66,7 +66,7 @@ final class IssuerDocuments {
     private static String keysUrl(String issuer, byte[] metadata) throws IOException {
         var tree = JsonMapper.shared().readTree(metadata);
         if (!tree.path("issuer").asString("").equals(issuer)) {
-            throw new IOException("the metadata is that of another issuer");
+            throw new IOException("the metadata names another issuer");
         }
         var url = tree.path("jwks_uri").asString("");
         if (!isAsProtected(url, issuer)) {
@@ -102,7 +102,7 @@ final class IssuerDocuments {
 
     private static byte[] body(HttpResponse<byte[]> answer) throws IOException {
         if (answer.statusCode() != 200) {
-            throw new IOException("it answers " + answer.statusCode());
+            throw new IOException("the response has status " + answer.statusCode());
         }
         return answer.body();
     }

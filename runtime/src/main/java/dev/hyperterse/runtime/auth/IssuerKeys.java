@@ -22,12 +22,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The public keys of an issuer. They are read at the first token, again from time to time, and at a token that names an
- * unknown key, as often as a {@link ReadAllowance} admits. While they cannot be read the last ones are used on, for as long
- * as {@link #STALE}.
+ * The public keys of an issuer. They are read at the first token, again periodically, and at a token that names an unknown
+ * key, as often as a {@link ReadAllowance} admits. While reading fails, the last keys stay in use for {@link #STALE}.
  *
- * <p>A key is not the issuer's only if it is missing in what was read after the token came. Where that cannot be read, nothing
- * is known of the token: the source fails.
+ * <p>A key counts as unknown only if a read that began after the token arrived does not have it. If that read fails, the source
+ * fails: the token may be valid.
  */
 final class IssuerKeys implements JWKSource<SecurityContext> {
     static final Duration FRESH = Duration.ofMinutes(5);
@@ -51,7 +50,7 @@ final class IssuerKeys implements JWKSource<SecurityContext> {
     private volatile boolean failing;
 
     /**
-     * @param changed runs when the keys are others than before
+     * @param changed runs after a read that returned other keys than the one before
      */
     IssuerKeys(AuthPlugin.Tokens settings, IssuerDocuments documents, Runnable changed, Ticker ticker) {
         this.settings = settings;
@@ -74,8 +73,7 @@ final class IssuerKeys implements JWKSource<SecurityContext> {
     }
 
     /**
-     * Clients with a token of a withdrawn key learn at once that they have to get another, though they are too many to read the
-     * keys for each.
+     * Refuses tokens of a withdrawn key at once: there may be too many of them to read the keys for each.
      */
     private boolean isKnownToFail(JWKSelector selector, PublishedKeys known) {
         return known.hasUnfit(selector) || known.hasWithdrawn(selector) && age(known) < ReadAllowance.PAUSE.toNanos();
@@ -102,7 +100,7 @@ final class IssuerKeys implements JWKSource<SecurityContext> {
         try {
             await(reading);
         } catch (KeySourceException unreadable) {
-            // It is logged where they are read, and the last ones are used on.
+            // The read logs its failure; the last keys stay in use.
         }
     }
 
@@ -110,7 +108,7 @@ final class IssuerKeys implements JWKSource<SecurityContext> {
         return ticker.read() - keys.at();
     }
 
-    /** The reading that is under way, else a new one; empty where the issuer was asked too often. */
+    /** The read in progress, else a new one; empty where the allowance is exhausted. */
     private synchronized Optional<CompletableFuture<PublishedKeys>> read() {
         if (reading.filter(it -> !it.isDone()).isEmpty()) {
             if (!allowance.take(ticker.read())) {
@@ -153,7 +151,7 @@ final class IssuerKeys implements JWKSource<SecurityContext> {
                     .addKeyValue("issuer", settings.issuer())
                     .addKeyValue("plugin", settings.name())
                     .addKeyValue("why", unreadable.getMessage())
-                    .log("the keys of an issuer cannot be read; those that are known are used on");
+                    .log("the keys of an issuer cannot be read; the known ones stay in use");
             throw new CompletionException(unreadable);
         }
     }

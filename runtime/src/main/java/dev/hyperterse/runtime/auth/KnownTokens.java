@@ -3,8 +3,8 @@ package dev.hyperterse.runtime.auth;
 import java.util.Optional;
 
 /**
- * What a {@link TokenMemory} has for one plugin: tokens whose signatures need not be verified again, or credentials that a
- * script has accepted; each until it ends, the issuer's keys change, or it has to be looked at again.
+ * The entries of a {@link TokenMemory} for one plugin: verified tokens, or credentials that a script has accepted. Each is kept
+ * until it expires, is due for another check, or the issuer's keys change.
  */
 final class KnownTokens {
     private final TokenMemory memory;
@@ -22,7 +22,7 @@ final class KnownTokens {
         memory.keep(owner, credentials, passed);
     }
 
-    /** What is kept for an owner that is none any more is found no more, and leaves in time. */
+    /** Entries of the former owner are no longer found, and expire. */
     void forgetAll() {
         owner = new Object();
     }

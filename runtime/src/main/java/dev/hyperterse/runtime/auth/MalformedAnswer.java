@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.auth;
 
-/** What a plugin's script returned is not what it is to return. Its message quotes nothing of it. */
+/** A plugin's script returned a value of another form than required. The message quotes nothing of it. */
 final class MalformedAnswer extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -5,7 +5,7 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The log of what goes wrong in a plugin's script: a line a second, because anyone may send what it fails with. */
+/** Logs failures of a plugin's script, at most one line per second: any sender can cause them. */
 final class PluginFailures {
     private static final Logger LOG = LoggerFactory.getLogger(PluginFailures.class);
     private static final long PAUSE = TimeUnit.SECONDS.toNanos(1);
@@ -22,7 +22,7 @@ final class PluginFailures {
         this.clock = clock;
     }
 
-    /** @param why has no text of credentials, of variables, or of the script */
+    /** @param why without text of credentials, variables or the script */
     synchronized void log(String why) {
         var now = clock.getAsLong();
         if (logged && now - last < PAUSE) {
@@ -34,7 +34,7 @@ final class PluginFailures {
                 .addKeyValue("plugin", plugin)
                 .addKeyValue("why", why)
                 .addKeyValue("unlogged", unlogged)
-                .log("the script of an auth plugin has no answer, so its caller is refused");
+                .log("the script of an auth plugin failed; its caller is refused");
         logged = true;
         last = now;
         unlogged = 0;

@@ -32,12 +32,12 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Makes scripts of plugins ready to run. Such a run has no client and no caller; what it may read are given headers. */
+/** Links the scripts of plugins. A run has no client and no caller; it reads the given headers only. */
 public final class PluginScripts {
-    /** Of the responses that one run reads. */
+    /** The limit of all responses that one run reads, in bytes. */
     private static final int LARGEST_RESPONSE = 256 * 1024;
 
-    /** Beside those of all namespaces: however busy the tools of one are, its callers are let in. */
+    /** Plugins have a share of threads of their own, so that busy tools of a namespace do not lock out its callers. */
     private static final String NO_NAMESPACE = "";
 
     private final ScriptLinker scripts;
@@ -50,11 +50,11 @@ public final class PluginScripts {
         this.budget = budget;
     }
 
-    /** A script that can be run, by any number of callers at once. */
+    /** A linked script; safe for concurrent runs. */
     @FunctionalInterface
     interface Plugin {
         /**
-         * What it returns, as JSON; the calling thread waits.
+         * Runs the script and returns its value as JSON; blocks.
          *
          * @param headers by their names in lower case
          * @throws CallFailure when it failed, broke a limit, or took too long

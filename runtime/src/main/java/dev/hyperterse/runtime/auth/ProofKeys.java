@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The keys that proofs may be made with. Senders choose them, and anyone with an account can have a token bound to one: a
- * modulus of 16,384 bits would make each request cost milliseconds before its body is read and before any rate counts it.
+ * Limits the keys of proofs. Senders choose them, and anyone with an account can get a token bound to one: a modulus of 16,384
+ * bits would cost milliseconds for each request, before any rate limit.
  */
 final class ProofKeys {
-    /** Those with a public key that issuers use, too. */
+    /** The same as for tokens: those with a public key. */
     static final List<JWSAlgorithm> ALGORITHMS = List.of(
             JWSAlgorithm.ES256,
             JWSAlgorithm.ES384,
@@ -36,7 +36,7 @@ final class ProofKeys {
 
     private ProofKeys() {}
 
-    /** What verifies with that key; empty where none is to be verified with it. */
+    /** The verifier for a key; empty where the key is not accepted. */
     static Optional<JWSVerifier> verifier(JWK key) throws JOSEException {
         return switch (key) {
             case ECKey curve when CURVES.contains(curve.getCurve()) -> Optional.of(new ECDSAVerifier(curve));

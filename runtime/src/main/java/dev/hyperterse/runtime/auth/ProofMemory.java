@@ -10,31 +10,31 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The proofs that were used, by the minute that they are of. None is forgotten while it could be used again; where there is
- * no room for more, they are not taken. A caller may have half of what the others leave, so that with one who takes all
- * it can get there is room for two thirds, and for some however many do.
+ * Used proofs, by the minute in which they were issued. A proof is stored for as long as it could be replayed; when the memory is
+ * full, further proofs are refused. Each caller may take half of the free places, so that no number of greedy callers takes
+ * all.
  */
 final class ProofMemory {
-    /** How far a proof may be from now, in both directions. */
+    /** The greatest accepted difference between the time of a proof and now, in both directions. */
     static final Duration WINDOW = Duration.ofMinutes(1);
 
-    /** With about 100 bytes for each. */
+    /** Each takes about 100 bytes. */
     static final int MOST = 131_072;
 
     private static final long MINUTE = 60;
 
     private final InstantSource clock;
     private final TreeMap<Long, Minute> minutes = new TreeMap<>();
-    /** The first that is remembered. It never goes back, as clocks do. */
+    /** The first stored minute. It never decreases, although the clock may. */
     private long first = Long.MIN_VALUE;
 
     private int held;
 
-    /** What becomes of a proof. */
+    /** The result for a proof. */
     enum Answer {
         NEW,
         USED,
-        /** It cannot be remembered, so it must not be used. */
+        /** The memory is full, so a replay could not be detected. */
         FULL
     }
 
@@ -51,7 +51,7 @@ final class ProofMemory {
     /**
      * Remembers the proof, if it is new.
      *
-     * @param caller who is counted. Not the key of the proof: anyone can make as many of these as it likes
+     * @param caller the identity that is counted; not the key of the proof, because anyone can create any number of keys
      * @param issued at most {@link #WINDOW} from now
      */
     synchronized Answer use(String caller, String proof, Instant issued) {

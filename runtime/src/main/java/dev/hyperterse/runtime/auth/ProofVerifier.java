@@ -22,7 +22,7 @@ final class ProofVerifier {
     private static final int LONGEST_ID = 256;
 
     private static final Verdict FULL =
-            new Verdict.Unknown("more proofs of this caller were used within two minutes than can be remembered");
+            new Verdict.Unknown("this caller has used more proofs within two minutes than this replica can store");
 
     private final String plugin;
     private final String url;
@@ -30,7 +30,7 @@ final class ProofVerifier {
     private final ProofMemory memory;
 
     /**
-     * @param plugin whose tokens it is about
+     * @param plugin the plugin whose tokens are verified
      * @param resource the address of the endpoint as clients know it
      */
     ProofVerifier(String plugin, String resource, InstantSource clock, ProofMemory memory) {
@@ -41,22 +41,22 @@ final class ProofVerifier {
     }
 
     /**
-     * A token and what it is bound to.
+     * A token and its binding.
      *
-     * @param subject who has it, if the proof is good
+     * @param subject the holder of the token, if the proof is valid
      */
     record Bound(String token, String thumbprint, String subject) {}
 
-    /** What is wrong with the proof of a request; nothing where its sender has the key. */
+    /** Why the proof of a request is refused; empty where it is valid. */
     Optional<Verdict> fault(Credentials credentials, Bound bound) {
         var sent = credentials.header(HEADER);
         if (sent.size() != 1 || sent.getFirst().length() > LONGEST) {
-            return wrong("the token is bound to a key, and there is not exactly one proof in the header " + HEADER);
+            return wrong("the token is bound to a key, so the request needs exactly one header " + HEADER);
         }
         try {
             return fault(SignedJWT.parse(sent.getFirst().strip()), credentials, bound);
         } catch (ParseException malformed) {
-            return wrong("the proof is no signed JWT");
+            return wrong("the proof is not a signed JWT");
         } catch (JOSEException unusable) {
             return wrong("the signature of the proof cannot be verified");
         }
@@ -67,22 +67,22 @@ final class ProofVerifier {
         var header = proof.getHeader();
         var key = header.getJWK();
         if (!TYPE.equals(header.getType()) || !ProofKeys.ALGORITHMS.contains(header.getAlgorithm())) {
-            return wrong("the proof is of another type or algorithm");
+            return wrong("the type or the algorithm of the proof is not supported");
         }
         if (key == null
                 || key.isPrivate()
                 || !key.computeThumbprint().toString().equals(bound.thumbprint())) {
-            return wrong("the proof is of another key than the token");
+            return wrong("the key of the proof is not the key that the token is bound to");
         }
         if (header.getCriticalParams() != null && !header.getCriticalParams().isEmpty()) {
-            return wrong("the proof has extensions that are not known here");
+            return wrong("the proof has critical extensions that are not supported");
         }
         var verifier = ProofKeys.verifier(key);
         if (verifier.isEmpty()) {
-            return wrong("the key of the proof is of another kind or size than those taken here");
+            return wrong("the type or the size of the proof's key is not supported");
         }
         var claims = proof.getJWTClaimsSet();
-        // A signature is what costs: claims are compared before.
+        // Verifying the signature is the expensive step, so the claims are compared first.
         var unfit = fault(claims, credentials, bound);
         if (unfit.isPresent()) {
             return unfit;
@@ -94,24 +94,24 @@ final class ProofVerifier {
 
     private Optional<Verdict> fault(JWTClaimsSet claims, Credentials credentials, Bound bound) throws ParseException {
         if (!credentials.method().equals(claims.getStringClaim("htm"))) {
-            return wrong("the proof is for another method");
+            return wrong("the proof was made for another method (htm)");
         }
         if (ComparableUrl.of(String.valueOf(claims.getStringClaim("htu")))
                 .filter(addressOf(credentials)::equals)
                 .isEmpty()) {
-            return wrong("the proof is for another address");
+            return wrong("the proof was made for another URL (htu)");
         }
         if (!hash(bound.token()).equals(claims.getStringClaim("ath"))) {
-            return wrong("the proof is for another token");
+            return wrong("the proof was made for another token (ath)");
         }
         var issued = claims.getIssueTime();
         if (issued == null
                 || Duration.between(issued.toInstant(), clock.instant()).abs().compareTo(ProofMemory.WINDOW) > 0) {
-            return wrong("the proof is not of now");
+            return wrong("the proof was not issued within the last minute (iat)");
         }
         var id = claims.getJWTID();
         if (id == null || id.isEmpty() || id.length() > LONGEST_ID) {
-            return wrong("the proof has no usable jti");
+            return wrong("the proof has no jti, or one that is too long");
         }
         return Optional.empty();
     }
@@ -121,7 +121,7 @@ final class ProofVerifier {
         return !behind.isEmpty() && url.endsWith("/") ? url.substring(0, url.length() - 1) + behind : url + behind;
     }
 
-    /** Last of all, so that nothing which is wrong otherwise is remembered. */
+    /** The last check, so that only valid proofs are stored. */
     private Optional<Verdict> reused(JWTClaimsSet claims, Credentials credentials, Bound bound) {
         return credentials.passedBefore(plugin)
                 ? Optional.empty()
@@ -130,7 +130,7 @@ final class ProofVerifier {
                         bound.thumbprint() + " " + claims.getJWTID(),
                         claims.getIssueTime().toInstant())) {
                     case NEW -> Optional.empty();
-                    case USED -> wrong("the proof was used before");
+                    case USED -> wrong("the proof was already used");
                     case FULL -> Optional.of(FULL);
                 };
     }

@@ -9,7 +9,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What a server publishes of itself, so that clients find out whose tokens it takes (RFC 9728). */
+/** The metadata of a protected resource, by which clients find its authorization servers (RFC 9728). */
 public final class ProtectedResource {
     private static final String WELL_KNOWN = "/.well-known/oauth-protected-resource";
 
@@ -48,7 +48,7 @@ public final class ProtectedResource {
         return path.equals(parent) || path.startsWith(before) && behind.test(path.substring(before.length()));
     }
 
-    /** Where clients find it: the identity is the public address, whatever proxies are before the server. */
+    /** The URL of the document: below the public address, whatever proxies are in front of the server. */
     static String metadataUrl(String resource) {
         var url = URI.create(resource);
         return url.getScheme() + "://" + url.getRawAuthority() + WELL_KNOWN + pathOf(resource);

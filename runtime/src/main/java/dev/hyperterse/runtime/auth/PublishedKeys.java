@@ -31,8 +31,7 @@ record PublishedKeys(JWKSet set, long number, long at, Set<String> withdrawn) {
             .build());
 
     /**
-     * Fails where nothing of the document verifies a token. An issuer in trouble answers so, and never one that means it: it
-     * could not sign either.
+     * Fails where no key of the document verifies a token: only a faulty issuer publishes that.
      */
     static JWKSet parse(String document) throws IOException {
         try {
@@ -46,7 +45,7 @@ record PublishedKeys(JWKSet set, long number, long at, Set<String> withdrawn) {
         }
     }
 
-    /** Those of a later reading. */
+    /** The keys of a later read. */
     static PublishedKeys after(Optional<PublishedKeys> before, JWKSet set, long number, long at) {
         var withdrawn = new HashSet<String>();
         before.filter(known -> known.withdrawn().size() < MOST_WITHDRAWN)
@@ -64,12 +63,12 @@ record PublishedKeys(JWKSet set, long number, long at, Set<String> withdrawn) {
         return selector.select(set);
     }
 
-    /** Whether a token asks for a key that is known, and does not fit it. */
+    /** Whether a token names a known key that does not fit it. */
     boolean hasUnfit(JWKSelector selector) {
         return asks(selector, ids(set).collect(Collectors.toSet()));
     }
 
-    /** Whether a token asks for a key that the issuer had, and has no more. */
+    /** Whether a token names a key that the issuer has withdrawn. */
     boolean hasWithdrawn(JWKSelector selector) {
         return asks(selector, withdrawn);
     }

@@ -2,20 +2,20 @@ package dev.hyperterse.runtime.auth;
 
 import java.time.Duration;
 
-/** How often an issuer is asked for its keys, whatever tokens are sent: twice at once, and then once in each pause. */
+/** Limits how often the keys of an issuer are read, whatever tokens arrive: twice at once, then once per pause. */
 final class ReadAllowance {
     static final Duration PAUSE = Duration.ofSeconds(10);
 
     private static final int AT_ONCE = 2;
 
-    /** When as many as ever may come at once again. */
+    /** When the whole burst is available again. */
     private long fullAt;
 
     ReadAllowance(long now) {
         this.fullAt = now;
     }
 
-    /** Whether it may be asked now; then it is one time less. */
+    /** Takes one read; false where none is left. */
     boolean take(long now) {
         var next = (now - fullAt > 0 ? now : fullAt) + PAUSE.toNanos();
         if (next - now > AT_ONCE * PAUSE.toNanos()) {

@@ -20,8 +20,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Reads what a plugin's script returned: a caller, or null for credentials that it does not accept. Everything else is an
- * error of the script, so that a slip of the pen lets in nobody.
+ * Reads the value that a plugin's script returned: a caller, or null for credentials that it does not accept. Any other value is
+ * an error of the script, so that a typing mistake admits no caller.
  */
 final class ReturnedPrincipal {
     private static final int LONGEST = 32 * 1024;
@@ -30,16 +30,16 @@ final class ReturnedPrincipal {
 
     private static final Set<String> MEMBERS = Set.of("subject", "scopes", "groups", "claims", "expires");
 
-    /** As a key has it: it is in records of calls, and compared letter by letter. */
+    /** The rule for names of API keys: they are shown in records of calls, and compared exactly. */
     private static final Pattern NAME = Pattern.compile("[^\\p{Cntrl}\\u2028\\u2029]{1,253}");
 
     /** RFC 6749, section 3.3. */
     private static final Pattern SCOPE = Pattern.compile("[\\x21\\x23-\\x5b\\x5d-\\x7e]{1,253}");
 
-    /** Milliseconds of a moment in 1973: what is less was written in seconds. */
+    /** A time in 1973 in milliseconds: a smaller number was given in seconds. */
     private static final long SECONDS = 100_000_000_000L;
 
-    /** Streams are opened again after it, and their credentials looked at again. */
+    /** Streams end by then, and their credentials are checked again. */
     private static final Duration FURTHEST = Duration.ofDays(1);
 
     private static final JsonMapper JSON = JsonMapper.builder(JsonFactory.builder()
@@ -89,8 +89,8 @@ final class ReturnedPrincipal {
         try {
             return JSON.readTree(json);
         } catch (JacksonException odd) {
-            // Its message would quote the answer.
-            throw new MalformedAnswer("it returned what is too deep, or no JSON");
+            // The message of the exception would quote the value.
+            throw new MalformedAnswer("it returned a value that is nested too deeply, or no JSON");
         }
     }
 
@@ -170,7 +170,7 @@ final class ReturnedPrincipal {
                 return Instant.ofEpochMilli(millis);
             }
         } catch (DateTimeException odd) {
-            // No moment, as below.
+            // Refused below.
         }
         throw new MalformedAnswer("it returned expires that is no Date and no milliseconds of Unix time");
     }

@@ -20,23 +20,23 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
 /**
- * A script that says who calls. Equal headers are looked at once at a time, and not again before the answer expires.
- * Whatever goes wrong, the caller is not let in.
+ * Authenticates by a script. Equal headers share one run, and are not checked again before the result expires. After any failure
+ * the caller is refused.
  */
 final class ScriptAuthenticator implements Authenticator {
     static final long LONGEST_MILLIS = 5_000;
 
-    /** Runs for one plugin at once; more credentials wait for their turn. */
+    /** Concurrent runs of one plugin; further requests queue. */
     static final int MOST_RUNS = 64;
 
-    /** Of these, for credentials that have not passed lately: anyone can make up as many as it likes. */
+    /** Concurrent runs for credentials that have not passed lately: anyone can invent any number of them. */
     static final int MOST_OF_STRANGERS = 48;
 
     private static final Duration REMEMBERED = Duration.ofHours(1);
     private static final int MOST_REMEMBERED = 65_536;
 
     private static final String AUTHORIZATION = "authorization";
-    private static final Verdict CANNOT_TELL = new Verdict.Unknown("the plugin that checks them has no answer");
+    private static final Verdict CANNOT_TELL = new Verdict.Unknown("the plugin that checks the credentials failed");
 
     private final List<String> headers;
     private final PluginScripts.Plugin script;
@@ -105,7 +105,7 @@ final class ScriptAuthenticator implements Authenticator {
         return sent;
     }
 
-    /** With its lengths, so that no two sets of headers have the same text. */
+    /** With the length of each value, so that different headers never have the same key. */
     private static String key(SortedMap<String, String> sent) {
         var key = new StringBuilder();
         sent.forEach((name, value) ->
@@ -113,7 +113,7 @@ final class ScriptAuthenticator implements Authenticator {
         return key.toString();
     }
 
-    /** Callers with the same credentials wait for the run of the first. */
+    /** Requests with the same credentials share the run of the first. */
     private Verdict once(String key, SortedMap<String, String> sent) {
         var verdict = new CompletableFuture<Verdict>();
         var earlier = running.putIfAbsent(key, verdict);
@@ -125,7 +125,7 @@ final class ScriptAuthenticator implements Authenticator {
             return verdict.join();
         } finally {
             running.remove(key);
-            // Where the run ended with an error of this program.
+            // After an internal error of the run.
             verdict.complete(CANNOT_TELL);
         }
     }
@@ -154,7 +154,7 @@ final class ScriptAuthenticator implements Authenticator {
         try {
             var left = TimeUnit.MILLISECONDS.toNanos(LONGEST_MILLIS) - (System.nanoTime() - began);
             if (!turns.tryAcquire(left, TimeUnit.NANOSECONDS)) {
-                failures.log("too many callers wait for it");
+                failures.log("too many callers are queued for it");
                 return CANNOT_TELL;
             }
         } catch (InterruptedException stopping) {

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A token in the {@code Authorization} header: for whoever has it (RFC 6750), or for the holder of a key (RFC 9449). One in
- * the query is none.
+ * Authenticates by a token in the {@code Authorization} header: a bearer token (RFC 6750), or one that is bound to a key
+ * (RFC 9449). A token in the query is ignored.
  */
 final class TokenAuthenticator implements Authenticator {
     private static final String HEADER = "Authorization";
@@ -27,7 +27,7 @@ final class TokenAuthenticator implements Authenticator {
         this.challenge = challenge;
     }
 
-    /** What the header has: a token, or what can be said at once. */
+    /** The content of the header: a token, or a verdict without one. */
     private sealed interface Sent {
         record Token(String text, boolean bound) implements Sent {}
 
@@ -79,10 +79,10 @@ final class TokenAuthenticator implements Authenticator {
         return proved(passed, token, credentials);
     }
 
-    /** A token that is bound to a key is of no use without it, and one that is not cannot be proved. */
+    /** A bound token needs a proof of its key, and a bearer token must not come with one. */
     private Verdict proved(Verdict.Passed passed, Sent.Token token, Credentials credentials) {
         return switch (Confirmation.of(passed.principal())) {
-            case Confirmation.Bearer _ when token.bound() -> unproved("the token is not bound to a key");
+            case Confirmation.Bearer _ when token.bound() -> unproved("the token is not bound to a key: send it with the scheme Bearer");
             case Confirmation.Bearer _ -> passed;
             case Confirmation.Key _
             when !token.bound() -> unproved("the token is bound to a key: send it with the scheme DPoP, and a proof");
@@ -94,7 +94,7 @@ final class TokenAuthenticator implements Authenticator {
                                         thumbprint,
                                         passed.principal().subject().orElse("")))
                         .orElse(passed);
-            case Confirmation.Other _ -> new Verdict.Refused("the token is bound in a way that is not supported here");
+            case Confirmation.Other _ -> new Verdict.Refused("the token is bound in a way that is not supported");
         };
     }
 

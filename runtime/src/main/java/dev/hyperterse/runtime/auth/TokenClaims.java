@@ -14,7 +14,7 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Reads the payload of a verified token. One with a claim twice is refused: which of them counts is a matter of taste. */
+/** Reads the payload of a verified token. A payload with a duplicate claim is refused: readers differ in which one counts. */
 final class TokenClaims {
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -24,7 +24,7 @@ final class TokenClaims {
 
     private static final String STANDARD = "scope";
 
-    /** Where some issuers write what the standard calls scope. */
+    /** The claim that some issuers use instead of scope. */
     private static final String ALTERNATIVE = "scp";
 
     private static final String GROUPS = "groups";
@@ -35,7 +35,7 @@ final class TokenClaims {
         this.settings = settings;
     }
 
-    /** Empty when the payload is not what the signature promised to be, or has no subject. */
+    /** Empty when the payload is malformed or has no subject. */
     Optional<Principal> principal(byte[] payload) {
         try {
             var tree = JSON.readTree(payload);

@@ -8,13 +8,13 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
 /**
- * The SHA-256 of a token, by which it is found again. What finds one by its digest compares nothing of the token, so how long
- * that takes tells nothing of it; and from a dump of the memory nobody calls in the name of its owner.
+ * The SHA-256 of a token, the key of caches. A lookup by digest compares nothing of the token, so its duration reveals nothing; and
+ * a heap dump has no usable token.
  */
 record TokenDigest(long first, long second, long third, long fourth) {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
-    /** To be copied: finding the algorithm among the providers costs more than a digest. */
+    /** A template to clone: looking up the algorithm costs more than a digest. */
     private static final MessageDigest FRESH = fresh();
 
     static TokenDigest of(String token) {
@@ -38,7 +38,7 @@ record TokenDigest(long first, long second, long third, long fourth) {
         }
     }
 
-    /** Any part of a digest is as even as the whole. */
+    /** Any part of a digest is evenly distributed. */
     @Override
     public int hashCode() {
         return (int) first;

@@ -12,11 +12,11 @@ import java.time.InstantSource;
 import java.util.Optional;
 
 /**
- * The callers whose credentials were found good lately, of all plugins of a replica, by digests. Bounded by what callers take
- * on the heap: those for whom there is no room are verified at each call.
+ * Caches callers whose credentials were verified lately, for all plugins of a replica, by digests. Bounded by heap bytes: callers
+ * that do not fit are verified at each call.
  */
 public final class TokenMemory {
-    /** A key that its issuer has withdrawn is noticed no later than this and {@link IssuerKeys#FRESH} together. */
+    /** A withdrawn key of an issuer is noticed after this and {@link IssuerKeys#FRESH} together, at the latest. */
     static final Duration KEPT = Duration.ofMinutes(5);
 
     private final InstantSource clock;
@@ -24,7 +24,7 @@ public final class TokenMemory {
     private final Counter recognised;
     private final Counter verified;
 
-    /** @param owner of a digest: what one plugin has found good is nothing to another, or to itself with other keys */
+    /** @param owner one version of one plugin: verdicts of other plugins, or with former keys, do not count */
     private record Key(TokenDigest digest, Object owner) {
         @Override
         public boolean equals(Object other) {

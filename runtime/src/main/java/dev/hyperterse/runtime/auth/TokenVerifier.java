@@ -23,8 +23,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Whether a token is one of the issuer, for this server, and of now. The algorithms are those with a public key, so a
- * token can neither go without a signature nor be signed with the key that verifies it.
+ * Verifies that a token was signed by the issuer, is for this server, and is valid now. Only algorithms with a public key are
+ * accepted, so a token can neither go without a signature nor be signed with the key that verifies it.
  */
 final class TokenVerifier {
     private static final Set<JWSAlgorithm> ALGORITHMS = Set.of(
@@ -42,7 +42,7 @@ final class TokenVerifier {
     private static final Duration SKEW = Duration.ofMinutes(1);
 
     private static final Verdict OF_ANOTHER =
-            new Verdict.Refused("the token is of another issuer", Verdict.Refused.What.ISSUER);
+            new Verdict.Refused("the token was issued by another issuer", Verdict.Refused.What.ISSUER);
 
     private static final Verdict UNKNOWN =
             new Verdict.Unknown("the keys of the issuer cannot be read", ReadAllowance.PAUSE.toSeconds());
@@ -66,7 +66,7 @@ final class TokenVerifier {
         try {
             var signed = SignedJWT.parse(token);
             var unverified = signed.getJWTClaimsSet();
-            // Before a key is looked for: one that is not known makes the keys be read again, and that may take long.
+            // Before the key is looked up: an unknown key makes the replica read the keys again, which may take long.
             if (!isOfIssuer(unverified)) {
                 return OF_ANOTHER;
             }
@@ -77,9 +77,9 @@ final class TokenVerifier {
                     .<Verdict>map(principal -> new Verdict.Passed(principal, Optional.of(until)))
                     .orElseGet(() -> new Verdict.Refused("the token has claims that cannot be read"));
         } catch (ParseException malformed) {
-            return new Verdict.Refused("the token is no signed JWT");
+            return new Verdict.Refused("the token is not a signed JWT");
         } catch (BadJWTException unfit) {
-            // Says which claim does not fit; with no text of the token.
+            // The exception names the claim and quotes nothing of the token.
             return new Verdict.Refused("the token is expired, not yet valid, or for another audience");
         } catch (BadJOSEException forged) {
             return new Verdict.Refused("the signature of the token cannot be verified");
@@ -90,12 +90,12 @@ final class TokenVerifier {
         }
     }
 
-    /** So far only by what the token says of itself. */
+    /** By the unverified claims of the token. */
     private boolean isOfIssuer(JWTClaimsSet unverified) {
         return unverified != null && issuer.equals(unverified.getIssuer());
     }
 
-    /** What has to be in a token besides its signature. */
+    /** The required claims of a token. */
     private static final class Claims extends DefaultJWTClaimsVerifier<SecurityContext> {
         private final InstantSource clock;
 

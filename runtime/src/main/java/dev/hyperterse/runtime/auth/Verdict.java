@@ -5,35 +5,36 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
 
-/** What became of the credentials of a request. */
+/** The result of checking the credentials of a request. */
 public sealed interface Verdict {
     /**
-     * They are good.
+     * The credentials are valid.
      *
-     * @param until when they end by themselves
+     * @param until when they expire
      */
     record Passed(Principal principal, Optional<Instant> until) implements Verdict {}
 
     /**
-     * They are good, and their owner is not what the server's policy asks for.
+     * The credentials are valid, and the server's policy does not admit their owner.
      *
-     * @param missingScopes what it lacks, where that is all it lacks
+     * @param missingScopes the missing scopes, where nothing else is missing
      */
     record NotAdmitted(Set<String> missingScopes) implements Verdict {}
 
-    /** There are none of this kind. */
+    /** The request has no credentials of this kind. */
     record Missing() implements Verdict {}
 
     /**
-     * They are not good; the words are for the one who sent them.
+     * The credentials are invalid.
      *
-     * @param what of them
+     * @param why for the sender
+     * @param what the part that is invalid
      */
     record Refused(String why, What what) implements Verdict {
-        /** What is not good. */
+        /** The part that is invalid. */
         public enum What {
             CREDENTIALS,
-            /** They are of an issuer whom another plugin may know. */
+            /** The issuer, which may be that of another plugin. */
             ISSUER,
             /** The proof of possession. */
             PROOF
@@ -45,9 +46,9 @@ public sealed interface Verdict {
     }
 
     /**
-     * It cannot be found out now whether they are good.
+     * The credentials cannot be checked now.
      *
-     * @param retryAfterSeconds when it may be known
+     * @param retryAfterSeconds when a retry may succeed
      */
     record Unknown(String why, long retryAfterSeconds) implements Verdict {
         public Unknown(String why) {

@@ -95,10 +95,10 @@ class AuthenticationTest {
                 endpoint.post(PING, "Authorization", token, "DPoP", Proofs.proof(holder, token.substring(5), "GET"));
 
         assertThat(again.statusCode()).isEqualTo(401);
-        assertThat(again.body()).contains("the proof was used before");
+        assertThat(again.body()).contains("the proof was already used");
         assertThat(again.headers().allValues("WWW-Authenticate"))
                 .anyMatch(challenge -> challenge.startsWith("DPoP error=\"invalid_dpop_proof\""));
-        assertThat(ofGet.body()).contains("the proof is for another method");
+        assertThat(ofGet.body()).contains("the proof was made for another method");
     }
 
     @Test
