@@ -6,7 +6,7 @@ public interface Asked extends AutoCloseable {
     /** One that has its reply. */
     Asked NOTHING = () -> {};
 
-    /** Nothing waits for the reply any more: later replies are refused, and the client is notified. */
+    /** Withdraws the request: later replies are refused, and the client is notified. */
     @Override
     void close();
 }

@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.call;
 
 import java.util.function.Consumer;
 
-/** A request to a client for which the time of a call stands still until there is a reply, or nothing waits for it. */
+/** A request to a client. The deadline of the call is paused until the reply arrives or the request is withdrawn. */
 final class AskedInTime implements Asked, Consumer<ClientReply> {
     private final CallScope scope;
     private final Consumer<ClientReply> reply;

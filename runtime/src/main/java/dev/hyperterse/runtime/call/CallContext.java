@@ -5,10 +5,10 @@ import java.util.function.Consumer;
 /**
  * The context of a call, beside its arguments.
  *
- * @param principal who calls
- * @param client through which program, and the way to notify it meanwhile
- * @param scope until when
- * @param trace what is recorded of it
+ * @param principal the caller
+ * @param client the program of the caller, and the way to notify it before the result
+ * @param scope the deadline and cancellation
+ * @param trace the span, if the call is traced
  * @param headers of the request that made it
  * @param segments of the URL that the request was sent to
  */
@@ -29,7 +29,7 @@ public record CallContext(
         return new CallContext(principal, other, inner, trace.within(), headers, segments);
     }
 
-    /** Asks the client. The time of the call stands still until it has replied, or what is returned is closed. */
+    /** Asks the client. The deadline of the call is paused until the reply, or until the returned request is closed. */
     public Asked ask(String key, ClientRequest request, Consumer<ClientReply> reply) {
         var asked = new AskedInTime(scope, reply);
         asked.is(client.ask(key, request, asked));

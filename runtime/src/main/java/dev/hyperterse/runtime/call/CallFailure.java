@@ -3,9 +3,8 @@ package dev.hyperterse.runtime.call;
 import java.util.Optional;
 
 /**
- * The failure of a call: its stage, and one line that its caller may see. How that is said is a matter of the client's
- * era. It carries no stack: it reports what a caller or an engine did, not a fault of ours, and has to be cheap when it
- * is frequent.
+ * The failure of a call: its stage, and one line for its caller. The era of the client turns it into a response. It has no stack
+ * trace: it reports a mistake of a caller or an engine, not an internal error, and must be cheap when it is frequent.
  */
 public class CallFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;

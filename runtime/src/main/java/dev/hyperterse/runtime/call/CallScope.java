@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * How long a call may run, and the one place that ends it early: its deadline, its client and the shutdown of the
- * replica all reach the statement through here.
+ * The deadline of a call, and its cancellation: the deadline, the client and the shutdown of the replica all cancel the statement
+ * through this.
  */
 public final class CallScope extends DeadlineWheel.Timed implements AutoCloseable {
     private static final Duration FARTHEST = Duration.ofDays(1);
@@ -21,7 +21,7 @@ public final class CallScope extends DeadlineWheel.Timed implements AutoCloseabl
         SHUTDOWN
     }
 
-    /** What happens on an early end. It runs on a foreign thread, must not block, and runs at most once. */
+    /** Runs on an early end: on another thread, without blocking, at most once. */
     @FunctionalInterface
     public interface Listener {
         void ended(End end);
@@ -32,7 +32,7 @@ public final class CallScope extends DeadlineWheel.Timed implements AutoCloseabl
     /** A reading of {@link System#nanoTime}. */
     private long deadline;
 
-    /** A reading of {@link System#nanoTime}, where {@link #endBy} was called: the deadline that no pause holds up. */
+    /** A reading of {@link System#nanoTime}, where {@link #endBy} was called: the deadline that no pause extends. */
     private long last;
 
     private boolean hasLast;
@@ -64,7 +64,7 @@ public final class CallScope extends DeadlineWheel.Timed implements AutoCloseabl
         }
     }
 
-    /** Ends the call at that time at the latest, also while its own time stands still. To be called before it runs. */
+    /** Ends the call at that time at the latest, even while its deadline is paused. To be called before it runs. */
     public void endBy(Instant time) {
         var now = Instant.now();
         var farthest = now.plus(FARTHEST);
@@ -75,7 +75,7 @@ public final class CallScope extends DeadlineWheel.Timed implements AutoCloseabl
         within(millis);
     }
 
-    /** Runs a step of the call: what brings the deadline forward meanwhile holds for that step, and not behind it. */
+    /** Runs a step of the call; a shorter deadline that is set meanwhile holds for that step only. */
     public <T> T during(Supplier<T> step) {
         var before = deadline;
         var pausedBefore = pausedNanos;
@@ -94,12 +94,12 @@ public final class CallScope extends DeadlineWheel.Timed implements AutoCloseabl
     }
 
     public long remainingNanos() {
-        // Before the deadline: with the one from before a pause, the time of the pause would count.
+        // Read before the deadline: otherwise the time of a pause that ends meanwhile would count.
         var now = pauses > 0 ? pausedAt : System.nanoTime();
         return deadline - now;
     }
 
-    /** Its time stands still until as many calls of {@link #resume}; nothing but the deadline waits for that. */
+    /** Pauses the deadline until {@link #resume} was called as often. */
     void pause() {
         synchronized (listeners) {
             if (pauses == 0) {
@@ -132,7 +132,7 @@ public final class CallScope extends DeadlineWheel.Timed implements AutoCloseabl
         }
     }
 
-    /** For the deadline, or for what no pause holds up. */
+    /** Sets the timer: to the deadline, or while paused to the one that no pause extends. */
     private void timed(boolean running) {
         if (end == null && (running || hasLast)) {
             wheel.add(this, running ? deadline : last);
@@ -202,7 +202,7 @@ public final class CallScope extends DeadlineWheel.Timed implements AutoCloseabl
             throw failure(ended().orElse(End.DEADLINE));
         } finally {
             forget(wake);
-            // Nothing interrupts for this scope any more; what is left of it must not reach the statement.
+            // An interrupt of this scope that came late must not reach the statement.
             Thread.interrupted();
         }
     }

@@ -25,23 +25,23 @@ public interface CallTrace {
         public void end(Outcome outcome) {}
     };
 
-    /** Whether anything is; a stage asks before it makes something that only the trace is for. */
+    /** Whether the call is traced; asked before an attribute is computed. */
     boolean isRecorded();
 
-    /** What is recorded now: the call, or the stage of it that runs. */
+    /** The current span: that of the call, or of its running stage. */
     default Optional<SpanIdentity> span() {
         return Optional.empty();
     }
 
-    /** Of a call that a script makes on its way: it is in the trace, and nothing of its own is recorded. */
+    /** The trace for a call that a script makes: part of this span, without spans of its own. */
     default CallTrace within() {
         return this;
     }
 
-    /** Does the work of a stage as a part of the call. */
+    /** Runs a stage within a span below that of the call. */
     Ended stage(String name, Supplier<Ended> work);
 
-    /** Something about the call; never an argument or a value of a database. */
+    /** Adds an attribute to the call; never an argument or a value of a database. */
     void note(String name, String value);
 
     /** The call has ended. */

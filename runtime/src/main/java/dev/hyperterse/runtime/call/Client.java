@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The client of a call, as far as its era knows it, and the way to notify it before the answer. */
+/** The client of a call, as far as its era knows it, and the way to notify it before the result. */
 public interface Client {
     /** Reports how far the call is, if the client asked for that and it is further than before. */
     void progress(Progress progress);
@@ -15,14 +15,14 @@ public interface Client {
 
     void log(LoggingLevel level, ObjectNode data);
 
-    /** What it says of itself; empty where the era does not know. */
+    /** The client's information about itself; empty where the era does not know it. */
     default Optional<About> about() {
         return Optional.empty();
     }
 
     /**
-     * Asks something of it. The reply is handed over once, on any thread, maybe before this returns; why it cannot be asked
-     * is a reply as well.
+     * Sends the client a request. The reply is handed over once, on any thread, maybe before this returns; a failure is a reply,
+     * too.
      *
      * @param key one of {@link Places}, by which the answer is found where the client answers between rounds of the call
      */
@@ -31,12 +31,12 @@ public interface Client {
         return Asked.NOTHING;
     }
 
-    /** What the call keeps from round to round; empty where its client answers while it runs. */
+    /** The state that the call keeps between rounds; empty where the client answers while the call runs. */
     default Optional<CallRounds> rounds() {
         return Optional.empty();
     }
 
-    /** What scripts keep for it; empty where it has no session. */
+    /** The values that scripts keep for the client; empty where it has no session. */
     default Optional<ClientMemory> memory() {
         return Optional.empty();
     }
@@ -46,7 +46,7 @@ public interface Client {
         return Updating.NO_RESOURCE;
     }
 
-    /** What became of a notification for subscribers. */
+    /** The result of a notification of subscribers. */
     enum Updating {
         NOTIFIED,
         /** More resources have changed within a second than subscribers are notified of. */
@@ -56,9 +56,9 @@ public interface Client {
     }
 
     /**
-     * What a client says of itself.
+     * The client's information about itself.
      *
-     * @param capabilities what the server may ask of it, as the protocol calls it
+     * @param capabilities the declared capabilities, by their names in the protocol
      */
     record About(String name, String version, Set<String> capabilities) {
         public About {

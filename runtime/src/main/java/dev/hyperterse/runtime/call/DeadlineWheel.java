@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * All deadlines of a replica on one thread: adding and removing one is a few pointer writes, whatever their number. A
- * deadline fires up to one tick late. What fires must not block.
+ * The timer of all deadlines of a replica, on one thread: adding and removing one takes a few pointer writes, whatever their
+ * number. A deadline fires up to one tick late. Expiry must not block.
  */
 public final class DeadlineWheel implements AutoCloseable {
     private static final long TICK = Duration.ofMillis(10).toNanos();
@@ -46,7 +46,7 @@ public final class DeadlineWheel implements AutoCloseable {
         var now = System.nanoTime();
         var due = atNanos - now < 0 ? now : atNanos;
         buckets[(int) Math.floorMod(Math.floorDiv(due, TICK) + 1, (long) BUCKETS)].add(timed);
-        // Waking a thread costs more than all the rest, so one that only waits for the next tick is left alone.
+        // Waking a thread costs more than all the rest, so a thread that only sleeps until the next tick is not woken.
         if (before == 0 && asleep) {
             LockSupport.unpark(thread);
         }

@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.call;
 
 import java.util.Optional;
 
-/** A call that was not let through. */
+/** A call that a rule or the decision point refused. */
 public final class DecidedFailure extends CallFailure {
     private static final long serialVersionUID = 1L;
 

@@ -4,9 +4,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Values that are not shown, and the names that are shown in their place, whatever the case of the letters.
+ * Replaces confidential values in texts by their names, ignoring case.
  *
- * @param values the longest first, because one may be a part of another
+ * @param values the longest first, because one may contain another
  */
 public record HiddenValues(List<Named> values) {
     /** @param name as an author refers to the value, such as {@code env.PASSWORD} */
@@ -21,7 +21,7 @@ public record HiddenValues(List<Named> values) {
                 .toList();
     }
 
-    /** The text without them; no more of it than is shown. */
+    /** The text with the names in place of the values, cut at {@code mostShown} characters. */
     public String replacedIn(String text, int mostShown) {
         if (values.isEmpty()) {
             return text;

@@ -2,10 +2,10 @@ package dev.hyperterse.runtime.call;
 
 /** The outcome of a call, as records, metrics and traces show it. */
 public sealed interface Outcome {
-    /** What logs and metrics show. */
+    /** The text in logs and metrics. */
     String spelling();
 
-    /** Without a failure; a stage of a call ends like that as well. */
+    /** No failure; stages end like this, too. */
     enum Ended implements Outcome {
         COMPLETED("completed"),
         /** The client is asked something, and repeats the call with the answers. */
@@ -23,7 +23,7 @@ public sealed interface Outcome {
         }
     }
 
-    /** At that stage. */
+    /** A failure at a stage. */
     record Failed(Stage stage) implements Outcome {
         @Override
         public String spelling() {

@@ -1,8 +1,8 @@
 package dev.hyperterse.runtime.call;
 
 /**
- * Keys of questions and of what is kept. The scripts and stages of one call share one set of keys, so each has its place
- * there, and no key of one place is a key of another. A key of the script that the client calls stays as its author wrote it.
+ * Keys of questions and kept values. The scripts and stages of one call share one key space, so each has a prefix, and keys of
+ * different places never collide. A key of the script that the client calls is unchanged.
  */
 public final class Places {
     private static final String MARK = "~";

@@ -5,7 +5,7 @@ import java.util.List;
 /** The headers of the request that a call came with, read when they are asked for. */
 @FunctionalInterface
 public interface RequestHeaders {
-    /** Of a call that came without any. */
+    /** No headers. */
     RequestHeaders NONE = name -> List.of();
 
     /** Every value sent under that name, in whatever case. */

@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.call;
 
 /**
- * By which a recorded span is found.
+ * Identifies a recorded span.
  *
  * @param traceId 32 hexadecimal digits
  * @param spanId 16 hexadecimal digits

@@ -2,9 +2,9 @@ package dev.hyperterse.runtime.call;
 
 /** The stages at which a call can end early. Logs and metrics show the spelling. */
 public enum Stage {
-    /** More calls came than may. */
+    /** The rate limit is exceeded. */
     RATE_LIMITED("rate-limited"),
-    /** There is nothing of that name, for this caller at least. */
+    /** No definition of that name exists for this caller. */
     RESOLVE("resolve"),
     AUTH("auth"),
     INPUT_TRANSFORM("input-transform"),

@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.call;
 
 import dev.hyperterse.runtime.call.ClientRequest.Method;
 
-/** A call ends because its client cannot be asked for what it needs: it has not declared that it can be. */
+/** A call fails because its client has not declared a capability that the call needs. */
 public final class UndeclaredCapability extends CallFailure {
     private static final long serialVersionUID = 1L;
 
@@ -13,7 +13,7 @@ public final class UndeclaredCapability extends CallFailure {
         this.method = method;
     }
 
-    /** What the client would have been asked. */
+    /** The request that needs the capability. */
     public Method method() {
         return method;
     }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Cross-origin headers on every response, and the refusal of pages and hosts that have no business here. */
+/** Adds cross-origin headers to every response, and refuses origins and hosts that are not allowed. */
 final class CrossOrigin {
     private static final Pattern PARAMETER = Pattern.compile("(?i)mcp-param-[!#$%&'*+.^_`|~0-9A-Z-]{1,256}");
 
@@ -22,7 +22,7 @@ final class CrossOrigin {
         this.rule = rule;
     }
 
-    /** Adds the headers; returns what to answer a request that must go no further. */
+    /** Adds the headers; returns the response to a refused request. */
     Optional<Answer> refuse(Http settings, ServerRequest request, ServerResponse response) {
         var origin = Headers.first(request, HeaderNames.ORIGIN);
         rule.allowedOrigin(settings, origin).ifPresent(allowed -> {
@@ -42,7 +42,7 @@ final class CrossOrigin {
                 : Optional.of(TransportErrors.forbidden("pages of this origin may not call"));
     }
 
-    /** Those that a page asks for and that repeat arguments of tools: which there are is for the schemas of tools to say. */
+    /** The requested headers that repeat arguments of tools: the schemas of tools define their names. */
     static List<String> parameterHeaders(ServerRequest request) {
         return Headers.all(request, HeaderNames.ACCESS_CONTROL_REQUEST_HEADERS).stream()
                 .flatMap(names -> Arrays.stream(names.split(",")))

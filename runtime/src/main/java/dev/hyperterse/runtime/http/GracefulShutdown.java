@@ -27,12 +27,12 @@ final class GracefulShutdown {
         }
     }
 
-    /** A request that is waited for, from the last byte of its body to the last of its answer: a body may never end. */
+    /** The shutdown waits for a request from the last byte of its body to the last of its response: a body may never end. */
     void answering() {
         underWay.incrementAndGet();
     }
 
-    /** Its client may ask for the next thing at once, on a connection that had better be open then. */
+    /** The client may send its next request at once, for which the connection should still be open. */
     void answered() {
         if (begun) {
             lastHeardNanos = System.nanoTime();
@@ -40,7 +40,7 @@ final class GracefulShutdown {
         underWay.decrementAndGet();
     }
 
-    /** Whether nothing is being answered, and there was no request for so long. */
+    /** Whether no request is in progress, and none has arrived for that time. */
     boolean over(Duration silence) {
         return underWay.get() == 0 && System.nanoTime() - lastHeardNanos >= silence.toNanos();
     }

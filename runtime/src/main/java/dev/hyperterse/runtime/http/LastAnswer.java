@@ -20,7 +20,7 @@ record LastAnswer(Handler handler) implements Handler {
             routed.commit();
         }
         if (response.isSent() && response.headers().contains(HeaderValues.CONNECTION_CLOSE)) {
-            throw new CloseConnectionException("its last answer is sent");
+            throw new CloseConnectionException("the last response of the connection is sent");
         }
     }
 }

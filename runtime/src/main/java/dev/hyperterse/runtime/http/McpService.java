@@ -70,12 +70,12 @@ final class McpService implements Handler {
         }
         var opened = readAndAnswer(admitted, request, response);
         if (opened.isPresent()) {
-            // The body and what it takes are given back by now: this may last for days.
+            // The memory of the body is released by now: a stream may last for days.
             run(opened.get(), Optional.empty(), response);
         }
     }
 
-    /** What the request is answered by where that is a stream, which is still to be written. */
+    /** Answers the request, unless the response is a stream: the stream is returned and still to be written. */
     private Optional<EventStream> readAndAnswer(Admitted admitted, ServerRequest request, ServerResponse response)
             throws IOException {
         long limit = admitted.live().settings().limits().maxRequestSize();
@@ -137,16 +137,16 @@ final class McpService implements Handler {
         }
     }
 
-    /** Until it ends: that its client is gone is no failure of the server, which would log one with its stack. */
+    /** Writes the stream until it ends. A disconnected client is not logged as a failure of the server. */
     private static void run(EventStream stream, Optional<String> lastEventId, ServerResponse response) {
         try {
             stream.run(lastEventId, () -> new SseSink(response, () -> {}));
         } catch (IOException gone) {
-            throw new CloseConnectionException("the client of an event stream is gone", gone);
+            throw new CloseConnectionException("the client of an event stream has disconnected", gone);
         }
     }
 
-    /** A swap from now on ends the streams whose callers it concerns; this one may be too late for the last. */
+    /** The stream was opened after the last swap, which did not see it; later swaps end it themselves. */
     private void endIfOutdated(EventStream stream, Admitted admitted) {
         if (!admission.isCurrent(admitted)) {
             stream.end();
@@ -166,7 +166,7 @@ final class McpService implements Handler {
         Refusal.sendAndClose(request, response, TransportErrors.methodNotAllowed());
     }
 
-    /** For any path but ours; pages may read that they are wrong. */
+    /** The response to any other path; every page may read it. */
     static void notFound(ServerRequest request, ServerResponse response) {
         response.header(Headers.ANY_ORIGIN);
         Refusal.sendAndClose(request, response, TransportErrors.notFound());

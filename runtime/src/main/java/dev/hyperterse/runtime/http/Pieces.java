@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * Writes large answers a piece at a time: the HTTP server copies what it is handed before it sends it, so a peer that
- * reads slowly would hold each answer twice, the second time outside of every budget.
+ * Writes large responses in pieces: the HTTP server copies each array before it sends it, so a slow peer would hold a response
+ * twice, the second time outside of the budget.
  */
 final class Pieces {
-    /** Up to here a copy is part of the working memory of a connection. */
+    /** A copy of this size counts as working memory of the connection. */
     static final int SIZE = 32 * 1024;
 
     private Pieces() {}

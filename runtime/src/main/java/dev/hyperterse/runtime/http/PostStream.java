@@ -16,10 +16,10 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 
 /**
- * The response to one POST: as JSON, or, once there was something to say before the answer, as an event stream. The
- * thread of the call and the one that keeps a slow call's stream alive both write here, under one lock.
+ * The response to one POST: JSON, or an event stream once a notification comes before the result. The thread of the call and
+ * the thread that keeps a slow call's stream alive both write here, under one lock.
  *
- * <p>Whether a peer that is gone ends the call is for its era to say, by {@link #onDisconnect}.
+ * <p>The era decides by {@link #onDisconnect} whether a disconnect ends the call.
  */
 final class PostStream implements CallStream {
     private final ServerResponse response;
@@ -52,7 +52,7 @@ final class PostStream implements CallStream {
         this.write = write;
     }
 
-    /** True once, when the call has taken so long that its client should see a sign of life; for one thread only. */
+    /** True once, when the call has become slow and its stream needs keep-alives; for one thread only. */
     boolean startsKeepAlive(long nowNanos, Duration slow) {
         if (!takesEvents || !calling || keptAlive || finished || nowNanos - beganNanos < slow.toNanos()) {
             return false;
@@ -71,7 +71,7 @@ final class PostStream implements CallStream {
         calling = true;
     }
 
-    /** What its client's end does, and how the connection is watched for it. */
+    /** The action on a disconnect, and the watch on the connection. */
     private record Disconnection(Runnable disconnected, Watch watch) {}
 
     /**
@@ -92,9 +92,9 @@ final class PostStream implements CallStream {
         disconnected.run();
     }
 
-    /** Begins to watch for the end of the connection, once, where the call has taken that long and ends with it. */
+    /** Watches the connection for its end, once, where the call is slow and ends with it. */
     void watchIfSlow(long nowNanos, Duration slow) {
-        // A thread that holds it writes, and finds out by itself; the next look comes soon.
+        // The thread that holds the lock is writing and notices a disconnect itself; the next check comes soon.
         if (watching || finished || nowNanos - beganNanos < slow.toNanos() || !lock.tryLock()) {
             return;
         }
@@ -108,7 +108,7 @@ final class PostStream implements CallStream {
         }
     }
 
-    /** The thread of the request ends with the stream, so that nothing else reads its connection. */
+    /** After this, neither notifications nor keep-alives are written. */
     void over() {
         lock.lock();
         finished = true;
@@ -148,7 +148,7 @@ final class PostStream implements CallStream {
         lost.run();
     }
 
-    /** Shows a waiting client, and every proxy between, that the call is alive; opens the stream if need be. */
+    /** Writes a keep-alive for the client and for proxies; opens the stream if necessary. */
     void comment() {
         locked(() -> {
             if (!finished) {
@@ -161,12 +161,12 @@ final class PostStream implements CallStream {
         return finished;
     }
 
-    /** Sends the answer, last; a client that is gone misses it. */
+    /** Sends the response and ends the stream. */
     void finish(Answer answer) {
         lock.lock();
         try {
             finished = true;
-            // A stream that broke as it opened has taken the response; it cannot be sent whole any more.
+            // A stream that failed while it opened has committed the response, which cannot be sent as JSON any more.
             if (sink.isEmpty() && !broken) {
                 write.begin();
                 sendWhole(answer);

@@ -15,13 +15,13 @@ final class Refusal {
         sendBody(request, response, answer.bytes(), answer.length());
     }
 
-    /** For what is refused before its body was read; {@link LastAnswer} ends the connection. */
+    /** Refuses a request before its body was read; {@link LastAnswer} closes the connection. */
     static void sendAndClose(ServerRequest request, ServerResponse response, Answer answer) {
         response.header(HeaderValues.CONNECTION_CLOSE);
         send(request, response, answer);
     }
 
-    /** The answer to HEAD says how long its body would be, and has none. */
+    /** The response to HEAD has the length of its body, and no body. */
     static void sendBody(ServerRequest request, ServerResponse response, byte[] bytes, int length) {
         if (isHead(request)) {
             response.headers().contentLength(length);

@@ -21,7 +21,7 @@ public final class ReplicaEndpoint implements AutoCloseable {
 
     private static final String HEARTBEAT_PATH = "/heartbeat";
 
-    /** Where a server on a developer's machine explains a search; no other server has it. */
+    /** Explains the ranking of a search, on a developer's machine only. */
     public static final String EXPLANATION_PATH = "/search/explanation";
 
     private static final byte[] ALIVE = "{\"success\":true}".getBytes(StandardCharsets.US_ASCII);
@@ -96,7 +96,7 @@ public final class ReplicaEndpoint implements AutoCloseable {
                 .addConnectionSelector(connections)
                 // The one that the server would find reads connections as they come.
                 .protocolsDiscoverServices(false)
-                // An answer of several packets would wait for its client's delayed acknowledgement, for 40 ms.
+                // Otherwise a response of several packets is delayed by 40 ms, until the client acknowledges the first.
                 .connectionOptions(options -> options.tcpNoDelay(true))
                 .directHandlers(TransportFaults.handlers())
                 .errorHandling(handling -> handling.includeEntity(true))
@@ -122,7 +122,7 @@ public final class ReplicaEndpoint implements AutoCloseable {
         }
     }
 
-    /** What clients have to know before they can authenticate, so it is for everyone and for every page. */
+    /** Clients read this before they can authenticate, so it needs no credentials and allows any origin. */
     private void metadata(String path, ServerRequest request, ServerResponse response) {
         var document = admission.metadata(path);
         if (document.isEmpty()) {
@@ -161,9 +161,9 @@ public final class ReplicaEndpoint implements AutoCloseable {
     }
 
     /**
-     * Ends the streams one after the other, whose clients come back elsewhere, and waits for requests and their
-     * answers; calls that still run so long after the last of the streams has ended are cancelled. New calls are served
-     * until the listener is closed: a client that still sends them here is asked to connect elsewhere.
+     * Ends the streams one after the other, then waits for requests in progress; calls that run longer than {@code patience}
+     * after the last stream has ended are cancelled. New calls are served until the listener is closed, and their responses ask
+     * clients to close the connection.
      *
      * @return how many calls were cancelled
      */

@@ -9,8 +9,8 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * One body in one array, no longer than it may be. Its memory is reserved as it arrives: what a client only announces
- * is not reserved. How long it may take is bounded by the connection. To be closed when the bytes are done with.
+ * Reads one body into one array, within the limit. Memory is reserved as bytes arrive, not for an announced length. The
+ * connection bounds the time. Closing releases the memory.
  */
 final class RequestBody implements AutoCloseable {
     private static final int FIRST_GUESS = 8 * 1024;
@@ -24,23 +24,23 @@ final class RequestBody implements AutoCloseable {
         this.limit = limit;
     }
 
-    /** What was read, or why it was not. */
+    /** The body, or why it was not read. */
     sealed interface Read {
         record Whole(byte[] bytes, int length) implements Read {}
 
         record TooLarge() implements Read {}
 
-        /** The budget has no room for more of it now. */
+        /** The budget is exhausted at the moment. */
         record NoRoom() implements Read {}
 
-        /** The budget is too small for it, even alone. */
+        /** The body is larger than the whole budget. */
         record NeverFits() implements Read {}
 
         /** The body ends before its length, or its chunks are malformed, so the beginning of the next request is unknown. */
         record Broken() implements Read {}
     }
 
-    /** Reads it; {@code announced} is its length, or negative when its end is to be found. */
+    /** Reads the body; {@code announced} is its length, negative where it is not known. */
     Read read(ServerRequest request, long announced) throws IOException {
         if (announced > limit) {
             return new Read.TooLarge();
@@ -57,7 +57,7 @@ final class RequestBody implements AutoCloseable {
                     ? new Read.TooLarge()
                     : new Read.Broken();
         } catch (RuntimeException broken) {
-            // What the server throws at the end of its input has no type of its own.
+            // The server throws no specific type at the end of its input.
             return new Read.Broken();
         }
     }
@@ -89,8 +89,8 @@ final class RequestBody implements AutoCloseable {
             }
             count = in.read(bytes, length, bytes.length - length);
         }
-        // Of a whole body only: to close any other is to wait for what is still to come. The server would look for more
-        // of this one with a buffer of its own, which is a fifth of what a call allocates.
+        // Only after the whole body: closing earlier blocks until the rest has arrived. Without it the server looks for more
+        // bytes with a buffer of its own, a fifth of the allocations of a call.
         in.close();
         return new Read.Whole(bytes, length);
     }

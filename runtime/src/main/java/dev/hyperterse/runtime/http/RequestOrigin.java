@@ -13,7 +13,7 @@ import java.util.Optional;
 public record RequestOrigin(boolean loopbackOnly) {
     private static final String ANY = "*";
 
-    /** Whether pages of that origin may call; no origin is no page. */
+    /** Whether pages of that origin may call; a request without an origin does not come from a page. */
     boolean admitsOrigin(Http settings, Optional<String> origin) {
         return origin.isEmpty()
                 || anyOrigin(settings)
@@ -21,7 +21,7 @@ public record RequestOrigin(boolean loopbackOnly) {
                 || loopback(settings, origin.get());
     }
 
-    /** What {@code Access-Control-Allow-Origin} says. */
+    /** The value of {@code Access-Control-Allow-Origin}. */
     Optional<String> allowedOrigin(Http settings, Optional<String> origin) {
         if (anyOrigin(settings)) {
             return Optional.of(ANY);
@@ -29,7 +29,7 @@ public record RequestOrigin(boolean loopbackOnly) {
         return origin.filter(page -> admitsOrigin(settings, Optional.of(page)));
     }
 
-    /** Whether a request for that host may be meant for us; {@code loopbackSocket}: it came in over the loopback. */
+    /** Whether the host is served here. @param loopbackSocket whether the request came in over the loopback */
     boolean admitsHost(Http settings, Optional<String> host, boolean loopbackSocket) {
         var name = host.map(LoopbackName::withoutPort).orElse("");
         if (settings.allowedHosts().stream()

@@ -7,9 +7,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Looks after answers on their way. The event stream of a call that takes long is opened and written to now and then:
- * proxies drop silent connections, and with HTTP/1.1 a lost peer shows only in a write. A peer that does not
- * read is dropped, so that it cannot hold buffers for ever. Calls that end in time cost one entry in a set.
+ * Watches responses in progress. The stream of a slow call is opened and gets keep-alives: proxies drop silent connections, and
+ * with HTTP/1.1 only a write notices a lost peer. A peer that does not read is dropped, so that it cannot hold buffers for ever.
+ * A fast call costs one entry in a set.
  */
 final class SlowCalls implements AutoCloseable {
     private static final Duration LOOK = Duration.ofMillis(100);
@@ -19,7 +19,7 @@ final class SlowCalls implements AutoCloseable {
 
     private static final Duration COMMENT = Duration.ofSeconds(2);
 
-    /** While buffers are scarce: a few clients that do not read must not make all other calls busy for long. */
+    /** While buffers are scarce: a few stalled clients must not make other calls fail as busy for long. */
     private static final Duration WRITE_PAUSE_WHILE_SCARCE = Duration.ofSeconds(2);
 
     private final Duration writeTimeout;
@@ -59,7 +59,7 @@ final class SlowCalls implements AutoCloseable {
             stream.dropIfStuck(now, pause, writeTimeout);
             stream.watchIfSlow(now, SLOW);
             if (stream.startsKeepAlive(now, SLOW)) {
-                // A thread of its own: a peer that does not read must not hold up the others' streams.
+                // A thread for each stream: a stalled peer must not delay the streams of others.
                 Thread.ofVirtual().name("slow call").start(() -> keepAlive(stream));
             }
         }

@@ -63,7 +63,7 @@ final class SseSink implements EventSink {
         try {
             out.close();
         } catch (UncheckedIOException | IllegalStateException | CloseConnectionException gone) {
-            throw new IOException("the peer is gone", gone);
+            throw new IOException("the peer has disconnected", gone);
         }
     }
 
@@ -72,8 +72,7 @@ final class SseSink implements EventSink {
         out.write(DATA);
         int from = 0;
         for (int at = 0; at < length; at++) {
-            // Between tokens (a JSON column as the engine has it) a line break is as good as a space; here it would end
-            // the event.
+            // Between tokens (a JSON column as the engine has it) a line break equals a space; here it would end the event.
             if (message[at] == '\n' || message[at] == '\r') {
                 Pieces.write(message, from, at, out, progressed);
                 out.write(' ');
@@ -89,7 +88,7 @@ final class SseSink implements EventSink {
             write.run();
             out.flush();
         } catch (UncheckedIOException | IllegalStateException | CloseConnectionException gone) {
-            throw new IOException("the peer is gone", gone);
+            throw new IOException("the peer has disconnected", gone);
         }
     }
 

@@ -22,7 +22,7 @@ final class TransportErrors {
         return invalid(401, "Unauthorized: " + reason);
     }
 
-    /** Nothing is wrong with what the caller sent, as far as is known: it keeps its credentials and tries again. */
+    /** The credentials may be valid: the client keeps them and retries. */
     static Answer cannotAuthenticate(String reason) {
         return answer(503, RpcError.CALL_FAILED, "callers cannot be authenticated now: " + reason);
     }
@@ -52,11 +52,11 @@ final class TransportErrors {
 
     static Answer brokenBody() {
         return invalid(
-                400, "Invalid request: its body ends early, or has chunks with wrong sizes, extensions or trailers");
+                400, "Invalid request: the body ends early, or has chunks with wrong sizes, extensions or trailers");
     }
 
     static Answer tooSlow() {
-        return invalid(408, "Invalid request: it took too long to arrive");
+        return invalid(408, "Invalid request: the request took too long to arrive");
     }
 
     static Answer buffersInUse() {
@@ -71,7 +71,7 @@ final class TransportErrors {
         return busy("this replica has reached its limit of open connections");
     }
 
-    /** The HTTP server has refused it, and says why. */
+    /** Refused by the HTTP server, with its reason. */
     static Answer malformed(Status status, String why) {
         return invalid(status.code(), "Invalid request: " + why);
     }

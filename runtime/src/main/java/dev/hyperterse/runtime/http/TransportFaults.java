@@ -16,7 +16,7 @@ import java.nio.charset.StandardCharsets;
  * would report a network error.
  */
 final class TransportFaults implements DirectHandler {
-    /** What the server says where it would rather say nothing; there is no such log. */
+    /** The server's text in place of a withheld message; there is no such log. */
     private static final String WITHHELD = "see server log";
 
     private TransportFaults() {}
@@ -53,7 +53,7 @@ final class TransportFaults implements DirectHandler {
                 : TransportErrors.malformed(status, why(status, message));
     }
 
-    /** To clients whose request the server does not parse. */
+    /** The responses to requests that the server does not parse. */
     static Refusals refusals() {
         return new Refusals(
                 whole("408 Request Timeout", TransportErrors.tooSlow()),
@@ -75,7 +75,7 @@ final class TransportFaults implements DirectHandler {
         return response.toByteArray();
     }
 
-    /** The server has no message where its settings withhold all of them. */
+    /** The server's message is empty where its settings withhold messages. */
     private static String why(Status status, String message) {
         return message == null || message.isBlank() || message.contains(WITHHELD)
                 ? "malformed HTTP (" + status.reasonPhrase() + ")"
