@@ -8,7 +8,7 @@ import java.util.Optional;
 public sealed interface Answer {
     int status();
 
-    /** The body lies in {@code [0, length)} of this. */
+    /** The body is {@code [0, length)} of this array. */
     byte[] bytes();
 
     int length();
@@ -16,24 +16,24 @@ public sealed interface Answer {
     void release();
 
     /**
-     * Whether the client waits for it. Over HTTP every POST is answered; elsewhere, and in a batch, a notification that is
-     * refused must not be.
+     * Whether the client expects it. Over HTTP every POST has a response; elsewhere, and in a batch, a refused notification has
+     * none.
      */
     default boolean isAwaited() {
         return true;
     }
 
-    /** A header that only the answer to initialize has. */
+    /** The header that only the response to initialize has. */
     default Optional<String> sessionId() {
         return Optional.empty();
     }
 
-    /** The seconds after which the same may succeed. */
+    /** The seconds after which a retry may succeed. */
     default Optional<Long> retryAfterSeconds() {
         return Optional.empty();
     }
 
-    /** Nothing to say: a notification, a response, a call that its client cancelled. */
+    /** No body: the response to a notification, to a response, or to a call that its client cancelled. */
     record Nothing() implements Answer {
         private static final byte[] EMPTY = {};
 
@@ -63,7 +63,7 @@ public sealed interface Answer {
         }
     }
 
-    /** Of its own memory: errors must be possible when the budget is exhausted. */
+    /** An error, outside of the budget: it must be possible when the budget is exhausted. */
     record Failed(int status, byte[] bytes, boolean isAwaited, Optional<Long> retryAfterSeconds) implements Answer {
         @Override
         public int length() {
@@ -76,7 +76,7 @@ public sealed interface Answer {
         }
     }
 
-    /** A stream that has its place, and is written by the thread that opened it once nothing else of the request is held. */
+    /** An admitted stream; the thread that opened it writes it after the memory of the request is released. */
     record Opened(EventStream stream) implements Answer {
         @Override
         public int status() {
@@ -104,7 +104,7 @@ public sealed interface Answer {
         }
     }
 
-    /** A small result of its own memory. */
+    /** A small result, outside of the budget. */
     record Small(byte[] bytes, Optional<String> sessionId) implements Answer {
         @Override
         public int status() {

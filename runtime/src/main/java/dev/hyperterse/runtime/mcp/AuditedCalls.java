@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 
 /** Makes the records of calls, where the server asks for them. */
 final class AuditedCalls {
-    /** What a client calls by a method, a script calls by this. */
+    /** The method in the record of a call that a script makes. */
     private static final String BY_SCRIPT = "ctx.call";
 
     private static final Pattern TRACE_PARENT =
@@ -32,7 +32,7 @@ final class AuditedCalls {
         this.audit = audit;
     }
 
-    /** The call has ended, as its report says. */
+    /** Records a call that has ended. */
     void ended(Call call, long nanos) {
         var settings = call.live().settings().audit();
         if (settings.isPresent()) {

@@ -29,15 +29,15 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * One request in progress: its message, its caller, and the catalog that it is served from.
  *
- * @param caller who posted it
- * @param seen what the caller sees of that catalog
- * @param known what the era knows of its client
- * @param errors how the era says what went wrong
- * @param frame what the era has in each result
- * @param batch what ends the batch that it is part of, and it with that
- * @param exchange what its scripts can do with clients
- * @param sent how far its client knows it to be
- * @param report what its record, its span and its count say
+ * @param caller the sender
+ * @param seen the caller's view of the catalog
+ * @param known the client, as the era knows it
+ * @param errors the errors of the era
+ * @param frame the members that the era adds to each result
+ * @param batch the scope of the batch that it is part of, which ends it
+ * @param exchange the communication of its scripts with clients
+ * @param sent the progress that the client was notified of
+ * @param report the data for its record, its span and its metrics
  */
 public record Call(
         PostedMessage message,
@@ -60,19 +60,19 @@ public record Call(
         return caller.principal();
     }
 
-    /** For a part of it that is recorded as a call of its own. */
+    /** The same call with a report of its own, for a part that is recorded separately. */
     Call reportedApart() {
         return new Call(
                 message, caller, known, errors, frame, live, seen, stream, batch, exchange, sent, new CallReport());
     }
 
-    /** As a trace of it begins. */
+    /** The attributes with which its trace begins. */
     CallTraces.Started started(Optional<String> name) {
         var id = new String(message.raw(Member.ID), StandardCharsets.UTF_8);
         return new CallTraces.Started(message.string(Member.METHOD), name, id, caller.sessionId());
     }
 
-    /** The trace of its client; what the message says of it counts before a header. */
+    /** The trace of its client; the message takes precedence over the header. */
     Optional<String> traceParent() {
         return message.isString(Member.TRACE_PARENT)
                 ? Optional.of(message.string(Member.TRACE_PARENT))
@@ -102,20 +102,20 @@ public record Call(
         }
     }
 
-    /** The answer to a failure that its era says in a way of its own, whatever the method. */
+    /** The response to a failure that has an error of its own in the era, whatever the method. */
     Optional<Answer> failed(CallFailure failure) {
         return failure instanceof UndeclaredCapability undeclared
                 ? errors.undeclared(undeclared).map(this::failed)
                 : Optional.empty();
     }
 
-    /** The error of a call whose parameters are not what its method takes. */
+    /** The error of a call with invalid parameters. */
     RpcError malformed(String explanation) {
         report.failed(Stage.VALIDATION);
         return RpcError.invalidParams(explanation);
     }
 
-    /** The answer to a call that brings what it cannot be called with. */
+    /** The response to a call that is refused before its method runs. */
     Answer unusable(RpcError error) {
         report.failed(Stage.VALIDATION);
         return failed(error);

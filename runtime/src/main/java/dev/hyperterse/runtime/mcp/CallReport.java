@@ -14,11 +14,11 @@ import java.util.OptionalInt;
 import java.util.function.Supplier;
 
 /**
- * Collects the data of one call until it ends: {@link CallReports} makes its record, its span and its count of it. The
- * thread of the call writes it.
+ * Collects the data of one call until it ends, for its record, its span and its metrics ({@link CallReports}). Written by the
+ * thread of the call.
  */
 public final class CallReport {
-    // What leaves in no other way is a fault of ours.
+    // A call without another outcome has ended with an internal error.
     private static final Outcome UNREPORTED = new Outcome.Failed(Stage.INTERNAL);
     private static final int NO_ROWS = -1;
 
@@ -47,7 +47,7 @@ public final class CallReport {
         traceBegun = true;
     }
 
-    /** What it is called with, where that is part of records. */
+    /** The arguments, for records. */
     void calledWith(Supplier<JsonSpan> arguments) {
         this.arguments = Optional.of(arguments);
     }
@@ -87,7 +87,7 @@ public final class CallReport {
         return began;
     }
 
-    /** Whether it has been decided if there is a trace. */
+    /** Whether the sampling decision was made. */
     boolean traceBegun() {
         return traceBegun;
     }
@@ -108,7 +108,7 @@ public final class CallReport {
         return outcome;
     }
 
-    /** As a record says it. */
+    /** The outcome in the record. */
     String shownOutcome() {
         return shown.orElseGet(outcome::spelling);
     }

@@ -1,13 +1,13 @@
 package dev.hyperterse.runtime.mcp;
 
 /**
- * The stream for notifications of a running call. Opening the stream is the receiver's business; a client that does not
- * take event streams, or is gone, gets none, and the call does not notice.
+ * The stream for notifications of a running call. The implementation opens it; a client that does not accept event streams, or has
+ * disconnected, receives none, without an effect on the call.
  */
 public interface CallStream {
     /**
-     * The request is one that may take long, and its answer will have no status and no header of its own. Before that no
-     * stream may be opened, however long it takes: it would swallow the id of a session, and that there is none such.
+     * From here on a stream may be opened: the response will have status 200 and no header of its own. Opened earlier, it would
+     * lose the id of a new session, or the status of an unknown one.
      */
     void calling();
 
@@ -16,10 +16,10 @@ public interface CallStream {
     /** Whether a notification would reach a client; otherwise it need not be written. */
     boolean open();
 
-    /** Does that when the client disconnects before the answer; to be called once, and only where it must not go on then. */
+    /** Runs an action when the client disconnects before the response; to be called once, where a disconnect ends the call. */
     void onDisconnect(Runnable disconnected);
 
-    /** Does that once a notification shows that none reaches the client any more; on any thread, and at once when it has. */
+    /** Runs an action once a notification could not be written; on any thread, at once where that has happened. */
     default void onLost(Runnable lost) {
         // Where it cannot show.
     }

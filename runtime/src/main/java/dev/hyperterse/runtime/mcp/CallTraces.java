@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 
 /** Begins the trace of each call that is traced. */
 public interface CallTraces {
-    /** Where no call is. */
+    /** Traces no call. */
     CallTraces NONE = new CallTraces() {
         @Override
         public boolean areRecorded() {
@@ -24,7 +24,7 @@ public interface CallTraces {
 
     /**
      * @param parent the trace that the client makes this call a part of: a {@code traceparent} of W3C
-     * @param call is asked where this one is traced, which most are not
+     * @param call evaluated only where this call is sampled
      */
     CallTrace begin(Optional<String> parent, Supplier<Started> call);
 

@@ -9,13 +9,13 @@ import java.util.Optional;
 /**
  * The sender of a request, and its headers.
  *
- * @param until when what the caller showed of itself ends by itself
+ * @param until when the credentials of the caller expire
  * @param sessionId the {@code Mcp-Session-Id} header
  * @param protocolVersion the {@code MCP-Protocol-Version} header
  * @param traceParent the {@code traceparent} header
  * @param headers all of them, for definitions that read some
  * @param segments of the URL that was posted to
- * @param pipe the connection, where it has one client and no headers
+ * @param pipe the connection, where it serves one client and has no headers
  */
 public record Caller(
         Principal principal,

@@ -29,7 +29,7 @@ public final class Completions {
         var arguments = arguments(call.seen(), params.object("ref"));
         if (arguments.isEmpty()) {
             return call.failed(
-                    RpcError.invalidParams("field 'ref' names no prompt, resource or template of this server"));
+                    RpcError.invalidParams("field 'ref' must name a prompt, a resource or a template of this server"));
         }
         var matching = matching(arguments.get(), argument.get(), typed.get());
         return results.written(call, out -> {

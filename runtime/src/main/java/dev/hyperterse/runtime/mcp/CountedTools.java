@@ -35,7 +35,7 @@ record CountedTools(Call call, CallTrace trace, RateCheck rates, AuditedCalls au
         });
         var began = System.nanoTime();
         var arguments = called.arguments();
-        // What leaves in no other way is a fault of ours.
+        // A call without another outcome has ended with an internal error.
         Outcome outcome = new Outcome.Failed(Stage.INTERNAL);
         var reason = Optional.<String>empty();
         try {

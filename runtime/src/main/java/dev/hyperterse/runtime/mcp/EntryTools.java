@@ -68,7 +68,7 @@ final class EntryTools {
                 case Ran.InputRequired _ ->
                     logExecution(call, LoggingLevel.info, "tool_execute_input_required", name, Optional.empty());
                 case Ran.Cancelled _ -> {
-                    // Its client does not listen any more.
+                    // The client no longer reads the stream.
                 }
             }
             return ran.answer();
@@ -127,7 +127,7 @@ final class EntryTools {
                 : Optional.of("field '" + member.spelling() + "' must be a non-empty string");
     }
 
-    /** As the server's settings say, or else the era. */
+    /** In the form that the server's settings choose, or else the era. */
     private static Answer failed(Call call, RpcError error) {
         return failed(call, error, call.errors().entryToolsFailInResults());
     }

@@ -8,6 +8,6 @@ public interface Era {
     /** Whether a request that names that version is one of this era. */
     boolean recognizes(String version);
 
-    /** Answers one message that is well formed and names no version of another era; never throws for what a client sent. */
+    /** Answers one well-formed message that names no version of another era; never throws because of its content. */
     Answer answer(PostedMessage message, Caller caller, LiveCatalog live, CallStream stream);
 }

@@ -6,21 +6,21 @@ import java.util.Optional;
 
 /** The errors of one era, where the eras differ. */
 public interface EraErrors {
-    /** There is no resource at that URI. */
+    /** The resource does not exist for the caller. */
     RpcError unknownResource(String uri);
 
-    /** The tool that {@code execute} is to run is not there. */
+    /** The tool that {@code execute} names does not exist for the caller. */
     RpcError unknownTool(String name);
 
-    /** A call failed that has no result to say it in. */
+    /** A call failed, and its method has no result for failures. */
     RpcError callFailed(String reason);
 
-    /** A call ended because its client cannot be asked; empty where that is said as of any other failure. */
+    /** The client has not declared a capability; empty where the era has no error of its own for that. */
     Optional<RpcError> undeclared(UndeclaredCapability failure);
 
-    /** So many calls of that have begun that this one does not. */
+    /** A rate limit refused the call. @param whose the limited caller, tool or server */
     RpcError tooManyCalls(String whose, Duration retryAfter);
 
-    /** Whether entry tools say it in their result, where the settings of the server leave that to the era. */
+    /** Whether failures of entry tools are results, where the settings of the server leave that to the era. */
     boolean entryToolsFailInResults();
 }

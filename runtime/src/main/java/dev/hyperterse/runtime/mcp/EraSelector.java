@@ -68,7 +68,7 @@ public final class EraSelector {
         var foreign = RequestCheck.foreignVersion(message, caller, legacy);
         if (foreign.isEmpty()) {
             if (caller.pipe().isPresent() && message.kind() == PostedMessage.Kind.NOTIFICATION) {
-                // Which era the request is of that it is about, it does not say.
+                // A notification does not name the era of the request that it is about.
                 modern.answer(message, caller, live, stream);
             }
             return legacy.answer(message, caller, live, stream);
@@ -78,7 +78,7 @@ public final class EraSelector {
                 : ErrorAnswers.of(message, served.refusal(foreign.get()));
     }
 
-    /** A proxy may have read the header alone. The era with sessions has versions that differ in nothing which a proxy sees. */
+    /** A proxy may have read the header only. The versions of the era with sessions do not differ for a proxy. */
     private Optional<RpcError> mismatch(PostedMessage message, Caller caller) {
         if (!message.has(Member.PROTOCOL_VERSION)) {
             return Optional.empty();
@@ -87,17 +87,17 @@ public final class EraSelector {
         return caller.protocolVersion()
                 .filter(header -> !header.equals(named))
                 .filter(header -> !legacy.recognizes(header) || !legacy.recognizes(named))
-                .map(_ -> RpcError.headerMismatch("MCP-Protocol-Version is not the version that '_meta' names"));
+                .map(_ -> RpcError.headerMismatch("MCP-Protocol-Version differs from the version in '_meta'"));
     }
 
-    /** Which of them something on the way has gone by is not known. */
+    /** It is unknown which of them a proxy has used. */
     private static Optional<RpcError> severalVersions(Caller caller) {
         return caller.headers().all(VERSION).stream().distinct().count() > 1
-                ? Optional.of(RpcError.headerMismatch("MCP-Protocol-Version is there with several versions"))
+                ? Optional.of(RpcError.headerMismatch("there are several MCP-Protocol-Version headers with different versions"))
                 : Optional.empty();
     }
 
-    /** One that names a version of another era, in its header or in any of its messages, is refused as one. */
+    /** A batch that names a version of another era, in its header or in any message, is refused as a whole. */
     private Answer batch(List<PostedMessage> messages, Caller caller, LiveCatalog live, CallStream stream) {
         var several = severalVersions(caller);
         if (several.isPresent()) {
@@ -144,37 +144,37 @@ public final class EraSelector {
                 && caller.protocolVersion().filter(modern::recognizes).isPresent();
     }
 
-    /** What is wrong with the version header, where no message can name another version. */
+    /** The refusal of the version header of a request without a message. */
     private Optional<Answer> refused(Caller caller) {
         return severalVersions(caller)
                 .or(() -> foreignVersion(caller).map(served::refusal))
                 .map(ErrorAnswers::unaddressed);
     }
 
-    /** Whether a message is of an era without sessions: what comes before and behind it does not matter. */
+    /** Whether a message is of an era without sessions, and thus independent of messages before and behind it. */
     public boolean standsByItself(byte[] body, int length) {
         return MessageScanner.scan(body, length) instanceof Posted.Single(var message)
                 && message.isString(Member.PROTOCOL_VERSION)
                 && modern.recognizes(message.string(Member.PROTOCOL_VERSION));
     }
 
-    /** How many calls run. */
+    /** The number of running calls. */
     public int running() {
         return inFlight.running();
     }
 
-    /** Ends all calls, for a shutdown that has waited long enough. */
+    /** Cancels all calls, at the end of a graceful shutdown. */
     public void cancelAll() {
         inFlight.endAll();
     }
 
-    /** Opens no more streams, and ends those that are open by what it returns. */
+    /** Opens no more streams; the returned departure ends the open ones. */
     public StreamDeparture leave() {
         legacy.leave();
         return streams.leave(System.nanoTime());
     }
 
-    /** Ends all streams; their clients come back elsewhere. */
+    /** Ends all streams; their clients reconnect to other replicas. */
     public void closeStreams() {
         streams.close();
         legacy.leave();

@@ -6,15 +6,15 @@ import java.util.Optional;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Turns errors of every era and transport into responses. Each is of its own memory: errors must be
- * possible when the budget is exhausted.
+ * Turns errors of every era and transport into responses, outside of the budget: errors must be possible when it is
+ * exhausted.
  */
 public final class ErrorAnswers {
     private ErrorAnswers() {}
 
     /** The answer to that message; its id is null when it has none that can be echoed. */
     public static Answer of(PostedMessage message, RpcError error) {
-        // What is no message at all may have been a request.
+        // A malformed message may have been a request.
         boolean awaited = message.fault().isPresent() || message.kind() == PostedMessage.Kind.REQUEST;
         return new Answer.Failed(
                 error.httpStatus(), bytes(Optional.of(message), error), awaited, error.retryAfterSeconds());
@@ -30,7 +30,7 @@ public final class ErrorAnswers {
         return new Answer.Failed(error.httpStatus(), bytes(Optional.empty(), error), false, Optional.empty());
     }
 
-    /** The result of a tool whose call failed, for models to read and to do better. */
+    /** The result of a failed tool call, from which models can correct themselves. */
     static Answer ofTool(Call call, String text) {
         var result = JsonMapper.shared().createObjectNode();
         result.putArray("content").addObject().put("type", "text").put("text", text);

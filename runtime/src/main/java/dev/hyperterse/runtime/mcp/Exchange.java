@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * The communication of a call's scripts with its client, and with other clients, before the response. Each era has its way.
+ * The communication of a call's scripts with its client, and with other clients, before the response. One implementation per era.
  */
 public interface Exchange {
     /** What scripts keep for the client; empty where it has no session. */
@@ -27,16 +27,16 @@ public interface Exchange {
     /** What the call keeps from round to round; empty where its client answers while it runs. */
     Optional<CallRounds> rounds();
 
-    /** What is wrong with what its client says beside its message of a call of that tool by its own name. */
+    /** The fault of the headers of a direct call of that tool. */
     Optional<RpcError> fault(Call call, LiveTool tool);
 
     /**
-     * That is what the call runs, or a script of it.
+     * Notes that the call, or a script of it, runs this definition.
      *
      * @throws CallFailure when an earlier round ran another version of it
      */
     void runs(Leaf leaf);
 
-    /** The answer to a call of that client which waits for the next round. */
+    /** The response that asks the client for the next round. */
     Answer inputRequired(Call call);
 }

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The calls that run now: how many there may be, and how one of them, or all, are ended from outside. */
+/** The running calls: limits their number, and cancels one of them or all. */
 public final class InFlightCalls {
     private final DeadlineWheel wheel;
     private final AtomicInteger running = new AtomicInteger();
@@ -22,7 +22,7 @@ public final class InFlightCalls {
         this.wheel = wheel;
     }
 
-    /** A running call. Two are never equal: a client may use an id twice. */
+    /** A running call, compared by identity: a client may use an id twice. */
     final class InFlight implements AutoCloseable {
         private final Optional<Object> client;
         private final PostedMessage request;
@@ -56,7 +56,7 @@ public final class InFlightCalls {
         }
     }
 
-    /** Empty when as many calls run as may. What is returned must be closed; it ends early with its batch. */
+    /** Begins a call; empty when the limit is reached. The call must be closed; the end of its batch cancels it. */
     Optional<InFlight> begin(
             Optional<Object> client,
             PostedMessage request,
@@ -76,7 +76,7 @@ public final class InFlightCalls {
         return Optional.of(call);
     }
 
-    /** Ends the calls of that client with that id; none is no error, it may just have ended. */
+    /** Cancels the calls of that client with that id; it is no error if there is none. */
     public void cancel(Object client, byte[] id) {
         var requestId = JsonMapper.shared().readTree(id);
         for (var call : calls) {
@@ -90,7 +90,7 @@ public final class InFlightCalls {
         return running.get();
     }
 
-    /** Ends all that run, and all that begin from now on. */
+    /** Cancels all running calls, and all that begin later. */
     void endAll() {
         shutDown = true;
         calls.forEach(call -> call.scope.end(CallScope.End.SHUTDOWN));

@@ -4,7 +4,7 @@ import dev.hyperterse.runtime.call.Client;
 import dev.hyperterse.runtime.call.LoggingLevel;
 import java.util.Optional;
 
-/** The client of a request, as its era knows it: a session is one way to know it. */
+/** The client of a request, as its era knows it, such as by a session. */
 public interface KnownClient {
     /** A client of which only the request is known. */
     KnownClient UNKNOWN = new KnownClient() {
@@ -22,16 +22,16 @@ public interface KnownClient {
     /** The lowest level of log messages that it receives; empty for none. */
     Optional<LoggingLevel> level();
 
-    /** What it says of itself; empty where it has said nothing. */
+    /** The client's information about itself; empty where it has sent none. */
     default Optional<Client.About> about() {
         return Optional.empty();
     }
 
-    /** Whether it ends a request by ending the connection that this came on. */
+    /** Whether a disconnect cancels its requests. */
     default boolean endsByDisconnecting() {
         return false;
     }
 
-    /** What distinguishes its requests from those of other clients; empty where it cannot name one of them later. */
+    /** The key that identifies the client in cancellations; empty where it cannot cancel by id. */
     Optional<Object> key();
 }

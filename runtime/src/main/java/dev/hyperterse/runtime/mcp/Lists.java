@@ -5,7 +5,7 @@ import dev.hyperterse.runtime.live.LiveCatalog.Listings;
 import dev.hyperterse.runtime.mcp.seal.CursorSeal;
 import java.util.function.Function;
 
-/** The four list methods: pages as the catalog has cut them, and a signed cursor to the next. */
+/** The four list methods: pages that were cut with the catalog, and a signed cursor to the next page. */
 public final class Lists {
     private final Results results;
     private final CursorSeal cursors;
@@ -39,7 +39,7 @@ public final class Lists {
         }
         var last = params.text("cursor").flatMap(cursor -> cursors.open(kind.member, cursor));
         return last.map(key -> page(call, kind, listing.after(key)))
-                .orElseGet(() -> call.failed(RpcError.invalidParams("the cursor is not one of this server's")));
+                .orElseGet(() -> call.failed(RpcError.invalidParams("the cursor was not issued by this server")));
     }
 
     private Answer page(Call call, Kind kind, Listing.Page page) {

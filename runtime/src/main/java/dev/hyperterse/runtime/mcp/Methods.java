@@ -5,7 +5,7 @@ import dev.hyperterse.runtime.mcp.seal.CursorSeal;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.rate.CallRates;
 
-/** What every era answers alike, wired; which method of an era leads here is for the era to say. */
+/** The methods that all eras share, wired; each era decides which of its methods they answer. */
 public record Methods(
         UnusableRequests unusableRequests,
         Lists lists,

@@ -8,7 +8,7 @@ import dev.hyperterse.runtime.rate.CallRates;
 import dev.hyperterse.runtime.rate.CallRates.CalledTool;
 import java.util.Optional;
 
-/** Refuses a call that comes too soon, before anything of it runs. */
+/** Refuses calls beyond the rate limits, before anything of them runs. */
 final class RateCheck {
     private final CallRates rates;
 
@@ -33,8 +33,8 @@ final class RateCheck {
     }
 
     /**
-     * Why a script may not call that tool now. Its client's call has been counted for the caller and the server; the tool's
-     * rates protect what is behind it, whichever way calls come.
+     * Why a script may not call that tool now. The client's call was counted for the caller and the server; the rates of the tool
+     * protect its database, whatever the origin of calls.
      */
     Optional<String> tooMany(Call call, String tool) {
         return limits(call).isPresent() || call.live().limitsTools()

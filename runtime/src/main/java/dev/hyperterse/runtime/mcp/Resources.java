@@ -38,7 +38,7 @@ public final class Resources {
     /**
      * A subscription to what the caller may read.
      *
-     * @param remember keeps the URI, or says why not
+     * @param remember stores the URI, or returns the refusal
      */
     public Answer subscribe(Call call, Function<String, Optional<Refusal>> remember) {
         return found(call, (uri, found) -> {
@@ -54,13 +54,13 @@ public final class Resources {
         });
     }
 
-    /** Why a subscription is not kept. */
+    /** The refusal of a subscription. */
     public record Refusal(Stage stage, RpcError error) {}
 
     /**
      * Whether the caller may subscribe to a resource, one of several that its request names; each of them is a call.
      *
-     * @param remember keeps the URI, or says that there is no room for it
+     * @param remember stores the URI; false where the memory is exhausted
      */
     public boolean subscribes(Call naming, String uri, BooleanSupplier remember) {
         var call = naming.reportedApart();

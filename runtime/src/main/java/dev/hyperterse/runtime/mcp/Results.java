@@ -6,7 +6,7 @@ import dev.hyperterse.runtime.memory.Reservation;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import java.util.function.Consumer;
 
-/** Answers whose result is at hand, written within the budget of the replica. */
+/** Writes responses whose result is available at once, within the budget of the replica. */
 public final class Results {
     private static final int ENVELOPE = 4 * 1024;
 
@@ -21,7 +21,7 @@ public final class Results {
         return written(call, 0, call.frame()::end);
     }
 
-    /** A result that is made already and stays until a catalog changes it, as an object. */
+    /** A result that was encoded with the catalog, as an object. */
     public Answer whole(Call call, byte[] json) {
         return written(call, json.length, out -> {
             out.raw(json, 1, json.length - 1).raw(call.frame().kept());

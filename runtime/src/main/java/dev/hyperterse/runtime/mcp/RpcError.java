@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * An error of JSON-RPC. {@code data} is written as JSON; empty means none.
  *
- * @param httpStatus what the HTTP answer says besides; errors of a well-formed request are 200
+ * @param httpStatus the status of the HTTP response; errors of a well-formed request have 200
  */
 public record RpcError(int httpStatus, int code, String message, Map<String, Object> data) {
     public static final int PARSE_ERROR = -32700;
@@ -32,7 +32,7 @@ public record RpcError(int httpStatus, int code, String message, Map<String, Obj
         return of(INVALID_PARAMS, "Invalid params: " + explanation);
     }
 
-    /** What headers say of a message is not what it says itself, or is missing. */
+    /** A header that repeats a part of the message differs from it or is missing. */
     public static RpcError headerMismatch(String explanation) {
         return badRequest(HEADER_MISMATCH, "Header mismatch: " + explanation);
     }
@@ -41,7 +41,7 @@ public record RpcError(int httpStatus, int code, String message, Map<String, Obj
         return new RpcError(503, CALL_FAILED, "the server is starting", Map.of());
     }
 
-    /** @param whose calls were too many */
+    /** @param whose the limited caller, tool or server */
     public static RpcError tooManyCalls(int code, String whose, Duration retryAfter) {
         return retried(
                 429,
@@ -50,7 +50,7 @@ public record RpcError(int httpStatus, int code, String message, Map<String, Obj
                 retryAfter);
     }
 
-    /** The same may succeed after that time. */
+    /** A retry may succeed after that time. */
     public static RpcError retried(int httpStatus, int code, String message, Duration after) {
         return new RpcError(httpStatus, code, message, Map.of(RETRY_AFTER, seconds(after)));
     }
@@ -69,7 +69,7 @@ public record RpcError(int httpStatus, int code, String message, Map<String, Obj
         return new RpcError(413, INVALID_REQUEST, "Invalid request: larger than limits.maxRequestSize", Map.of());
     }
 
-    /** The request itself is unusable: HTTP says so too. */
+    /** The request itself is unusable, which the HTTP status shows as well. */
     public static RpcError badRequest(int code, String message) {
         return new RpcError(400, code, message, Map.of());
     }

@@ -4,7 +4,7 @@ package dev.hyperterse.runtime.mcp;
 public final class SentProgress {
     private double reached = Double.NEGATIVE_INFINITY;
 
-    /** Whether that is news: what is sent has to grow. */
+    /** Whether the progress is greater than the last sent one, as MCP requires. */
     boolean grows(double next) {
         if (next <= reached) {
             return false;

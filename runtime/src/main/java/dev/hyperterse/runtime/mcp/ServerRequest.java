@@ -23,7 +23,7 @@ public final class ServerRequest {
         return JsonMapper.shared().writeValueAsBytes(json);
     }
 
-    /** Nothing waits for the reply to a request any more. */
+    /** The cancellation of a request to the client. */
     public static byte[] cancelled(String id) {
         return Rpc.notification("notifications/cancelled", Rpc.params().put("requestId", id));
     }
@@ -53,7 +53,7 @@ public final class ServerRequest {
         return new ClientReply.Failed(line.toString());
     }
 
-    /** The answer to a reply that nothing waits for. Over HTTP it is one; a reply has none elsewhere. */
+    /** The response to an unexpected reply; sent over HTTP only. */
     public static Answer notAwaited() {
         return ErrorAnswers.ofReply(RpcError.badRequest(
                 RpcError.INVALID_REQUEST,

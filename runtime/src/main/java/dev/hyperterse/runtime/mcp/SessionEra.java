@@ -5,25 +5,25 @@ import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.mcp.stream.EventStream;
 import java.util.List;
 
-/** An era whose clients begin sessions. What names no version is taken for one of its requests. */
+/** An era with sessions. A request without a version belongs to it. */
 public interface SessionEra extends Era {
     /** Answers the messages of a batch, each of which passes every check by itself. */
     Answer batch(List<PostedMessage> messages, Caller caller, LiveCatalog live, CallStream stream);
 
-    /** Opens the stream of a session; it belongs to the current thread, and at most so many are open at once. */
+    /** Opens the stream of a session on the current thread; at most {@code most} are open at once. */
     Listening listen(Caller caller, LiveCatalog live, int most);
 
     /** Ends a session. */
     Ending end(Caller caller, LiveCatalog live);
 
-    /** Ends the waiting for replies of clients, which come back elsewhere. */
+    /** Withdraws the requests to clients, which reconnect to other replicas. */
     void leave();
 
-    /** What became of a request to open a stream. */
+    /** The result of a request to open a stream. */
     sealed interface Listening {
         record Open(EventStream stream) implements Listening {}
 
-        /** As many streams are open as may. */
+        /** The limit of open streams is reached. */
         record Full() implements Listening {}
 
         record Refused(Answer answer) implements Listening {}
@@ -32,7 +32,7 @@ public interface SessionEra extends Era {
         record NotOffered() implements Listening {}
     }
 
-    /** What became of a request to end a session. */
+    /** The result of a request to end a session. */
     sealed interface Ending {
         record Ended() implements Ending {}
 

@@ -20,7 +20,7 @@ import java.util.function.Function;
 
 /** Runs what a catalog has linked, within the limits of its server, and writes the answer around its result. */
 final class ToolRun {
-    /** What an answer may be larger than its rows: the envelope, an id, a few braces. */
+    /** The size of a response beside its rows: the envelope, an id, a few braces. */
     private static final int ENVELOPE = 4 * 1024;
 
     private final InFlightCalls inFlight;
@@ -55,10 +55,10 @@ final class ToolRun {
     }
 
     /**
-     * @param call whose report says how it ended
-     * @param leaf what runs
-     * @param writer how the result is written; what it leaves in the buffer are the members of the method's result
-     * @throws CallFailure when it failed, but for its client that has cancelled it
+     * @param call its report gets the outcome
+     * @param leaf the definition that runs
+     * @param writer writes the members of the method's result into the buffer
+     * @throws CallFailure when the call failed and its client has not cancelled it
      */
     Ran run(Call call, Leaf leaf, LinkedTool linked, JsonSpan arguments, Function<ResultBuffer, ResultWriter> writer) {
         var report = call.report();
@@ -78,7 +78,7 @@ final class ToolRun {
         }
     }
 
-    /** Within what one caller may run at the same time. */
+    /** Runs within the limit of concurrent calls of one caller. */
     private Ran withinCaller(
             Call call, LinkedTool linked, JsonSpan arguments, Function<ResultBuffer, ResultWriter> writer) {
         var most = call.live().settings().limits().concurrentCallsPerPrincipal();
@@ -105,7 +105,7 @@ final class ToolRun {
                     Stage.BUSY, "busy: this replica has reached its limit of concurrent calls, try again");
         }
         try (var running = admitted.get()) {
-            // Nothing runs in the name of a caller whose token has ended, however long its user is waited for.
+            // The call ends with the token of its caller, even while it is paused for an answer of the user.
             call.caller().until().ifPresent(running.scope()::endBy);
             if (call.known().endsByDisconnecting()) {
                 call.stream().onDisconnect(() -> running.scope().end(CallScope.End.CLIENT));
@@ -159,7 +159,7 @@ final class ToolRun {
         }
     }
 
-    /** What was allowed and failed later was allowed for a reason, too. */
+    /** Keeps the reason of the decision point if the call is allowed and fails later. */
     private static Ended call(LinkedTool linked, ToolCall call) {
         try {
             return linked.call(call);

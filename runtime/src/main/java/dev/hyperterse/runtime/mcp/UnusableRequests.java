@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.mcp;
 import dev.hyperterse.runtime.mcp.message.Member;
 import dev.hyperterse.runtime.live.EntryTool;
 
-/** Refuses requests for what they bring, before their method looks at them. */
+/** Refuses malformed requests before their method reads them. */
 public final class UnusableRequests {
     private final RateCheck rates;
     private final CallReports reports;
@@ -13,7 +13,7 @@ public final class UnusableRequests {
         this.reports = reports;
     }
 
-    /** One that would be a call counts as one, so that its record has a bound. */
+    /** A malformed call counts for the rate limits, which bound the number of records. */
     public Answer ofCall(Call call, RpcError error) {
         return reports.of(call, _ -> {
             named(call);
@@ -21,7 +21,7 @@ public final class UnusableRequests {
         });
     }
 
-    /** What it is about: of {@code execute} the tool. */
+    /** Names the definition; for {@code execute} the tool. */
     private static void named(Call call) {
         var message = call.message();
         if (message.isSpelled(Member.NAME, EntryTool.EXECUTE.toolName()) && message.isString(Member.TOOL)) {

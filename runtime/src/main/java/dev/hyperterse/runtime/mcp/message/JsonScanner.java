@@ -2,22 +2,22 @@ package dev.hyperterse.runtime.mcp.message;
 
 /**
  * Walks JSON text once, byte by byte, and builds nothing: the grammar of RFC 8259, strings that are Unicode text (I-JSON,
- * RFC 7493), bounds on nesting and numbers. What lies where is left to {@link MessageScanner}.
+ * RFC 7493), bounds on nesting and numbers. {@link MessageScanner} remembers positions.
  *
- * <p>Whatever passes can be read, echoed and computed with by all that comes later, without a fault and without a cost
- * that its length does not show.
+ * <p>Text that passes can be parsed, echoed and computed with later, without an exception and at a cost that is proportional to
+ * its length.
  */
 public class JsonScanner {
     /** Deeper than any schema allows inputs to nest (32), shallow enough for the stack of a virtual thread. */
     public static final int MAX_DEPTH = 128;
 
-    /** What Jackson reads. Beyond any column's digits, short of arithmetic that takes seconds. */
+    /** Jackson's limit: beyond the digits of any column, and short of arithmetic that takes seconds. */
     public static final int MAX_NUMBER = 1_000;
 
     /** {@code 1e999999999} is a short text and a gigabyte of digits. */
     public static final int MAX_EXPONENT_DIGITS = 4;
 
-    /** What Jackson reads. */
+    /** Jackson's limit. */
     public static final int MAX_KEY = 50_000;
 
     protected final byte[] bytes;
@@ -220,7 +220,7 @@ public class JsonScanner {
         }
     }
 
-    /** One escaped character: a code unit, or the two of a surrogate pair. Half a pair is no text that can be sent on. */
+    /** One escaped character: a code unit, or a surrogate pair. Half a pair is no Unicode text. */
     private void unicode() {
         int from = at - 1;
         char unit = codeUnit();

@@ -26,7 +26,7 @@ public final class MessageScanner extends JsonScanner {
         message = new PostedMessage(bytes);
     }
 
-    /** What was posted. */
+    /** The scanned body. */
     public sealed interface Posted {
         record Single(PostedMessage message) implements Posted {}
 
@@ -128,7 +128,7 @@ public final class MessageScanner extends JsonScanner {
         return Member.UNNAMED;
     }
 
-    /** A key may be written with escapes and still be one of ours: two readers of a message must see the same. */
+    /** A known key may be written with escapes: all readers of a message must see the same members. */
     private Member unescaped(Level level, int from, int to) {
         var key = JsonStrings.decode(bytes, from - 1, to + 1);
         for (var member : MEMBERS[level.ordinal()]) {

@@ -78,19 +78,19 @@ public final class PostedMessage {
         return true;
     }
 
-    /** The value of a member that {@link #isString}; of one that is too long to name anything, how it begins. */
+    /** The value of a member that {@link #isString}; shortened where it is too long for a name. */
     public String string(Member member) {
         return JsonStrings.shown(bytes, from(member), to(member));
     }
 
-    /** The whole value of a member that {@link #isString}; empty where it is spelled in more bytes than that. */
+    /** The whole value of a member that {@link #isString}; empty where its text is longer than {@code longest} bytes. */
     public Optional<String> text(Member member, int longest) {
         return to(member) - from(member) - 2 <= longest
                 ? Optional.of(JsonStrings.decode(bytes, from(member), to(member)))
                 : Optional.empty();
     }
 
-    /** Where a member lies. */
+    /** The position of a member. */
     public JsonSpan span(Member member) {
         return new JsonSpan(bytes, from(member), to(member));
     }
@@ -125,7 +125,7 @@ public final class PostedMessage {
         return (isString(member) || isNumber(member)) && to(member) - from(member) <= MAX_ID_BYTES;
     }
 
-    /** Why this is no message of JSON-RPC 2.0 as MCP uses it. */
+    /** Why this is not a message of JSON-RPC 2.0 as MCP uses it; empty for a valid message. */
     public Optional<String> fault() {
         if (duplicate.isPresent()) {
             return Optional.of("member '" + duplicate.get().spelling() + "' appears twice");

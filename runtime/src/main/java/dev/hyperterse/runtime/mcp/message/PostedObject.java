@@ -14,7 +14,7 @@ import java.util.Optional;
  * large as its text, which the client chooses.
  */
 public final class PostedObject {
-    /** Of a text that names something: a resource, a level, a cursor. */
+    /** The longest text that names something, such as a resource, a level or a cursor, in bytes. */
     public static final int LONGEST_TEXT = 8 * 1024;
 
     private static final byte[] NO_MEMBERS = {'{', '}'};
@@ -86,7 +86,7 @@ public final class PostedObject {
         return others[0] ? Optional.empty() : Optional.of(texts);
     }
 
-    /** The JSON text is that. */
+    /** Whether the JSON text equals {@code json}. */
     public boolean isSpelled(String json) {
         return to - from == json.length() && new String(bytes, from, to - from, StandardCharsets.UTF_8).equals(json);
     }
@@ -102,7 +102,7 @@ public final class PostedObject {
         return found.value;
     }
 
-    /** The text, however long, of what {@link #isText}. */
+    /** The whole text, where it {@link #isText}. */
     public String decoded() {
         return JsonStrings.decode(bytes, from, to);
     }
@@ -121,7 +121,7 @@ public final class PostedObject {
         return Arrays.copyOfRange(bytes, from, to);
     }
 
-    /** Where it lies in the message. */
+    /** Its position in the message. */
     public JsonSpan span() {
         return new JsonSpan(bytes, from, to);
     }
