@@ -170,7 +170,7 @@ class PathSegmentsTest {
         var answers = Map.of("size", "{\"action\":\"accept\",\"content\":{\"size\":4}}");
         var again = RepeatingClient.repeated(params, asked, answers);
         assertThat(client.at("/mcp/bolt").call(again).at("/error/message").asString())
-                .contains("'requestState' is not one of this request");
+                .contains("'requestState' does not belong to this request");
         assertThat(client.at("/mcp/acme").call(again).toString()).contains("kept of acme");
     }
 

@@ -501,7 +501,7 @@ class RepeatedCallsTest {
     }
 
     private void assertStateRefused(ObjectNode params) throws Exception {
-        assertRefused(params, "'requestState' is not one of this request, or too old");
+        assertRefused(params, "'requestState' does not belong to this request, or has expired");
     }
 
     private void assertRefused(ObjectNode params, String why) throws Exception {

@@ -187,7 +187,7 @@ class RepeatedDefinitionsTest {
                         .call(again)
                         .at("/error/message")
                         .asString())
-                .contains("'requestState' is not one of this request");
+                .contains("'requestState' does not belong to this request");
         assertThat(shown(client.call(again))).contains("purged");
     }
 

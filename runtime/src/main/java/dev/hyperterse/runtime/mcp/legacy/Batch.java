@@ -18,7 +18,7 @@ import java.util.function.Function;
  * one call, and ends with its client, which could otherwise leave many calls behind for each connection that it opens.
  */
 final class Batch {
-    /** A batch is for small things; a large result is asked for alone. */
+    /** The limit of the whole response; a large result needs a request of its own. */
     private static final int MAX_ANSWER = 8 * 1024 * 1024;
 
     private final BufferBudget budget;
@@ -37,7 +37,7 @@ final class Batch {
                 : Optional.empty();
     }
 
-    /** What a message is answered that the batch has no time left for; empty while it has. */
+    /** The response to a message after the deadline of the batch; empty before it. */
     Optional<Answer> late(PostedMessage message) {
         if (!isOver()) {
             return Optional.empty();
@@ -48,7 +48,7 @@ final class Batch {
                                 message,
                                 RpcError.of(
                                         RpcError.CALL_FAILED,
-                                        "the batch took too long; this message of it was not begun"))
+                                        "the batch took too long; this message was not processed"))
                         : new Answer.Nothing());
     }
 

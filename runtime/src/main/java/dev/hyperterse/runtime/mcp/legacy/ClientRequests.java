@@ -12,14 +12,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
-/** The requests to clients that wait for their replies on this replica, by the ids that clients reply to. */
+/** The pending requests of this replica to clients, by their ids. */
 public final class ClientRequests {
     static final int MOST_OF_SESSION = 8;
     private static final ClientReply SHUTDOWN = new ClientReply.Failed("the server is shutting down");
 
     private final DeadlineWheel wheel;
     private volatile Duration limit;
-    /** An id of another replica, or of this one before it started again, is none of these. */
+    /** Random, so that ids of other replicas, or of this one before a restart, are unknown. */
     private final String prefix =
             "ask-" + Long.toHexString(ThreadLocalRandom.current().nextLong()) + "-";
 
@@ -33,12 +33,12 @@ public final class ClientRequests {
         this.limit = limit;
     }
 
-    /** For what is asked from now on. */
+    /** Changes the limit for later requests. */
     public void limit(Duration limit) {
         this.limit = limit;
     }
 
-    /** A request that waits. Its reply is handed over once, on any thread. */
+    /** A pending request. Its reply is handed over once, on any thread. */
     final class Waiting extends DeadlineWheel.Timed {
         private final String id;
         private final SessionId session;
@@ -58,12 +58,12 @@ public final class ClientRequests {
             return id;
         }
 
-        /** Does that when the client took too long; it must not block. */
+        /** Runs an action on a timeout of the client; it must not block. */
         void onLate(Runnable action) {
             late = action;
         }
 
-        /** @return whether it waited until now */
+        /** @return whether it was pending */
         boolean settle(ClientReply with) {
             if (!withdraw()) {
                 return false;
@@ -72,7 +72,7 @@ public final class ClientRequests {
             return true;
         }
 
-        /** @return whether it waited until now; there is no reply any more */
+        /** Ends the request without a reply. @return whether it was pending */
         boolean withdraw() {
             if (!settled.compareAndSet(false, true)) {
                 return false;
@@ -115,7 +115,7 @@ public final class ClientRequests {
                 .count();
     }
 
-    /** Hands a reply over; whether a request of that session waited for it. */
+    /** Hands a reply over; false where no request of that session was pending under that id. */
     boolean answer(SessionId session, String id, ClientReply reply) {
         return Optional.ofNullable(waiting.get(id))
                 .filter(it -> it.session.equals(session))
@@ -123,20 +123,20 @@ public final class ClientRequests {
                 .isPresent();
     }
 
-    /** The session has ended: its client answers nothing any more. */
+    /** The session has ended: its pending requests fail. */
     void end(SessionId session) {
         waiting.values().stream()
                 .filter(it -> it.session.equals(session))
                 .forEach(it -> it.settle(new ClientReply.Failed("the client has ended its session")));
     }
 
-    /** Its clients reply to other replicas from now on. */
+    /** The replica shuts down: all pending requests fail, and later ones at once. */
     void close() {
         closed = true;
         waiting.values().forEach(it -> it.settle(SHUTDOWN));
     }
 
-    /** How many wait. */
+    /** The number of pending requests. */
     public int waiting() {
         return waiting.size();
     }

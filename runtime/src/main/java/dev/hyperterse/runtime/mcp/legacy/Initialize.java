@@ -23,7 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** {@code initialize}: agrees on a version, introduces the server, and gives the client a session to come back with. */
 final class Initialize {
-    /** Everything, always: prompts and resources may come while a session lasts. */
+    /** All of them, always: prompts and resources may be added during a session. */
     private static final McpSchema.ServerCapabilities CAPABILITIES = McpSchema.ServerCapabilities.builder()
             .tools(true)
             .prompts(true)

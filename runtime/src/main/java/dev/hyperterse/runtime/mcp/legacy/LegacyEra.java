@@ -110,7 +110,7 @@ public final class LegacyEra implements SessionEra {
         }
     }
 
-    /** What is checked of a message by itself, and what must not be in a batch. */
+    /** The checks of a single message, and of its place in a batch. */
     private static Optional<RpcError> refusedInBatch(PostedMessage message) {
         return RequestCheck.unusable(message).or(() -> Batch.refused(message));
     }

@@ -19,11 +19,10 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * What a call of the legacy era has by its session: requests go to the client on the stream of the call, and their replies
- * are posted.
+ * The exchange of a call by its session: requests go to the client on the stream of the call, and their replies are posted.
  *
- * @param inBatch a batch is answered as one, and its client waits for that
- * @param mostWaiting requests of a replica
+ * @param inBatch whether the call is part of a batch, whose client reads nothing before the whole response
+ * @param mostWaiting the limit of pending requests of a replica
  */
 record LegacyExchange(
         Optional<Session> session,
@@ -65,20 +64,20 @@ record LegacyExchange(
 
     @Override
     public Asked ask(String key, ClientRequest request, Consumer<ClientReply> reply) {
-        var obstacle = obstacle(request.method());
-        if (obstacle.isPresent()) {
-            reply.accept(obstacle.get());
+        var refusal = refusal(request.method());
+        if (refusal.isPresent()) {
+            reply.accept(refusal.get());
             return Asked.NOTHING;
         }
         var begun = requests.begin(session.get().ticket().id(), mostWaiting, reply);
         if (begun.isEmpty()) {
-            reply.accept(new ClientReply.Failed("busy: too many requests to clients wait for an answer, try again"));
+            reply.accept(new ClientReply.Failed("busy: too many requests to clients are pending, try again"));
             return Asked.NOTHING;
         }
         return send(request, begun.get());
     }
 
-    private Optional<ClientReply> obstacle(ClientRequest.Method method) {
+    private Optional<ClientReply> refusal(ClientRequest.Method method) {
         if (session.isEmpty()) {
             return Optional.of(new ClientReply.Failed("the client cannot be asked: it has no session"));
         }
@@ -96,7 +95,7 @@ record LegacyExchange(
 
     private Asked send(ClientRequest request, ClientRequests.Waiting waiting) {
         stream.onLost(() -> waiting.settle(lost()));
-        // The thread that ends the time of requests does not wait for a client that reads slowly.
+        // Another thread: the timer must not block on a slow client.
         waiting.onLate(() -> Thread.ofVirtual().name("late reply").start(() -> cancel(waiting)));
         stream.notice(ServerRequest.bytes(waiting.id(), request));
         if (!stream.open()) {
@@ -113,7 +112,7 @@ record LegacyExchange(
         return new ClientReply.Failed("the connection of the client was lost before it answered");
     }
 
-    /** Its client closes the form that it shows. */
+    /** Notifies the client, so that it closes its form. */
     private void cancel(ClientRequests.Waiting waiting) {
         stream.notice(ServerRequest.cancelled(waiting.id()));
     }

@@ -11,7 +11,7 @@ import dev.hyperterse.runtime.mcp.RpcError;
 import dev.hyperterse.runtime.mcp.legacy.session.Session;
 import java.util.Optional;
 
-/** Which method of the legacy era does what. */
+/** Dispatches the methods of the legacy era. */
 final class LegacyRequests {
     private final Initialize initialize;
     private final ResourceSubscriptions subscriptions;
@@ -23,7 +23,7 @@ final class LegacyRequests {
         this.methods = methods;
     }
 
-    /** What a request is counted as: its method if there is such a one. Clients must not be able to make metrics. */
+    /** The label of a request in metrics: its method if that is known, so that clients cannot create labels. */
     enum Method {
         INITIALIZE("initialize"),
         PING("ping"),
@@ -50,7 +50,7 @@ final class LegacyRequests {
             return spelling;
         }
 
-        /** What is recorded, counted and limited as a call; the others read nothing but the catalog and the session. */
+        /** Whether it is recorded, counted and limited as a call; the others only read the catalog and the session. */
         boolean isCall() {
             return switch (this) {
                 case TOOLS_CALL, PROMPTS_GET, RESOURCES_READ, RESOURCES_SUBSCRIBE -> true;

@@ -55,7 +55,7 @@ final class ResourceSubscriptions {
         return Optional.of(new Refusal(stage, error));
     }
 
-    /** Always succeeds: afterwards there is no subscription, which is all that was asked for. */
+    /** Always succeeds: unsubscribing is idempotent. */
     Answer unsubscribe(Call call, Optional<Session> session) {
         return Resources.withUri(call, uri -> {
             session.ifPresent(known -> known.unsubscribe(uri));

@@ -6,14 +6,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Optional;
 
-/** The text that a header stands for: itself, or what it has encoded because a header cannot have it as it is. */
+/** The text of a header: as it is, or decoded where a header cannot hold it. */
 final class HeaderText {
     private static final String BEFORE = "=?base64?";
     private static final String AFTER = "?=";
 
     private HeaderText() {}
 
-    /** Empty where the header has what none may have, or is encoded in another way than clients must. */
+    /** Empty where the header has characters that are not allowed, or is encoded in another way than MCP requires. */
     static Optional<String> of(String header) {
         var value = withoutSpaceAround(header);
         for (int at = 0; at < value.length(); at++) {

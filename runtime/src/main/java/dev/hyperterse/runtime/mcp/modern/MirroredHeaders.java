@@ -7,7 +7,7 @@ import dev.hyperterse.runtime.mcp.RpcError;
 import java.util.List;
 import java.util.Optional;
 
-/** Headers that repeat what a message says, for what is between a client and its server: both must say the same. */
+/** Headers that repeat members of a message for proxies: both must be equal. */
 final class MirroredHeaders {
     private static final String VERSION = "mcp-protocol-version";
     private static final String METHOD = "mcp-method";
@@ -15,24 +15,24 @@ final class MirroredHeaders {
 
     private MirroredHeaders() {}
 
-    /** What is wrong with the header of the version, which is known to be no other than that of the message. */
+    /** The fault of the version header, whose values are known to equal that of the message. */
     static Optional<RpcError> versionFault(Caller caller) {
         return caller.headers().all(VERSION).size() == 1
                 ? Optional.empty()
-                : mismatch("MCP-Protocol-Version must be there, once");
+                : mismatch("MCP-Protocol-Version is required exactly once");
     }
 
-    /** What is wrong with the others. */
+    /** The fault of the other headers. */
     static Optional<RpcError> fault(PostedMessage message, Caller caller) {
         var methods = caller.headers().all(METHOD);
         if (methods.size() != 1
                 || !message.isSpelled(Member.METHOD, methods.getFirst().strip())) {
-            return mismatch("Mcp-Method must be there once, and be the method of the message");
+            return mismatch("Mcp-Method is required exactly once, with the method of the message");
         }
         return named(message).flatMap(name -> nameFault(name, caller.headers().all(NAME)));
     }
 
-    /** What the name is that the message is about; empty where it is about none, or does not say it. */
+    /** The name in the message; empty where its method has none, or the member is missing. */
     private static Optional<String> named(PostedMessage message) {
         return switch (ModernRequests.Method.of(message)) {
             case TOOLS_CALL, PROMPTS_GET ->
@@ -53,7 +53,7 @@ final class MirroredHeaders {
         return sent.size() == 1
                         && HeaderText.of(sent.getFirst()).filter(name::equals).isPresent()
                 ? Optional.empty()
-                : mismatch("Mcp-Name must be there once, and be the name or the URI in the message");
+                : mismatch("Mcp-Name is required exactly once, with the name or the URI in the message");
     }
 
     static Optional<RpcError> mismatch(String explanation) {

@@ -8,14 +8,14 @@ import dev.hyperterse.runtime.mcp.message.Member;
 import dev.hyperterse.runtime.mcp.message.PostedMessage;
 import java.util.Optional;
 
-/** What one request says of its client. Read when it is asked for: most calls never do. */
+/** The client, by the metadata of one request. Parsed on demand: most calls never need it. */
 record ModernClient(PostedMessage message, Optional<Object> key) implements KnownClient {
     @Override
     public Optional<LoggingLevel> level() {
         return message.has(Member.LOG_LEVEL) ? LoggingLevel.find(message.string(Member.LOG_LEVEL)) : Optional.empty();
     }
 
-    /** One whose requests share a pipe says which of them it ends. */
+    /** A client whose requests share a pipe cancels by id instead. */
     @Override
     public boolean endsByDisconnecting() {
         return key.isEmpty();

@@ -22,7 +22,7 @@ import dev.hyperterse.runtime.mcp.modern.ModernRequests.Method;
 import dev.hyperterse.runtime.mcp.stream.OpenStreams;
 import java.util.Optional;
 
-/** MCP 2026-07-28: checks what each request has to say of itself, and hands it to {@link ModernRequests}. */
+/** MCP 2026-07-28: checks the metadata of each request, and hands it to {@link ModernRequests}. */
 public final class ModernEra implements Era {
     public static final String VERSION = "2026-07-28";
 
@@ -109,7 +109,7 @@ public final class ModernEra implements Era {
                 new CallReport());
     }
 
-    /** An internal error ends one request; its client learns no more than that. */
+    /** An internal error ends one request; the client gets no details. */
     private Answer guarded(Call call, Method method, Optional<RpcError> unusable) {
         try {
             if (unusable.isPresent()) {
@@ -127,7 +127,7 @@ public final class ModernEra implements Era {
         }
     }
 
-    /** A client that has a connection for each request ends that instead. */
+    /** For clients whose requests share a pipe; others cancel by disconnecting. */
     private void notification(PostedMessage message, Caller caller) {
         if (message.isSpelled(Member.METHOD, "notifications/cancelled")) {
             caller.pipe().ifPresent(pipe -> cancel(pipe, message.object(Member.PARAMS)));

@@ -7,9 +7,9 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
-/** The codes of the modern era. Those of a server's own are outside of the range that JSON-RPC reserves. */
+/** The error codes of the modern era. Own codes are outside of the range that JSON-RPC reserves. */
 final class ModernErrors implements EraErrors {
-    /** As HTTP has them. */
+    /** The numbers of the HTTP statuses. */
     private static final int TOO_MANY_CALLS = 429;
 
     private static final int BUSY = 503;
@@ -28,7 +28,7 @@ final class ModernErrors implements EraErrors {
         return new RpcError(
                 406,
                 RpcError.INVALID_REQUEST,
-                "Invalid request: it is answered by an event stream, and its Accept header does not have"
+                "Invalid request: the response is an event stream, so the Accept header must have"
                         + " text/event-stream",
                 Map.of());
     }

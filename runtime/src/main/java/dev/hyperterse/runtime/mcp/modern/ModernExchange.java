@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
-/** What a call of the modern era has with its client, which answers questions by repeating its request with the answers. */
+/** The exchange of a call with a client that answers questions by repeating its request with the answers. */
 final class ModernExchange implements Exchange, AutoCloseable {
     private static final int ENVELOPE = 1024;
 
@@ -85,7 +85,7 @@ final class ModernExchange implements Exchange, AutoCloseable {
         }
     }
 
-    /** Of all that a call of it does, whatever runs it now. */
+    /** The digest of a definition: of everything that a call of it does. */
     private static String digest(Leaf leaf) {
         return new CatalogCodec().encode(leaf).digest().substring(0, DIGEST);
     }
@@ -115,7 +115,7 @@ final class ModernExchange implements Exchange, AutoCloseable {
         });
     }
 
-    /** The request has its answer. */
+    /** The request is answered. */
     @Override
     public void close() {
         round.close();

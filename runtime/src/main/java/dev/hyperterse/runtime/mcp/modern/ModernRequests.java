@@ -8,7 +8,7 @@ import dev.hyperterse.runtime.mcp.Methods;
 import dev.hyperterse.runtime.mcp.message.PostedMessage;
 import dev.hyperterse.runtime.mcp.RpcError;
 
-/** Which method of the modern era does what. */
+/** Dispatches the methods of the modern era. */
 final class ModernRequests {
     private final ServerFrames frames;
     private final Methods methods;
@@ -20,7 +20,7 @@ final class ModernRequests {
         this.subscriptions = subscriptions;
     }
 
-    /** What a request is counted as: its method if there is such a one. Clients must not be able to make metrics. */
+    /** The label of a request in metrics: its method if that is known, so that clients cannot create labels. */
     enum Method {
         SERVER_DISCOVER("server/discover"),
         TOOLS_LIST("tools/list"),
@@ -44,7 +44,7 @@ final class ModernRequests {
             return spelling;
         }
 
-        /** Whether it calls one definition, which may ask its client. */
+        /** Whether it calls one definition, whose scripts may ask the client. */
         private boolean isCall() {
             return switch (this) {
                 case TOOLS_CALL, PROMPTS_GET, RESOURCES_READ -> true;
@@ -74,7 +74,7 @@ final class ModernRequests {
         }
     }
 
-    /** The answer to a request whose round cannot begin. */
+    /** The response to a request whose round cannot begin. */
     Answer refused(Call call, Method method, RpcError error) {
         return method.isCall() ? methods.unusableRequests().ofCall(call, error) : call.failed(error);
     }

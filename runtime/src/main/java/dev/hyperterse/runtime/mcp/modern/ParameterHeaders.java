@@ -16,14 +16,13 @@ import java.util.Optional;
 final class ParameterHeaders {
     private static final String PREFIX = "Mcp-Param-";
 
-    /** No integer that a client may repeat has more digits; what is longer is no such number. */
+    /** Longer than any integer that a client may repeat. */
     private static final int LONGEST_NUMBER = 64;
 
     private ParameterHeaders() {}
 
     /**
-     * What is wrong with those of a call of that tool by its own name; through {@code execute} a client has not seen the schema
-     * of any tool.
+     * The fault of these headers in a direct call; through {@code execute} a client has not seen the schema of the tool.
      */
     static Optional<RpcError> fault(Call call, LiveTool tool) {
         if (tool.mirrored().isEmpty() || call.caller().pipe().isPresent()) {
@@ -34,7 +33,7 @@ final class ParameterHeaders {
                 .filter(input -> !isSame(value(arguments, input.path()), sent(call, input)))
                 .findFirst()
                 .map(input ->
-                        RpcError.headerMismatch("%s%s must be the value of the argument '%s', and is only there with it"
+                        RpcError.headerMismatch("%s%s must equal the argument '%s', and must be absent without it"
                                 .formatted(PREFIX, input.name(), String.join(".", input.path()))));
     }
 

@@ -9,8 +9,8 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
 /**
- * What a request is, without what another round of the same call has beside it: a digest of its method, its name or URI, its
- * arguments as they were sent, its caller, and the segments of the URL that it was sent to.
+ * Identifies a request in all rounds of its call: a digest of its method, its name or URI, its arguments as they were sent, its
+ * caller, and the segments of its URL.
  */
 final class RequestBinding {
     private RequestBinding() {}
@@ -22,8 +22,7 @@ final class RequestBinding {
         add(digest, message.object(Member.PARAMS).text("uri").orElse("").getBytes(StandardCharsets.UTF_8));
         add(digest, message, Member.ARGUMENTS);
         add(digest, caller.principal().identity().getBytes(StandardCharsets.UTF_8));
-        // What ctx.once kept may have been read for one of them. Without any the digest is that of replicas that know
-        // none.
+        // Results of ctx.once may depend on the segments. Without any, the digest equals that of replicas of former versions.
         if (!caller.segments().values().isEmpty()) {
             add(digest, caller.segments().text().getBytes(StandardCharsets.UTF_8));
         }
@@ -41,7 +40,7 @@ final class RequestBinding {
         digest.update(part);
     }
 
-    /** Two parts must not be the same as two others of other lengths. */
+    /** Lengths keep the parts apart: different parts must not have the same digest. */
     private static void length(MessageDigest digest, int length) {
         digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(length).flip());
     }

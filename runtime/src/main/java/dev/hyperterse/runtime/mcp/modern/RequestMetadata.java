@@ -7,11 +7,11 @@ import dev.hyperterse.runtime.mcp.message.PostedMessage;
 import dev.hyperterse.runtime.mcp.RpcError;
 import java.util.Optional;
 
-/** What each request has to say of itself, in its {@code _meta} and, over HTTP, once more in its headers. */
+/** The required metadata of each request, in its {@code _meta} and, over HTTP, repeated in its headers. */
 final class RequestMetadata {
     private RequestMetadata() {}
 
-    /** Why a request is not answered. */
+    /** Why a request is refused; empty where its metadata is complete. */
     static Optional<RpcError> fault(PostedMessage message, Caller caller) {
         return missing(message, Member.PROTOCOL_VERSION, message.has(Member.PROTOCOL_VERSION), "a string")
                 .or(() -> caller.pipe().isPresent() ? Optional.empty() : MirroredHeaders.versionFault(caller))

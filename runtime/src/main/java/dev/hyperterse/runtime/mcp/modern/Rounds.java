@@ -19,11 +19,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The rounds of calls, as requests bring them: what an earlier one left is sealed in {@code requestState}, what the client
- * answered is in {@code inputResponses}. Nothing is kept on the replica, so any other can take the next round.
+ * The rounds of calls: the state of earlier ones is sealed in {@code requestState}, the answers of the client are in
+ * {@code inputResponses}. Nothing is stored on the replica, so any other can answer the next round.
  */
 public final class Rounds {
-    /** How long a client may take to answer. */
+    /** The time within which a client must answer. */
     static final Duration LIFETIME = Duration.ofMinutes(15);
 
     /** Of a request; a client is asked fewer questions. */
@@ -40,9 +40,9 @@ public final class Rounds {
     }
 
     /**
-     * What a request begins with.
+     * The round of a request.
      *
-     * @param fault what is wrong with what it brings; its round is not to run
+     * @param fault why the round must not run
      */
     record Begun(Round round, Optional<RpcError> fault) {}
 
@@ -58,7 +58,7 @@ public final class Rounds {
         return state.map(known -> new Begun(round(known, responses.get(), message), Optional.empty()))
                 .orElseGet(() -> refused(
                         message,
-                        "'requestState' is not one of this request, or too old;"
+                        "'requestState' does not belong to this request, or has expired;"
                                 + " send the request again without it, and without 'inputResponses'"));
     }
 
@@ -76,7 +76,7 @@ public final class Rounds {
                 budget.reservation());
     }
 
-    /** Empty where they are not what the protocol has. */
+    /** Empty where they are malformed. */
     private static Optional<Map<String, JsonSpan>> responses(PostedMessage message) {
         if (!message.has(Member.INPUT_RESPONSES)) {
             return Optional.of(Map.of());
@@ -106,12 +106,12 @@ public final class Rounds {
                         .isPresent());
     }
 
-    /** Until when the client may answer what it is asked now. */
+    /** The time until which the client may answer. */
     Instant until() {
         return clock.instant().plus(LIFETIME);
     }
 
-    /** What the client brings with the next round of that request. */
+    /** The sealed state for the next round of that request. */
     String sealed(RoundState after, PostedMessage message, Caller caller) {
         return seal.seal(RoundStates.write(after), RequestBinding.of(message, caller))
                 .orElseThrow(Round::full);

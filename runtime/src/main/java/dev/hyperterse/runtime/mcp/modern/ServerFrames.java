@@ -9,7 +9,7 @@ import java.util.Optional;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What each result of a server has beside what its method answers, and its introduction: made once for each catalog. */
+/** The members that each result of a server has beside those of its method, and the result of discovery: encoded once per catalog. */
 final class ServerFrames {
     /**
      * How long a client that does not listen may take a list for what it was: a change is to be seen within a minute, and not

@@ -14,11 +14,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * One client that listens. Holds nothing of its request, which is over for all others.
+ * One listening client. Refers to nothing of its request, whose memory is released.
  *
  * @param id of the request, as JSON text
  * @param frame of the result that ends it
- * @param released gives back what its filter holds
+ * @param released releases the memory of its filter
  */
 record Subscription(String id, SubscriptionFilter filter, ResultFrame frame, Runnable released) implements Interest {
     private static final String ID = "io.modelcontextprotocol/subscriptionId";
@@ -47,7 +47,7 @@ record Subscription(String id, SubscriptionFilter filter, ResultFrame frame, Run
         released.run();
     }
 
-    /** @param forget what gives back its place */
+    /** @param forget releases the place of the stream */
     EventStream stream(OpenStream opened, Runnable forget) {
         return new EventStream() {
             @Override

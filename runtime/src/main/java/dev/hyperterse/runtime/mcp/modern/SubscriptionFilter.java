@@ -11,15 +11,15 @@ import java.util.function.Predicate;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What a subscription is about.
+ * The content of a subscription.
  *
- * @param lists of which changes are wanted
- * @param resources in the order in which they were named
+ * @param lists the lists whose changes are notified
+ * @param resources in the order of the request
  */
 record SubscriptionFilter(Set<Notice> lists, Set<String> resources) {
     private static final String RESOURCES = "resourceSubscriptions";
 
-    /** More than may be subscribed to, as some of them may not be there. */
+    /** More than the limit of subscriptions, because some URIs may not exist. */
     private static final int MOST_READ = 4 * Subscriptions.MOST_RESOURCES;
 
     private static final List<Notice> LISTS = List.of(Notice.TOOLS, Notice.PROMPTS, Notice.RESOURCES);
@@ -33,7 +33,7 @@ record SubscriptionFilter(Set<Notice> lists, Set<String> resources) {
         };
     }
 
-    /** Of what a client asks for; empty where that is malformed. */
+    /** The requested filter; empty where it is malformed. */
     static Optional<SubscriptionFilter> read(PostedObject asked) {
         var lists = EnumSet.noneOf(Notice.class);
         for (var list : LISTS) {
@@ -51,14 +51,14 @@ record SubscriptionFilter(Set<Notice> lists, Set<String> resources) {
         return resources.get().texts(MOST_READ).map(uris -> new SubscriptionFilter(lists, new LinkedHashSet<>(uris)));
     }
 
-    /** The same with those of its resources alone. */
+    /** The same filter with a part of its resources. */
     SubscriptionFilter only(Predicate<String> served) {
         var kept = new LinkedHashSet<String>();
         resources.stream().filter(served).forEach(kept::add);
         return new SubscriptionFilter(lists, kept);
     }
 
-    /** As JSON text: what is not served is not there. */
+    /** As JSON text. */
     String json() {
         var json = JsonMapper.shared().createObjectNode();
         LISTS.stream().filter(lists::contains).forEach(list -> json.put(member(list), true));

@@ -12,7 +12,7 @@ import dev.hyperterse.runtime.memory.TextAllowance;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 
-/** {@code subscriptions/listen}: a request that is answered by notifications until either side ends it. */
+/** {@code subscriptions/listen}: a request whose response is a stream of notifications, until either side ends it. */
 public final class Subscriptions {
     /** As many as a session may have. */
     public static final int MOST_RESOURCES = 1_000;
@@ -52,7 +52,7 @@ public final class Subscriptions {
         }
     }
 
-    /** Those that the client sees and may read, as many as there is room for. */
+    /** The named resources that the client may read, within the limits. */
     private final class ChosenResources {
         private final Call call;
         private final long began = System.nanoTime();
@@ -108,10 +108,10 @@ public final class Subscriptions {
         return new Answer.Opened(subscription.stream(opened.get(), () -> streams.forget(client, opened.get())));
     }
 
-    /** By which a client names a subscription later. */
+    /** Identifies a subscription in a later cancellation. */
     private record OfPipe(Object pipe, String id) implements StreamKey {}
 
-    /** One that nothing names later: its client ends its connection. */
+    /** A subscription that its client ends by disconnecting. */
     private static final class OfRequest implements StreamKey {}
 
     /** A client whose requests share a pipe ends one of them. */
