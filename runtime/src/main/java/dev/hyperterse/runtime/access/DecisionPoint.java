@@ -4,25 +4,25 @@ import dev.hyperterse.catalog.LeafKind;
 import dev.hyperterse.runtime.call.Principal;
 import java.util.Map;
 
-/** Somebody else who is asked about calls. Safe for concurrent calls. */
+/** An external service that decides about calls. Safe for concurrent calls. */
 @FunctionalInterface
 public interface DecisionPoint {
     /**
-     * Waits for the answer, without a platform thread, and no longer than its owner lets it.
+     * Blocks for the decision, on a virtual thread, within the configured timeout.
      *
      * @throws InterruptedException when the call ended meanwhile
      */
     Decision decide(Question question) throws InterruptedException;
 
     /**
-     * What is asked.
+     * The call to decide about.
      *
-     * @param name that clients use, of a resource its URI or template
+     * @param name the public name; of a resource its URI or template
      * @param inputs by name; those without a value are absent
      */
     record Question(LeafKind kind, String namespace, String name, Principal principal, Map<String, ?> inputs) {}
 
-    /** What became of a question. @param reason a code, for the record of the call */
+    /** The result. @param reason a code, for the record of the call */
     sealed interface Decision {
         String reason();
 

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A rule of one definition at work. One that fails admits no caller: only the log says that it did. */
+/** A linked rule of one definition. A rule that fails admits no caller, and is logged. */
 final class LinkedRule {
     private static final Logger LOG = LoggerFactory.getLogger(LinkedRule.class);
 
@@ -49,7 +49,7 @@ final class LinkedRule {
             case Rule.Decision.Admits _ -> true;
             case Rule.Decision.Denies _ -> false;
             case Rule.Decision.Fails(var why) -> {
-                tell(why);
+                logFailure(why);
                 yield false;
             }
         };
@@ -73,8 +73,8 @@ final class LinkedRule {
         return written.program();
     }
 
-    /** Once: a caller could fill the log with it. */
-    private void tell(String why) {
+    /** Once per version of the rule: callers could fill the log. */
+    private void logFailure(String why) {
         if (failed.compareAndSet(false, true)) {
             LOG.atWarn()
                     .addKeyValue("event", "rule_failed")

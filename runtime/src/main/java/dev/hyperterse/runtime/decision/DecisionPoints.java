@@ -49,7 +49,7 @@ public final class DecisionPoints {
 
     private record Made(Parts parts, DecisionPoint point) {}
 
-    /** That of these settings; empty where nobody is asked. */
+    /** The decision point of these settings; empty where the server has none. */
     public synchronized Optional<DecisionPoint> of(ServerSettings settings, ValueSet values) {
         var parts = settings.auth().decision().map(it -> Parts.of(it, settings.identity(), values));
         if (!last.map(Made::parts).equals(parts)) {
@@ -74,7 +74,7 @@ public final class DecisionPoints {
         } catch (GeneralSecurityException | IOException | IllegalArgumentException unusable) {
             LOG.atError()
                     .addKeyValue("event", "decision_unusable")
-                    .log("the key or the ca of the decision point cannot be used, so no call passes");
+                    .log("the key or the ca of the decision point is unusable; all decided calls are refused");
             return _ -> new DecisionPoint.Decision.Undecided(HttpDecisionPoint.FAILED);
         }
     }

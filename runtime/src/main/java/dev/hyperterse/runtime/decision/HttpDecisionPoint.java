@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A decision point that is asked by HTTP, within bounds of number, size and time. Its failure is what {@code failure} is
- * about; a question that it cannot be asked, or cannot read, for a reason of its caller is not, and never passes.
+ * A decision point over HTTP, within bounds of number, size and time. The setting {@code failure} applies to failures of the decision
+ * point; a question that fails because of its caller is always refused.
  */
 final class HttpDecisionPoint implements DecisionPoint {
     private static final Logger LOG = LoggerFactory.getLogger(HttpDecisionPoint.class);
@@ -70,7 +70,7 @@ final class HttpDecisionPoint implements DecisionPoint {
     private Decision inTurn(Question question, long until) throws InterruptedException {
         var caller = CountedCaller.of(question.principal());
         if (!turns.enter(caller, until)) {
-            // While it does not answer, turns are taken because it fails, and not because too much is asked.
+            // While it does not answer, the queue is full because of its failure, not because of too many questions.
             return failing.get()
                     ? undecided("%d questions are on their way".formatted(MOST_AT_ONCE))
                     : refused(new Decision.Undecided(TOO_MANY));
@@ -90,7 +90,7 @@ final class HttpDecisionPoint implements DecisionPoint {
                 return rejected(answer.statusCode());
             }
             if (answer.statusCode() != QuestionSender.OK) {
-                return undecided("it answers " + answer.statusCode());
+                return undecided("the response has status " + answer.statusCode());
             }
             var decision = DecisionAnswer.read(answer.body());
             count(decision);
@@ -114,7 +114,7 @@ final class HttpDecisionPoint implements DecisionPoint {
         if (rejects.compareAndSet(false, true)) {
             LOG.atWarn()
                     .addKeyValue("event", "decision_question_rejected")
-                    .addKeyValue("error", "it answers " + status)
+                    .addKeyValue("error", "the response has status " + status)
                     .log("the decision point rejects a question, so its call is refused; not logged again");
         }
         return refused(new Decision.Undecided(REJECTED));

@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Whose credentials may not be good any more after a swap. What a plugin found good stays good while the plugin is as it was;
- * so a key that is added, or a plugin beside it, concerns no other caller.
+ * Decides which callers have to authenticate again after a swap. Verdicts of an unchanged plugin stay valid, so an added key or
+ * another plugin concerns no other caller.
  */
 public final class AuthenticationChange {
     private static final Predicate<Principal> ALL = _ -> true;
@@ -83,7 +83,7 @@ public final class AuthenticationChange {
         return valuesThen.find(key).equals(valuesNow.find(key));
     }
 
-    /** The principals of keys that were taken away. Which of its keys a caller has shown is not known. */
+    /** The principals of removed keys. It is unknown which of its keys a caller has used. */
     private Set<String> revoked(ValueKey key) {
         var revoked = new HashSet<String>();
         var left = digests(valuesNow, key);

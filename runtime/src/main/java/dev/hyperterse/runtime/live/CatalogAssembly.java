@@ -33,8 +33,8 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Makes a catalog ready to be served, out of the one before as far as that is the same: linked tools, listed entries and
- * search segments of unchanged leaves are shared, so that a reload costs what changed.
+ * Assembles a live catalog, and shares the linked tools, listed entries and search segments of unchanged leaves with the former
+ * one, so that a swap costs only the changes.
  */
 final class CatalogAssembly {
     private final ToolLinker linker;
@@ -82,7 +82,7 @@ final class CatalogAssembly {
     LiveCatalog assemble() {
         catalog.leaves().forEach(this::add);
         var language = StemmingLanguage.of(catalog.server().search().language());
-        // In another language every word has another stem: nothing of the index stays.
+        // Another language has other stems, so the whole index is built anew.
         var indexed = before.filter(live -> sameLanguage);
         var segments =
                 indexed.map(LiveCatalog::segments).orElse(SearchSegments.NONE).with(tools.values(), language);
@@ -113,11 +113,11 @@ final class CatalogAssembly {
             return;
         }
         try {
-            // Their callers are evaluated later, when it is too late to refuse one leaf alone.
+            // Policies are evaluated later, when a single leaf can no longer be refused.
             leaf.access().ifPresent(access -> PolicyCheck.of(access, leaf));
             serve(leaf);
         } catch (RuntimeException unservable) {
-            // A compiler of another version may let pass what this build cannot link; the others are served.
+            // A compiler of another version may accept a leaf that this build cannot link; the others are served.
             refused.add(new Refused(leaf.identity(), "cannot be linked: " + unservable.getMessage()));
         } catch (StackOverflowError tooDeep) {
             refused.add(new Refused(leaf.identity(), "cannot be linked: its schema is nested too deeply"));
@@ -143,7 +143,7 @@ final class CatalogAssembly {
         return new LiveTool(leaf, Slot.of(leaf.identity()), linked, listed(leaf), document);
     }
 
-    /** Most servers show their tools by search alone: nothing is written for lists that do not have them. */
+    /** Most servers expose tools by search only, so that no list entry is encoded. */
     private Optional<Listing.Entry> listed(ToolLeaf leaf) {
         return catalog.server().exposure().tools() ? Optional.of(LeafJson.tool(leaf)) : Optional.empty();
     }
@@ -187,7 +187,7 @@ final class CatalogAssembly {
     }
 
     private SearchDocument document(ToolLeaf leaf) {
-        // It would name inputs that are hidden from clients.
+        // A statement with bound inputs would show names that are hidden from clients.
         var statement = catalog.server().search().showStatements()
                         && leaf.inputs().bound().isEmpty()
                 ? Optional.of(leaf.action().text()).filter(text -> !text.isEmpty())
@@ -201,7 +201,7 @@ final class CatalogAssembly {
                 LeafJson.shape(leaf));
     }
 
-    /** Optional is what the schema that clients are shown does not require: one that is required may still be null. */
+    /** An input is optional if the published schema does not require it; a required one may still be null. */
     private static List<SearchInput> inputs(ToolLeaf leaf) {
         var required = leaf.inputSchema()
                 .path("required")

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which lists changed for a caller after a position that its client remembers. Precise only for revisions that this replica
- * has served and has room for; for older ones and other epochs, every list counts as changed.
+ * The lists that changed for a caller after a position that its client knows. Precise for revisions that this replica has served
+ * and stored; for older ones and other epochs, every list counts as changed.
  *
  * @param since the first sequence of this epoch after which every change is known
  * @param changed the sequence at which each change last came
@@ -23,7 +23,7 @@ record ChangeHistory(long since, Map<ListedChange, Long> changed, Revision now) 
 
     ChangeHistory then(Revision next, Set<ListedChange> changes) {
         if (!next.epoch().equals(now.epoch()) || next.sequence() < now.sequence()) {
-            // Another leadership counts anew, and a restored store counts backwards: what was before cannot be placed.
+            // Sequences of another epoch, or of a restored store, cannot be compared with the former ones.
             return beginningWith(next);
         }
         if (changes.isEmpty()) {
@@ -34,7 +34,7 @@ record ChangeHistory(long since, Map<ListedChange, Long> changed, Revision now) 
         return new ChangeHistory(bounded(after), Map.copyOf(after), next);
     }
 
-    /** Forgets the oldest changes that there is no room for, or no time to find out who notices them. */
+    /** Drops the oldest changes beyond the limits of number and of work. */
     private long bounded(Map<ListedChange, Long> changes) {
         var known = since;
         var work = changes.keySet().stream().mapToLong(ListedChange::work).sum();

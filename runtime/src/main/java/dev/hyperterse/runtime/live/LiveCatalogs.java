@@ -34,7 +34,7 @@ public final class LiveCatalogs {
     private final DecisionPoints decisionPoints;
     private final CallerHash callers;
     private final List<Consumer<CatalogChange>> listeners = new CopyOnWriteArrayList<>();
-    /** What the live tools were linked with. */
+    /** The settings that the live tools were linked with. */
     private Optional<LinkSettings> links = Optional.empty();
 
     private volatile Optional<LiveCatalog> current = Optional.empty();
@@ -66,18 +66,18 @@ public final class LiveCatalogs {
     }
 
     /**
-     * Serves that catalog from now on.
+     * Makes a catalog live.
      *
-     * @throws RuntimeException when it cannot be served at all; the one before still is
+     * @throws RuntimeException when it cannot be served at all; the former one stays live
      */
     public Swapped swap(Catalog catalog) {
         return swap(catalog, List.of());
     }
 
     /**
-     * The same for a catalog of which some leaves could not even be read.
+     * Makes a catalog live of which some leaves could not be read.
      *
-     * @throws RuntimeException when it cannot be served at all; the one before still is
+     * @throws RuntimeException when it cannot be served at all; the former one stays live
      */
     public synchronized Swapped swap(Catalog catalog, List<LiveCatalog.Refused> unread) {
         long began = System.nanoTime();
@@ -113,7 +113,7 @@ public final class LiveCatalogs {
 
     /** The live catalog was published again under that revision, with the same content; nothing else changes. */
     public synchronized void restate(Revision revision) {
-        var live = current.orElseThrow(() -> new IllegalStateException("nothing is live yet"));
+        var live = current.orElseThrow(() -> new IllegalStateException("no catalog is live yet"));
         if (!live.revision().equals(revision)) {
             var restated = live.at(revision);
             setCurrent(restated, DefinitionChanges.NONE);
@@ -137,7 +137,7 @@ public final class LiveCatalogs {
                         .addKeyValue("event", "change_notification_failed")
                         .addKeyValue("revision", change.after().revision().position())
                         .setCause(fault)
-                        .log("a listener failed; the catalog is live");
+                        .log("a listener of the swap failed; the catalog is live");
             }
         }
     }

@@ -12,12 +12,12 @@ import java.util.Optional;
 final class Viewers {
     private static final Viewers ALL = new Viewers(Optional.empty(), Optional.empty());
 
-    /** Callers whose rules are not evaluated again: one that comes back and back, and not all that come once. */
+    /** Cached callers: enough for those that reconnect repeatedly. */
     private static final int MOST_KNOWN = 64;
 
     private final Optional<Asked> asked;
     private final Optional<PolicyCheck> check;
-    /** Where there are rules, which take work. */
+    /** The cached results; only where there are rules, whose evaluation is expensive. */
     private final Optional<Cache<Principal, Boolean>> known;
 
     private Viewers(Optional<Asked> asked, Optional<PolicyCheck> check) {

@@ -80,7 +80,7 @@ final class VisibilityClasses {
         return policies.isEmpty() ? Optional.empty() : Optional.of(new VisibilityClasses(policies, numbers));
     }
 
-    /** The view of a caller. By identity: who is authenticated once is one object for as long as its credentials last. */
+    /** The view of a caller, cached by identity: an authenticated caller is one object until its credentials expire. */
     CatalogView view(Principal principal, LiveCatalog live) {
         return new CallerView(live, this, principal, admitted(principal));
     }

@@ -1,5 +1,5 @@
 /**
- * What an operator of a replica sees from outside: the admin port with liveness, readiness, metrics and the revision
- * served. Answers from what others report to it; it never reaches into the call path or decides about it.
+ * The observability of a replica: the admin port with liveness, readiness, metrics and the served revision. Only reads what other
+ * packages report; it never influences calls.
  */
 package dev.hyperterse.runtime.observe;

@@ -9,11 +9,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The tokens of one shared bucket that this replica has borrowed and not used. A bucket in steady use is refilled before it
- * is empty, on a thread of its own, so its calls do not wait; the first call after a quiet second waits for one answer.
+ * The unused tokens that this replica has borrowed from one shared bucket. A bucket in steady use is refilled in the background
+ * before it is empty, so its calls do not block; the first call after a quiet second blocks for one request.
  */
 final class BorrowedTokens {
-    /** Tokens that are not used by then are lost, so that no replica saves them up. */
+    /** Unused tokens expire, so that no replica accumulates them. */
     private static final long LONGEST_KEPT = Duration.ofSeconds(1).toNanos();
 
     private static final int MOST = 1_000;
@@ -89,7 +89,7 @@ final class BorrowedTokens {
     private void borrowAhead(Rate rate, long now, TokenLender lender) {
         asking.lock();
         try {
-            // What is left when there are no more is used first; calls then find out themselves.
+            // When the loan is refused, the remaining tokens are used first, and a later call asks again.
             if (lender.lend(bucket, rate, wanted(rate, now)) instanceof Loan.Lent(var tokens)) {
                 var unused = held.until() - now > 0 ? held.left().getAndSet(0) : 0;
                 held = new Held(unused + tokens, tokens, now + LONGEST_KEPT);
@@ -107,7 +107,7 @@ final class BorrowedTokens {
         return last.until() - now > 0 ? Math.min(2 * last.lent(), most) : 1;
     }
 
-    /** Gives the token of a call back that another limit has refused. */
+    /** Returns the token of a call that another limit has refused. */
     void giveBack() {
         held.left().incrementAndGet();
     }

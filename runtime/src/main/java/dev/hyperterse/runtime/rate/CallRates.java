@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 public final class CallRates {
     private static final int MOST_CALLERS = 50_000;
     private static final int MOST_TOOLS = 20_000;
-    /** A share of the buckets of all callers, so that it takes many of them to leave none to others. */
+    /** The number of callers that can use up all buckets, at least. */
     private static final int CALLERS_THAT_FIT = 200;
 
     /** No tool has this name. */
@@ -80,7 +80,7 @@ public final class CallRates {
                 Labels.of("limit", limit));
     }
 
-    /** Whose calls were too many, and after what time the next may come. */
+    /** The exceeded limit, and the time after which a retry may succeed. */
     public record TooMany(String whose, Duration retryAfter) {}
 
     /** A tool that is called, and the rates of its own. */

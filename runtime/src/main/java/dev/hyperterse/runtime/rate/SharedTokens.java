@@ -41,7 +41,7 @@ public final class SharedTokens implements TokenLender, AutoCloseable {
     private final Counter refused;
     private final Counter failed;
     private volatile Optional<Lending> lending = Optional.empty();
-    /** Why the replica counts for itself, while it does. */
+    /** The reason why the replica counts alone; empty while it shares. */
     private volatile Optional<String> alone = Optional.empty();
 
     /** @param adapters of its own: the one here is of no catalog, and no tool can name it */
@@ -113,7 +113,7 @@ public final class SharedTokens implements TokenLender, AutoCloseable {
         }
     }
 
-    /** Of a connection that cannot be made the connections know more than the request does. */
+    /** The state of the connections is more specific than the failure of one request. */
     private String reason(CallFailure failure) {
         return switch (failure.stage()) {
             case TIMEOUT -> "the database does not answer in time";
@@ -144,7 +144,7 @@ public final class SharedTokens implements TokenLender, AutoCloseable {
         }
     }
 
-    /** What the connections say: an attempt to open one may take longer than a call should wait. */
+    /** Why the connections are down: calls must not block on an attempt to open one. */
     private Optional<String> down() {
         return adapters.states().stream()
                 .filter(it -> it.status() == AdapterState.Status.DOWN)

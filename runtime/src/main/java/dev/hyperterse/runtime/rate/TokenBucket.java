@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The calls that may come now, as one number: the moment at which as many as ever may come at once. Each call puts it off
- * by the time that one call takes its share of the minute.
+ * A token bucket as one number: the time at which it is full. Each call moves it by the interval between two calls of the
+ * rate.
  */
 final class TokenBucket {
     private static final long MINUTE = Duration.ofMinutes(1).toNanos();
@@ -27,7 +27,7 @@ final class TokenBucket {
         while (true) {
             var at = fullAt.get();
             if (at - now > depth && !ofSeveralRates) {
-                // Fewer may come at once than when these were taken: the settings have changed.
+                // The burst has become smaller since these tokens were taken.
                 fullAt.compareAndSet(at, now + depth);
                 continue;
             }
@@ -46,7 +46,7 @@ final class TokenBucket {
         fullAt.addAndGet(-(MINUTE / rate.perMinute()));
     }
 
-    /** Whether it is what a new one would be. */
+    /** Whether it equals a new bucket. */
     boolean isFull(long now) {
         return fullAt.get() - now <= 0;
     }

@@ -15,11 +15,11 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What is sent of the calls of a replica, and where: as its catalog says, from the swap on that says it. */
+/** The telemetry of calls to a collector, as the live catalog configures it. */
 public final class Tracing implements CallTraces, RecordExport, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Tracing.class);
 
-    /** What is longer is a trace without its end. */
+    /** Calls that run longer after the swap lose their root span. */
     private static final Duration LONGEST_CALLS = Duration.ofSeconds(5);
 
     private final MetricRegistry metrics;
@@ -91,7 +91,7 @@ public final class Tracing implements CallTraces, RecordExport, AutoCloseable {
         collector.flatMap(Collector::records).ifPresent(it -> it.send(time, outcome, record));
     }
 
-    /** Waits a moment for what is not sent yet. */
+    /** Blocks for a moment until pending data is sent. */
     @Override
     public void close() {
         collector.ifPresent(Collector::close);

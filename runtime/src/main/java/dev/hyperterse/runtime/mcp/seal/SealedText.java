@@ -11,8 +11,8 @@ import javax.crypto.SecretKey;
 import javax.crypto.spec.GCMParameterSpec;
 
 /**
- * What is sealed, as text: {@code kid.nonce.AES-256-GCM{content}}. Further bytes, which the text does not carry, are
- * authenticated with it: it opens only where they are the same.
+ * Sealed content as text: {@code kid.nonce.AES-256-GCM{content}}. Associated data, which the text does not contain, must be equal
+ * when it is opened.
  */
 public final class SealedText {
     private static final int NONCE_BYTES = 12;
@@ -70,7 +70,7 @@ public final class SealedText {
         }
     }
 
-    /** Refuses the other spellings that Base64 has for the same bytes: an ended session must not come back under one. */
+    /** Refuses other Base64 spellings of the same bytes, under which an ended session could be used again. */
     private static byte[] decode(String text) {
         var bytes = DECODER.decode(text);
         if (!ENCODER.encodeToString(bytes).equals(text)) {

@@ -5,6 +5,6 @@ package dev.hyperterse.runtime.mcp.seal;
 public interface SealingKeys {
     KeyRing ring();
 
-    /** An id came that was sealed with none of them: it is forged, or the ring is not the newest. Must return at once. */
+    /** An id was sealed with an unknown key: it is forged, or the ring is outdated. Must not block. */
     default void missed() {}
 }

@@ -1,5 +1,5 @@
 /**
- * What a replica gives to clients and takes back unchanged: the keys that sign or seal it, and the cursors of lists. Every
- * replica of a server opens it. Knows no era, no session and no message.
+ * Sealed and signed texts that clients carry, such as cursors of lists, and their keys. Every replica of a server opens them. Knows no
+ * era, no session and no message.
  */
 package dev.hyperterse.runtime.mcp.seal;

@@ -4,9 +4,8 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * The write to a peer that a thread is in, if it is in one, so that another thread can end it when the peer does not
- * read. The thread is a connection's, which a moment later may read the next request: it is interrupted in that very
- * write, or not at all.
+ * The current write of a thread to a peer, which another thread can end when the peer does not read. The thread belongs to a
+ * connection and may read the next request a moment later, so it is interrupted during the write or not at all.
  */
 public final class BoundedWrite {
     private final LongSupplier nanoTime;
@@ -39,7 +38,7 @@ public final class BoundedWrite {
         progressNanos = nanoTime.getAsLong();
     }
 
-    /** It has written, or failed to; an interrupt that came for this write ends with it. */
+    /** The write has ended; an interrupt for it is cleared. */
     public synchronized void end() {
         writing = false;
         if (interrupted) {

@@ -6,12 +6,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The resources that scripts say have changed, until streams are notified of them together. Each is looked for among the
- * subscriptions of all streams, so a pause has room for so many.
+ * The resources that scripts report as changed, collected until all streams are notified. Each is looked up in the subscriptions of
+ * all streams, so their number per interval is limited.
  */
 final class ChangedResources {
     static final int MOST = 200;
-    /** Of the same namespace: the scripts of one do not take the room of all others. */
+    /** The limit of one namespace, so that its scripts leave room to others. */
     static final int MOST_OF_NAMESPACE = 50;
 
     private final Map<String, Set<String>> namespaces = new HashMap<>();

@@ -4,18 +4,18 @@ import java.io.IOException;
 
 /** The sink of one stream's events. Every method blocks until the bytes are with the peer's kernel. */
 public interface EventSink {
-    /** An event that gives the client an id to come back with; {@code primed} adds the empty data of 2025-11-25. */
+    /** An event that gives the client an id to resume with; {@code primed} adds the empty data of 2025-11-25. */
     void prime(String eventId, boolean primed) throws IOException;
 
     void event(String eventId, byte[] message) throws IOException;
 
-    /** One that no client can come back behind. */
+    /** An event without an id, after which no client can resume. */
     void message(byte[] message) throws IOException;
 
-    /** Something that clients ignore, to find out whether they are still there. */
+    /** A comment, which clients ignore: it detects lost peers. */
     void comment() throws IOException;
 
-    /** Ends the stream in good order. */
+    /** Ends the stream gracefully. */
     void close() throws IOException;
 
     /** Sends the head of the response, as late as possible: afterwards no status can be answered any more. */

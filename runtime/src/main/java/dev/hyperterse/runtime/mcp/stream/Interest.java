@@ -5,14 +5,14 @@ import java.util.Set;
 
 /** The notifications that the client of an open stream gets, and until when. Asked by any thread. */
 public interface Interest {
-    /** Whether of changes of that list. */
+    /** Whether the client is notified of changes of that list. */
     boolean inList(Notice list);
 
-    /** Of which resources. */
+    /** The subscribed resources. */
     Set<String> resources();
 
     boolean inResource(String uri);
 
-    /** Whether it ends by itself now, at the latest in a second. */
+    /** Whether the stream has expired; checked every second. */
     boolean isOver(LiveCatalog live);
 }

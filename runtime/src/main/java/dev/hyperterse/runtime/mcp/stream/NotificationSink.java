@@ -11,9 +11,9 @@ public interface NotificationSink {
     /** @param uri of the resource that it is about, where it is about one */
     void notification(Notice notice, Optional<String> uri) throws IOException;
 
-    /** Something that clients ignore, to find out whether they are still there. */
+    /** A comment, which clients ignore: it detects lost peers. */
     void comment() throws IOException;
 
-    /** Ends in good order. */
+    /** Ends the stream gracefully. */
     void close() throws IOException;
 }

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
-/** A client that keeps a stream open, and what it has still to be notified of. */
+/** One open stream: its client, and its pending notifications. */
 public final class OpenStream {
     private final Principal principal;
     private final Optional<Instant> until;
@@ -17,7 +17,7 @@ public final class OpenStream {
     private final String position;
     private volatile boolean cancelled;
 
-    /** The lists that may have been another replica's when its client read them. */
+    /** The lists that its client may have read from a replica with the former catalog. */
     private final Set<Notice> owed = ConcurrentHashMap.newKeySet();
 
     /** Belongs to the current thread. {@code position} is the revision that its client knows now. */
@@ -38,12 +38,12 @@ public final class OpenStream {
         return position;
     }
 
-    /** Whether its client has ended it, and expects nothing any more. */
+    /** Whether its client has cancelled it; nothing is sent then. */
     public boolean isCancelled() {
         return cancelled;
     }
 
-    /** Whose stream it is. */
+    /** The caller that opened it. */
     public Principal principal() {
         return principal;
     }
@@ -52,22 +52,22 @@ public final class OpenStream {
         return interest;
     }
 
-    /** Its client is to be notified again of these, once every replica serves them. */
+    /** Notifies the client of these lists again, once every replica serves them. */
     public void owes(Set<Notice> lists) {
         owed.addAll(lists);
     }
 
-    /** Of the lists that every replica serves now, those of which it was to be notified again. */
+    /** The settled lists of which the client has to be notified again. */
     Set<Notice> paid(Set<Notice> settled) {
         return settled.stream().filter(owed::remove).collect(Collectors.toUnmodifiableSet());
     }
 
-    /** Whether its client has to authenticate again. */
+    /** Whether the credentials of its caller have expired. */
     boolean isOver(Instant now) {
         return until.filter(end -> !now.isBefore(end)).isPresent();
     }
 
-    /** Of those lists, the ones that its client is to be notified of; and of resources, where there are some. */
+    /** The notifications for changed lists that the client follows, and for changed resources. */
     Set<Notice> notices(Set<Notice> lists, Set<String> updated) {
         var notices = EnumSet.noneOf(Notice.class);
         lists.stream().filter(interest::inList).forEach(notices::add);

@@ -14,9 +14,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
-/** All open streams of a replica, of whichever era, each by what its client is known by. */
+/** All open streams of a replica, of both eras, by the keys of their clients. */
 public final class OpenStreams implements AutoCloseable {
-    /** No position of any catalog: a client at it has missed everything. */
+    /** The position of no catalog: a client with it has missed everything. */
     public static final String NOWHERE = "none.0";
 
     private final LiveCatalogs catalogs;
@@ -42,11 +42,11 @@ public final class OpenStreams implements AutoCloseable {
     }
 
     /**
-     * Opens a stream on the current thread, instead of the one that this client may have had. Empty when there is no room.
+     * Opens a stream on the current thread; it replaces the former one of the client. Empty when the limit is reached.
      *
-     * @param client what it is known by
-     * @param principal whose stream it is: it is notified of what that one sees
-     * @param when its client has to authenticate again
+     * @param client the key of the client
+     * @param principal the caller, whose view decides about notifications
+     * @param until when the credentials of the caller expire
      */
     public Optional<OpenStream> open(
             StreamKey client, Principal principal, Optional<Instant> until, Interest interest, int limit) {
@@ -94,16 +94,16 @@ public final class OpenStreams implements AutoCloseable {
     private void announce(CatalogChange change) {
         if (change.touchesAuthentication()) {
             var authentication = change.authentication();
-            // Whether their clients may still listen is found out when they come back.
+            // The clients are authenticated again when they reconnect.
             byClient.values().stream()
                     .filter(stream -> authentication.concerns(stream.principal()))
                     .forEach(stream -> stream.notifier().close());
         }
         var revision = change.after().revision();
-        // Before the streams: one that opens meanwhile is either among them, or finds this.
+        // Before the streams are read: a stream that opens meanwhile is either among them, or finds this.
         unsettled.addLists(change.definitions(), revision);
         boolean content = change.touchesContent();
-        // Whether any of them has subscribed or not: one that does so later may read it elsewhere.
+        // Regardless of subscriptions: a client that subscribes later may read from another replica.
         unsettled.addResources(content ? change.contents() : Set.of(), revision);
         var seen = new SeenChanges(change);
         var notified = new HashSet<String>();
@@ -135,7 +135,7 @@ public final class OpenStreams implements AutoCloseable {
         }
     }
 
-    /** Every replica served that position before this one did: what clients were notified of here was true everywhere. */
+    /** This replica was the last to serve that position, so its notifications were true on all replicas. */
     public void wasLast(String position) {
         var settled = unsettled.settle(position);
         byClient.values().forEach(stream -> stream.paid(settled.lists()));
@@ -164,7 +164,7 @@ public final class OpenStreams implements AutoCloseable {
         }
     }
 
-    /** What the client has subscribed to, and its caller sees now, of resources that are known by their URIs or templates. */
+    /** The subscribed URIs of settled resources that the caller sees now. @param addresses URIs or templates */
     private Set<String> settled(Set<String> addresses, OpenStream stream) {
         if (addresses.isEmpty() || stream.interest().resources().isEmpty()) {
             return Set.of();
@@ -181,7 +181,7 @@ public final class OpenStreams implements AutoCloseable {
                 .orElseGet(Set::of);
     }
 
-    /** Those that the client has subscribed to, and that its caller sees now: a policy may have taken one from it. */
+    /** The subscribed URIs that the caller still sees: a policy may have changed since. */
     private Set<String> seen(Set<String> uris, OpenStream stream) {
         var subscribed = uris.stream().filter(stream.interest()::inResource).collect(Collectors.toUnmodifiableSet());
         return subscribed.isEmpty()
@@ -208,7 +208,7 @@ public final class OpenStreams implements AutoCloseable {
         return catalogs.current().map(live -> live.revision().position()).orElse(NOWHERE);
     }
 
-    /** Drops streams whose peers do not read, ends those that are over, notifies of what scripts changed. */
+    /** Drops stalled streams, ends expired ones, and notifies of resources that scripts have changed. */
     private void watch() {
         while (!closed) {
             try {
@@ -224,7 +224,7 @@ public final class OpenStreams implements AutoCloseable {
         long now = System.nanoTime();
         byClient.values().forEach(stream -> stream.notifier().dropIfStuck(now));
         announceUpdated();
-        // As often as that, because a reload can change how long a stream may last.
+        // At every turn, because a swap can change the lifetime of streams.
         catalogs.current().ifPresent(this::endOver);
     }
 
@@ -238,7 +238,7 @@ public final class OpenStreams implements AutoCloseable {
         }
     }
 
-    /** Opens no more streams, and keeps serving each until its turn to end. */
+    /** Opens no more streams; the departure ends the open ones one after the other. */
     public StreamDeparture leave(long now) {
         leaving = true;
         return new StreamDeparture(
@@ -248,7 +248,7 @@ public final class OpenStreams implements AutoCloseable {
                 now);
     }
 
-    /** Ends every stream; clients come back here or elsewhere. */
+    /** Ends every stream; clients reconnect. */
     @Override
     public void close() {
         closed = true;

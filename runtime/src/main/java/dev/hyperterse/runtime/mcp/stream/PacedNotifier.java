@@ -23,7 +23,7 @@ public final class PacedNotifier {
     private final AtomicReference<Pending> pending;
     private final BoundedWrite write = new BoundedWrite();
     private final Set<String> updated = ConcurrentHashMap.newKeySet();
-    /** By kind: first notices, then repeated ones. */
+    /** Indexed by kind: first notices, then repeated ones. */
     private final long[] notBefore = new long[2 * KINDS];
 
     private final long[] lastSent = new long[2 * KINDS];
@@ -39,9 +39,9 @@ public final class PacedNotifier {
     }
 
     /**
-     * What has not been written yet, and the revision that the client knows once it has.
+     * The pending notifications, and the revision that the client knows after them.
      *
-     * @param again kinds to be repeated, unless they are written anyway
+     * @param again kinds to repeat, unless they are pending anyway
      */
     private record Pending(int notices, int again, String position) {
         Pending and(Set<Notice> more, String reached) {
@@ -60,7 +60,7 @@ public final class PacedNotifier {
             return (notices & notice.bit()) != 0;
         }
 
-        /** One message says both. */
+        /** A pending first notice covers the repetition. */
         boolean hasOnlyAgain(Notice notice) {
             return !has(notice) && (again & notice.bit()) != 0;
         }
@@ -70,7 +70,7 @@ public final class PacedNotifier {
         }
     }
 
-    /** The revision that the client knows by what was written; empty while a notice is pending. */
+    /** The revision that the client knows from written notices; empty while one is pending. */
     public Optional<String> reached() {
         var waiting = pending.get();
         return waiting.notices() == 0 ? Optional.of(waiting.position()) : Optional.empty();
@@ -98,7 +98,7 @@ public final class PacedNotifier {
     }
 
     /**
-     * Repeats notices that the client has had. They keep the same pace, and a new notice is never delayed by them.
+     * Repeats notices. Repetitions keep the same pace and never delay a new notice.
      */
     public void offerAgain(Set<Notice> notices, Set<String> uris, boolean spread) {
         long place = place(spread);
@@ -127,7 +127,7 @@ public final class PacedNotifier {
         }
     }
 
-    /** Writes until it is closed, and ends in good order; an exception says that the peer is gone. */
+    /** Writes until it is closed and ends gracefully; throws when the peer has disconnected. */
     public void run(NotificationSink sink) throws IOException {
         write(sink::begin);
         long comment = System.nanoTime() + pace.comment().toNanos();

@@ -6,15 +6,14 @@ import java.util.Collection;
 import java.util.Queue;
 
 /**
- * Ends the streams of a replica that shuts down, one after the other: each client opens its next one on another replica and
- * reads the lists there, and thousands that do so in one moment are too many for those that remain. Few streams are over
- * soon.
+ * Ends the streams of a replica during its shutdown, one after the other: each client reconnects to another replica and reads the
+ * lists there, and thousands at once would overload it. A few streams end quickly.
  */
 public final class StreamDeparture {
-    /** The grace period of a pod has to have room for this, beside that of its calls. */
+    /** Part of the grace period of a pod, besides the time of its calls. */
     public static final Duration LONGEST = Duration.ofSeconds(20);
 
-    /** So far apart, unless there are so many that it would take longer than the longest. */
+    /** The interval, shorter where all streams would take longer than {@link #LONGEST}. */
     private static final Duration APART = Duration.ofMillis(20);
 
     private final Queue<Runnable> ends;

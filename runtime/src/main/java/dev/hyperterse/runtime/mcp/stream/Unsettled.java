@@ -20,27 +20,27 @@ public final class Unsettled {
     /** Of those lists. */
     private DefinitionChanges changes = DefinitionChanges.NONE;
 
-    /** What is true everywhere now. */
+    /** The changes that every replica serves. */
     public record Settled(Set<Notice> lists, Set<String> resources) {
         public boolean isEmpty() {
             return lists.isEmpty() && resources.isEmpty();
         }
     }
 
-    /** Some callers have other lists since that revision. */
+    /** Adds changes of lists at that revision. */
     public synchronized void addLists(DefinitionChanges changed, Revision at) {
         rebase(at);
         changes = changes.and(changed);
         changed.lists().forEach(list -> lists.put(list, at));
     }
 
-    /** These resources have other contents since that revision, by their URIs and templates. */
+    /** Adds changed resources at that revision, by their URIs and templates. */
     public synchronized void addResources(Set<String> updated, Revision at) {
         rebase(at);
         updated.forEach(uri -> resources.put(uri, at));
     }
 
-    /** Another leadership counts anew, and a restored store counts backwards: until that one is everywhere. */
+    /** A revision of another epoch, or an older one of a restored store, replaces the revisions that cannot be compared. */
     private void rebase(Revision at) {
         lists.replaceAll((list, since) -> at.atLeast(since).orElse(false) ? since : at);
         resources.replaceAll((uri, since) -> at.atLeast(since).orElse(false) ? since : at);
@@ -55,7 +55,7 @@ public final class Unsettled {
         return changes;
     }
 
-    /** Every replica serves that position. What it settles is forgotten. */
+    /** Every replica serves that position. Removes and returns the changes that it covers. */
     public synchronized Settled settle(String position) {
         var settledLists = reached(lists, position);
         var settledResources = reached(resources, position);
