@@ -24,12 +24,12 @@ final class HeapShares {
         return Math.min(wanted, heap / 2);
     }
 
-    /** What callers may take who are recognised by their tokens: about 5,500 of 2 KB with the default heap. */
+    /** The bytes for known callers: about 5,500 tokens of 2 KB with the default heap. */
     static long knownCallers(long heap) {
         return Math.max(heap / 8, LEAST_OF_KNOWN_CALLERS);
     }
 
-    /** How many connections half of the other half can hold, if all of them hold as much as they may. */
+    /** The number of connections that a quarter of the heap can hold, if each holds its maximum. */
     static int connections(long heap) {
         return (int) Math.min(heap / 4 / CONNECTION, Integer.MAX_VALUE);
     }

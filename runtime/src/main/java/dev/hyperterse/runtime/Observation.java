@@ -9,7 +9,7 @@ import java.io.OutputStream;
 
 /** The observable state of a replica; exists before its first catalog does. */
 public record Observation(Readiness readiness, MetricRegistry metrics, ServedRevision revision, AuditLog audit) {
-    /** Of a replica that is starting, whose standard output may be for something else: its records go where its logs do. */
+    /** Writes records to standard error, where standard output has another use. */
     public static Observation begin() {
         return begin(System.err);
     }

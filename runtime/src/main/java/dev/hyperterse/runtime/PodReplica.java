@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A replica in its pod. It waits for the first catalog and the session keys, opens the port of clients, and then serves
- * each catalog that is published. A catalog that it cannot serve is delivered again.
+ * A replica in its pod: reads the first catalog and the session keys, opens the public port, and then serves each published catalog.
+ * A catalog that it cannot serve is delivered again.
  */
 public final class PodReplica implements CatalogReceiver, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PodReplica.class);
@@ -110,7 +110,7 @@ public final class PodReplica implements CatalogReceiver, AutoCloseable {
             begin(fetched);
         } else {
             var serving = replica.get();
-            // Before the swap: what this catalog changes is not everywhere yet.
+            // Before the swap: not every replica serves the changes of this catalog yet.
             fetched.converged().ifPresent(serving.streams()::converged);
             var swapped = serving.swap(catalog, unread(fetched));
             LOG.atInfo()
@@ -118,7 +118,7 @@ public final class PodReplica implements CatalogReceiver, AutoCloseable {
                     .addKeyValue("revision", catalog.revision().position())
                     .addKeyValue("milliseconds", swapped.took().toMillis())
                     .addKeyValue("changed", swapped.lists())
-                    .log("serves another catalog");
+                    .log("the catalog is live");
             fetched.converged().filter(catalog.revision().position()::equals).ifPresent(serving.streams()::wasLast);
         }
         LogOutput.ofThisProcess().level(catalog.server().logLevel());
@@ -146,14 +146,13 @@ public final class PodReplica implements CatalogReceiver, AutoCloseable {
     }
 
     /**
-     * Sessions, pools and files belong to the server that this process began with. A process of its own for the next one
-     * cannot mix them up.
+     * Sessions, pools and files belong to the server that this process began with, so the new server gets a new process.
      */
     private void endForAnother(FetchedCatalog fetched) {
         LOG.atWarn()
                 .addKeyValue("event", "server_replaced")
                 .addKeyValue("server", fetched.catalog().server().identity().display())
-                .log("the server was deleted and created again; exits, to restart as a replica of the new one");
+                .log("the server was deleted and created again; the process exits, to restart as a replica of the new server");
         replaced.run();
     }
 

@@ -10,7 +10,7 @@ import org.slf4j.LoggerFactory;
 /** The port that clients talk to, from the moment it opens until the last call on it has ended. */
 public final class PublicPort implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PublicPort.class);
-    /** Keeps a client that opens connections and says nothing from holding them. */
+    /** Closes connections of clients that send nothing. */
     private static final Duration IDLE = Duration.ofMinutes(10);
 
     private final Replica replica;
@@ -24,7 +24,7 @@ public final class PublicPort implements AutoCloseable {
                 .port(address.getPort())
                 .shutdownHook(false)
                 .idleConnectionTimeout(IDLE)
-                // Ours is to wait for calls; by the time the server is stopped there are none.
+                // The drain before it waits for calls; when the server stops, none is left.
                 .shutdownGracePeriod(Duration.ofMillis(500))
                 .build();
     }
@@ -49,8 +49,8 @@ public final class PublicPort implements AutoCloseable {
     }
 
     /**
-     * Leaves without a failed call: says that it is not ready, ends streams (their clients come back elsewhere), lets
-     * calls finish for as long as one may take, then cancels the rest.
+     * Shuts down gracefully: reports that it is not ready, ends streams (their clients reconnect elsewhere), lets calls finish
+     * within the call timeout, then cancels the rest.
      */
     @Override
     public void close() {
@@ -65,7 +65,7 @@ public final class PublicPort implements AutoCloseable {
             LOG.atWarn()
                     .addKeyValue("event", "drain_cut_short")
                     .addKeyValue("calls", cancelled)
-                    .log("cancelled what still ran");
+                    .log("calls that still ran at the end of the drain were cancelled");
         }
         server.stop();
     }

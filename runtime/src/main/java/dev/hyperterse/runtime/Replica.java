@@ -69,8 +69,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One replica of one server: everything between a catalog and its clients, wired. It begins with a catalog, takes others
- * while it serves, and ends by draining.
+ * One replica of one server: wires everything between a catalog and its clients. It starts with a catalog, and swaps in others
+ * while it serves.
  */
 public final class Replica implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Replica.class);
@@ -100,7 +100,7 @@ public final class Replica implements AutoCloseable {
         this(catalog, List.of(), settings, observation);
     }
 
-    /** The same for a catalog of which some leaves could not even be read. */
+    /** A replica for a catalog of which some leaves could not be read. */
     Replica(Catalog catalog, List<Refused> unread, ReplicaSettings settings, Observation observation) {
         var server = catalog.server();
         var uid = server.identity().uid();
@@ -192,9 +192,9 @@ public final class Replica implements AutoCloseable {
     }
 
     /**
-     * Serves that catalog from now on; calls that run end with the one they began with.
+     * Makes a catalog live; running calls end on the one they began with.
      *
-     * @throws RuntimeException when it cannot be served at all; the one before still is
+     * @throws RuntimeException when it cannot be served at all; the former one stays live
      */
     public Swapped swap(Catalog catalog) {
         return swap(catalog, List.of());
@@ -212,7 +212,7 @@ public final class Replica implements AutoCloseable {
         budget.resize(buffers(catalog.server().limits()));
         cache.resize(catalog.server().caching().maxSize());
         scripts.limit(scripts(catalog.server().scripting()));
-        // Here, so that the first call finds scripts of plugins ready.
+        // Links the scripts of plugins before the first request.
         authentications.of(swapped.live().settings().auth(), swapped.live().values());
         clientRequests.limit(replyLimit(catalog.server()));
         tracing.follow(catalog.server());
@@ -272,7 +272,7 @@ public final class Replica implements AutoCloseable {
         return catalogs;
     }
 
-    /** What the databases say of the statements that are served. */
+    /** The checks of the served statements against their databases. */
     public StatementChecks checks() {
         return checks;
     }

@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The process of a replica: admin port first, then the catalog, then clients; on SIGTERM the other way round. It ends
- * with 0 when it was asked to and everything was closed, and with 1 when it could not start.
+ * The process of a replica: opens the admin port, then reads the catalog, then opens the public port; on SIGTERM the reverse. It exits
+ * with 0 after SIGTERM, and with 1 when it cannot start.
  */
 public final class ReplicaProcess {
     private static final Logger LOG = LoggerFactory.getLogger(ReplicaProcess.class);
@@ -35,7 +35,7 @@ public final class ReplicaProcess {
     }
 
     private static void start(ProcessSettings settings) {
-        // Known before anything is waited for: a replica whose port is taken will never serve.
+        // Checked first: a replica whose port is taken will never serve.
         FreeAddress.require(settings.publicAddress());
         var observation = Observation.begin(new FileOutputStream(FileDescriptor.out));
         var admin = AdminServer.start(
@@ -94,7 +94,7 @@ public final class ReplicaProcess {
         };
     }
 
-    /** On a thread of its own: ending waits for the thread that asks for it. */
+    /** On another thread: the exit blocks until the calling thread has ended. */
     private static void endSoon() {
         Thread.ofPlatform().name("end").start(() -> System.exit(0));
     }
@@ -108,7 +108,7 @@ public final class ReplicaProcess {
         Runtime.getRuntime().halt(0);
     }
 
-    /** The whole chain in one line: the last link is usually the one that helps. */
+    /** The whole chain of causes in one line: the last one is usually the helpful one. */
     private static String reason(Throwable failed) {
         var reason = new StringBuilder(String.valueOf(failed.getMessage()));
         for (var cause = failed.getCause(); cause != null; cause = cause.getCause()) {
@@ -117,7 +117,7 @@ public final class ReplicaProcess {
         return reason.toString();
     }
 
-    /** Whatever is served; ends when calls have. */
+    /** A running replica. */
     @FunctionalInterface
     private interface Serving {
         void end();

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 
 /** Builds the report of a replica for the operator. */
 final class ReplicaReport {
-    /** Beyond it something is wrong with the database, and not with each statement. */
+    /** Beyond it the database is at fault, not each statement. */
     private static final int MOST_UNVERIFIED = 1_000;
 
     private ReplicaReport() {}
@@ -39,7 +39,7 @@ final class ReplicaReport {
                 unverified(checks.refused()));
     }
 
-    /** One of each definition: a condition of it says one thing, and the next when that is mended. */
+    /** The first refused statement of each definition: a condition reports one problem at a time. */
     private static List<Unverified> unverified(List<RefusedStatement> refused) {
         var first = new LinkedHashMap<LeafIdentity, RefusedStatement>();
         refused.forEach(statement -> first.putIfAbsent(statement.definition(), statement));
@@ -49,7 +49,7 @@ final class ReplicaReport {
                 .toList();
     }
 
-    /** The place is one in the statement of the definition, and none in a query of its script. */
+    /** The offset refers to the statement of the definition; queries of scripts have none. */
     private static Unverified unverified(RefusedStatement statement) {
         var refusal = statement.refusal();
         return new Unverified(

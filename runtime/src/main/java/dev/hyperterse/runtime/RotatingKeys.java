@@ -4,12 +4,12 @@ import dev.hyperterse.catalog.keys.SessionKeys;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import dev.hyperterse.runtime.mcp.seal.SealingKeys;
 
-/** The keys that a replica seals with now, made of those that were read last. */
+/** The sealing keys of a replica, from the session keys that were read last. */
 final class RotatingKeys implements SealingKeys {
     private final Runnable missing;
     private volatile KeyRing ring;
 
-    /** @param missing is called when an id comes that none of the keys sealed */
+    /** @param missing is called for an id that was sealed with an unknown key */
     RotatingKeys(SessionKeys first, Runnable missing) {
         this.ring = KeyRing.of(first);
         this.missing = missing;

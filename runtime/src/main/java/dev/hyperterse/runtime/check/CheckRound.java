@@ -18,10 +18,10 @@ import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 
 /**
- * The results for the statements of one catalog. Each pass asks about those that are not accepted yet, one after another.
+ * The checks of the statements of one catalog. Each pass checks those that are not accepted yet, one after another.
  */
 public final class CheckRound {
-    /** Of one statement, and with it the wait for a connection. */
+    /** The timeout of one check, including the wait for a connection. */
     private static final long LONGEST_MILLIS = 5_000;
 
     private record Known(Checkable statement, StatementCheck check) {}
@@ -36,7 +36,7 @@ public final class CheckRound {
         this.statements = definitions.stream().<Checkable>flatMap(Checkable::of).toList();
     }
 
-    /** What is known of definitions that are the same, on the same adapters and with the same values, still holds. */
+    /** Takes over the results of equal definitions, if adapters and values are equal. */
     CheckRound after(CheckRound before) {
         if (before.links.equals(links)) {
             statements.forEach(statement -> {
@@ -50,7 +50,7 @@ public final class CheckRound {
     }
 
     /**
-     * Asks once about each statement that is not accepted. An adapter that does not answer is not asked again in this pass.
+     * Checks once each statement that is not accepted. An adapter that does not answer is not asked again in this pass.
      *
      * @param wanted whether to go on
      */
@@ -87,7 +87,7 @@ public final class CheckRound {
 
     private void note(Checkable statement, StatementCheck check) {
         switch (check) {
-            // What was found out before still holds.
+            // The former result stays valid.
             case StatementCheck.Unknown _ ->
                 unanswered.add(statement.asked().action().adapter());
             case StatementCheck.Accepted _, StatementCheck.Refused _ ->

@@ -44,7 +44,7 @@ public final class StatementChecks implements AutoCloseable {
         changed.release();
     }
 
-    /** Hears after each pass what is refused then, on the thread that checks. */
+    /** Adds a listener that gets the refused statements after each pass, on the checking thread. */
     public void listen(Consumer<List<RefusedStatement>> listener) {
         listeners.add(listener);
     }

@@ -4,9 +4,8 @@ import dev.hyperterse.catalog.Digest;
 import dev.hyperterse.runtime.call.ClientRequest;
 
 /**
- * Identifies the question that an answer belongs to. What a user has accepted holds for the form that was shown, to the
- * letter. A model and a client are asked for what may as well be the answer to a question in other words, so there it
- * is the kind alone.
+ * Identifies the question that an answer belongs to. The answer of a user is valid for exactly the form that was shown. The answer of a
+ * model or a list of roots is valid for any question of the same kind.
  */
 final class Fingerprint {
     private static final int LENGTH = 32;

@@ -66,7 +66,7 @@ public final class Round implements CallRounds, AutoCloseable {
 
     private record Open(String fingerprint, byte[] json) {}
 
-    /** What becomes of a question of that key. */
+    /** The reply to a question: an earlier answer, or that it is asked for the next round. */
     public synchronized ClientReply ask(String key, ClientRequest request) {
         var fingerprint = Fingerprint.of(request);
         var given = Optional.ofNullable(answers.get(key))
@@ -90,7 +90,7 @@ public final class Round implements CallRounds, AutoCloseable {
         }
     }
 
-    /** A call that begins does not know what its client was asked; it may bring its answers at once. */
+    /** The first request of a call may already bring answers; it is unknown then what the client was asked. */
     private boolean wasAsked(String key, String fingerprint) {
         return before.begins() || fingerprint.equals(before.open().get(key));
     }
@@ -128,7 +128,7 @@ public final class Round implements CallRounds, AutoCloseable {
         return Optional.ofNullable(kept.get(key));
     }
 
-    /** What is too much is not kept: whether that matters is known when the client is asked. */
+    /** A text beyond the limit is not kept; {@link #after} fails then, if the client has to be asked. */
     @Override
     public synchronized void keep(String key, String text) {
         size += key.length() + text.length();
@@ -187,7 +187,7 @@ public final class Round implements CallRounds, AutoCloseable {
         return new CallFailure(Stage.EXECUTION, why);
     }
 
-    /** Nothing is asked any more. */
+    /** Ends the round; later questions are ignored. */
     @Override
     public synchronized void close() {
         closed = true;

@@ -10,7 +10,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** States as bytes. What reads them has made sure that they are its own; another build may have written them. */
+/** Encodes states. The caller has authenticated the bytes; another build may have written them. */
 public final class RoundStates {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final int FORMAT = 2;

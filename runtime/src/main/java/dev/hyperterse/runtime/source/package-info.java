@@ -1,5 +1,5 @@
 /**
- * Where a replica's catalogs come from. Here: a folder that {@code hyperterse render} wrote. Below: a cluster. A source
- * reads, proves and delivers; what is served with a catalog is not its business.
+ * The sources of catalogs. Here: a folder that {@code hyperterse render} wrote. Below: a cluster. A source reads, verifies and
+ * delivers catalogs; it does not know what is served from them.
  */
 package dev.hyperterse.runtime.source;

@@ -87,7 +87,7 @@ public final class ClusterCatalogs implements AutoCloseable {
     private void watchFrom(String version) {
         switch (api.watch(objects.watch(version, timing.watchSeconds()))) {
             case ApiServer.Watch.Refused(var status) when status == 410 -> {
-                // Too old to go on from; the next round reads again.
+                // The resource version is too old; the next turn reads again.
             }
             case ApiServer.Watch.Refused(var status) ->
                 throw new ApiServerException("the watch was refused with " + status);
@@ -103,7 +103,7 @@ public final class ClusterCatalogs implements AutoCloseable {
                 switch (watch.next()) {
                     case IndexEvent.Changed(var stored) -> deliver(stored);
                     case IndexEvent.Bookmark _ -> {
-                        // That it came is all it says.
+                        // It only shows that the watch is alive.
                     }
                     case IndexEvent.Over _ -> alive = false;
                 }
@@ -190,7 +190,7 @@ public final class ClusterCatalogs implements AutoCloseable {
             var held = api.read(objects.index()).map(StoredEntries::parse).map(StoredEntries::resourceVersion);
             return !held.equals(Optional.of(seen));
         } catch (ApiServerException unreachable) {
-            // The watch may still be fine; its silence decides.
+            // The watch may still be alive; its silence decides.
             return false;
         }
     }

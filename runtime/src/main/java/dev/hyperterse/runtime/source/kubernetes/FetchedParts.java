@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.source.kubernetes;
 
-/** Told of each part as it is fetched and proven, so that a copy of it can be kept. */
+/** Receives each fetched and verified part, for the local copy. */
 interface FetchedParts {
     FetchedParts IGNORED = new FetchedParts() {
         @Override
