@@ -10,6 +10,7 @@ import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus;
 import dev.hyperterse.operator.compile.CompiledServer;
 import dev.hyperterse.operator.compile.EvaluationResult;
+import dev.hyperterse.operator.compile.server.EndpointPath;
 import dev.hyperterse.operator.report.ServerStatusInputs.Evaluated;
 import dev.hyperterse.operator.resolve.WorkloadNames;
 import dev.hyperterse.operator.workload.PublicRoute;
@@ -114,12 +115,16 @@ final class ServerReport {
         var behind = inputs.revision().map(replicas::behind).orElse(replicas.running());
         var converged = running - behind.size();
         var compiled = evaluation.map(Evaluation::compiled);
-        var adapters = adapters(compiled.flatMap(CompiledServer::settings));
+        var settings = compiled.flatMap(CompiledServer::settings);
+        var adapters = adapters(settings);
+        // Those of a faulty path are not served; the published ones stay.
+        var segments = settings.map(it -> EndpointPath.template(it.http().segments()))
+                .orElseGet(() -> EndpointPath.behindPrefix(server.getSpec()));
         return new HyperterseServerStatus(
                 Optional.of(generation()),
                 conditions,
-                Optional.of(ServiceAddress.url(server)),
-                publicUrl(),
+                Optional.of(ServiceAddress.url(server, segments)),
+                publicUrl(segments),
                 runtimeVersion(),
                 Optional.of(selector()),
                 Optional.of(replicas.existing()),
@@ -134,10 +139,10 @@ final class ServerReport {
                 AdapterStates.connected(adapters));
     }
 
-    private Optional<String> publicUrl() {
+    private Optional<String> publicUrl(String segments) {
         var refused =
                 inputs.workload().stream().flatMap(it -> it.problems().stream()).anyMatch(PublicRoute::concerns);
-        return PublicRoute.url(server).filter(_ -> !refused);
+        return PublicRoute.url(server, segments).filter(_ -> !refused);
     }
 
     private Optional<String> runtimeVersion() {

@@ -40,15 +40,15 @@ public final class PublicRoute {
     private final Workload workload;
     private final WorkloadExposure exposure;
     private final String path;
-    private final String segments;
+    private final boolean hasSegments;
 
     private PublicRoute(
-            WorkloadNames names, Workload workload, WorkloadExposure exposure, String path, String segments) {
+            WorkloadNames names, Workload workload, WorkloadExposure exposure, String path, boolean hasSegments) {
         this.names = names;
         this.workload = workload;
         this.exposure = exposure;
         this.path = path;
-        this.segments = segments;
+        this.hasSegments = hasSegments;
     }
 
     static Optional<PublicRoute> of(HyperterseServer server) {
@@ -58,7 +58,7 @@ public final class PublicRoute {
                         workload,
                         exposure,
                         path(server),
-                        EndpointPath.behindPrefix(server.getSpec()))));
+                        EndpointPath.hasSegments(server.getSpec()))));
     }
 
     /** That of its identity, which clients ask for. One that is no URL is a problem, and no route is made for it. */
@@ -75,14 +75,16 @@ public final class PublicRoute {
     /**
      * Empty for a server that is not exposed; the identity of the server where its author gave it one. Segments of its path
      * are shown by their names.
+     *
+     * @param segments of the path that is served, as {@link EndpointPath#template} writes them
      */
-    public static Optional<String> url(HyperterseServer server) {
+    public static Optional<String> url(HyperterseServer server, String segments) {
         return of(server)
-                .map(route -> route.withSegments(
-                        server.getSpec().auth().flatMap(Auth::resource).orElseGet(route::url)));
+                .map(route -> server.getSpec().auth().flatMap(Auth::resource).orElseGet(route::url))
+                .map(url -> withSegments(url, segments));
     }
 
-    private String withSegments(String url) {
+    private static String withSegments(String url, String segments) {
         return !segments.isEmpty() && url.endsWith("/")
                 ? url.substring(0, url.length() - 1) + segments
                 : url + segments;
@@ -149,9 +151,9 @@ public final class PublicRoute {
                 .withType("URLRewrite")
                 .withNewUrlRewrite()
                 .withPath(
-                        segments.isEmpty()
-                                ? new HTTPPathModifier(ENDPOINT, null, "ReplaceFullPath")
-                                : new HTTPPathModifier(null, ENDPOINT, "ReplacePrefixMatch"))
+                        hasSegments
+                                ? new HTTPPathModifier(null, ENDPOINT, "ReplacePrefixMatch")
+                                : new HTTPPathModifier(ENDPOINT, null, "ReplaceFullPath"))
                 .endUrlRewrite()
                 .endFilter()
                 .build();
@@ -159,7 +161,7 @@ public final class PublicRoute {
 
     /** Replicas refuse other paths behind it than those with all segments. */
     private String type() {
-        return segments.isEmpty() ? "Exact" : "PathPrefix";
+        return hasSegments ? "PathPrefix" : "Exact";
     }
 
     /** Of this path alone: other servers have theirs under the same host. */
@@ -211,7 +213,7 @@ public final class PublicRoute {
                 .addNewRule()
                 .withHost(exposure.host())
                 .withNewHttp()
-                .withPaths(List.of(path(segments.isEmpty() ? "Exact" : "Prefix", ENDPOINT), path("Prefix", DISCOVERY)))
+                .withPaths(List.of(path(hasSegments ? "Prefix" : "Exact", ENDPOINT), path("Prefix", DISCOVERY)))
                 .endHttp()
                 .endRule()
                 .endSpec()

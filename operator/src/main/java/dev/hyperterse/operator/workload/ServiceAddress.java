@@ -12,12 +12,12 @@ public final class ServiceAddress {
 
     private ServiceAddress() {}
 
-    public static String url(HyperterseServer server) {
+    /** @param segments of the path that is served, as {@link EndpointPath#template} writes them */
+    public static String url(HyperterseServer server, String segments) {
         var names = WorkloadNames.of(server);
         var port = server.getSpec().workload().map(ServiceAddress::port).orElse(STANDARD_PORT);
         return "http://" + names.service() + "." + names.namespace() + ".svc"
-                + (port == STANDARD_PORT ? "" : ":" + port) + EndpointPath.PREFIX
-                + EndpointPath.behindPrefix(server.getSpec());
+                + (port == STANDARD_PORT ? "" : ":" + port) + EndpointPath.PREFIX + segments;
     }
 
     static int port(Workload workload) {

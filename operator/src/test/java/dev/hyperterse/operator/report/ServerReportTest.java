@@ -592,6 +592,26 @@ class ServerReportTest {
         assertThat(conditions(report(NOON.plusSeconds(601)))).isEqualTo(conditions(status));
     }
 
+    @Test
+    void aFaultyPathShowsTheUrlThatIsServed() {
+        var spec = """
+                {auth: {mode: Anonymous}, adapters: [{name: demo, sqlite: {url: ":memory:"}}], http: {path: "%s"},
+                 workload: {expose: {host: shop.example.com, ingress: {}}}}""";
+        var sound = Shop.of(spec.formatted("/mcp/{tenant}"));
+        inputs = inputs.withEvaluation(sound.evaluation(revision(7)), NOON).runs(Shop.runs(1));
+        see(replicas(serving("shop-0", revision(7))));
+        var status = outcome(sound, before, NOON).status().orElseThrow();
+        assertThat(status.url()).hasValue("http://shop.default.svc/mcp/{tenant}");
+
+        var faulty =
+                Shop.of(spec.formatted("/mcp/{tenant}/{tenant}")).after(sound).generation(2);
+        inputs = inputs.withEvaluation(faulty.evaluation(revision(8)), NOON).runs(Shop.runs(2));
+        status = outcome(faulty, before, NOON).status().orElseThrow();
+        assertThat(conditions(status)).contains("Accepted False InvalidServer");
+        assertThat(status.url()).hasValue("http://shop.default.svc/mcp/{tenant}");
+        assertThat(status.publicUrl()).hasValue("https://shop.example.com/mcp/{tenant}");
+    }
+
     private static WorkloadState refused(long generation) {
         return new WorkloadState(
                 generation,

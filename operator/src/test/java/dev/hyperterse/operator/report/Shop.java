@@ -16,6 +16,7 @@ import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
 import dev.hyperterse.operator.report.Replicas.Replica;
 import dev.hyperterse.operator.resolve.ObservedLeaf;
+import dev.hyperterse.operator.resolve.Published;
 import dev.hyperterse.operator.resolve.ServerInputs;
 import dev.hyperterse.operator.resolve.ServerKey;
 import dev.hyperterse.operator.workload.Rollout;
@@ -63,6 +64,12 @@ final class Shop {
               description: A number
               statement: {adapter: demo, text: {inline: "%s"}}
             """.formatted(name, statement);
+    }
+
+    /** After what that one published. */
+    Shop after(Shop before) {
+        return new Shop(inputs.withPublished(
+                Published.of(new CatalogCompiler().compile(before.inputs).toCatalog(new Revision("before", 1, "")))));
     }
 
     Shop generation(long generation) {

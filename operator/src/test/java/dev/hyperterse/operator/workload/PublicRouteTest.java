@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.crds.ApiSerialization;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import dev.hyperterse.operator.compile.server.EndpointPath;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
 import io.fabric8.kubernetes.api.model.ConditionBuilder;
@@ -16,6 +17,7 @@ import io.fabric8.kubernetes.api.model.gatewayapi.v1.RouteParentStatusBuilder;
 import io.fabric8.kubernetes.api.model.networking.v1.Ingress;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -40,7 +42,7 @@ class PublicRouteTest {
                         + " | https://shop.example.com/a/{tenant}/{region}",
             })
     void theUrlForClientsIsTheIdentityOfTheServer(String spec, String url) {
-        assertThat(PublicRoute.url(server(spec)).orElse(null)).isEqualTo(url);
+        assertThat(url(server(spec)).orElse(null)).isEqualTo(url);
     }
 
     @ParameterizedTest
@@ -88,6 +90,20 @@ class PublicRouteTest {
                 .containsExactly("Prefix /mcp", "Prefix /.well-known/oauth-protected-resource");
     }
 
+    /** What is published stays in service, and clients reach it under the prefix. */
+    @Test
+    void aFaultyPathLeavesTheRouteOpenToTheSegmentsThatAreServed() {
+        var server = server("http: {path: '/mcp/{tenant}/{tenant}'},"
+                + " workload: {expose: {host: shop.example.com, httpRoute: {parentRefs: [{name: edge}]}}}");
+
+        assertThat(((HTTPRoute) object(server)).getSpec().getRules().stream().flatMap(PublicRouteTest::matches))
+                .contains("PathPrefix /mcp");
+    }
+
+    private static Optional<String> url(HyperterseServer server) {
+        return PublicRoute.url(server, EndpointPath.behindPrefix(server.getSpec()));
+    }
+
     private static HasMetadata object(HyperterseServer server) {
         return PublicRoute.of(server)
                 .orElseThrow()
@@ -128,7 +144,7 @@ class PublicRouteTest {
                     assertThat(problem.describe()).contains(resource);
                 })
                 .matches(PublicRoute::concerns);
-        assertThat(PublicRoute.url(server)).isPresent();
+        assertThat(url(server)).isPresent();
     }
 
     @Test

@@ -54,6 +54,14 @@ public final class EndpointPath {
         return segments(spec).valid().map(EndpointPath::template).orElse("");
     }
 
+    /**
+     * Whether URLs of the endpoint have segments behind the prefix. So do those that stay published while the path is
+     * faulty.
+     */
+    public static boolean hasSegments(HyperterseServerSpec spec) {
+        return declared(spec).filter(path -> !path.equals(PREFIX)).isPresent();
+    }
+
     /** The segments as they are written: {@code /{tenant}}. */
     public static String template(List<String> segments) {
         return segments.stream().map(name -> "/{" + name + "}").collect(Collectors.joining());
