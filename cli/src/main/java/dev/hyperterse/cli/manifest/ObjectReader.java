@@ -5,6 +5,7 @@ import dev.hyperterse.cli.diagnostics.Place;
 import dev.hyperterse.cli.diagnostics.Severity;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -38,17 +39,31 @@ final class ObjectReader {
         var apiVersion = text(map, "apiVersion");
         var kind = text(map, "kind");
         if (kind.endsWith("List") && map.get("items") instanceof List<?> items) {
-            readItems(items, tree.sources());
+            readItems(items, apiVersion, kind, tree.sources());
         } else {
             readObject(tree, apiVersion, kind);
         }
     }
 
-    private void readItems(List<?> items, SourceMap sources) {
+    private void readItems(List<?> items, String apiVersion, String kind, SourceMap sources) {
         var places = sources.fields().get("items").items();
         for (var index = 0; index < items.size(); index++) {
-            read(new Tree(items.get(index), places.get(index)));
+            read(new Tree(typed(items.get(index), apiVersion, kind), places.get(index)));
         }
+    }
+
+    /** An API server leaves out the kind of the items of a ToolList, and kubectl adds it again. */
+    private static Object typed(Object item, String apiVersion, String kindOfList) {
+        if (kindOfList.equals("List")
+                || !(item instanceof Map<?, ?> map)
+                || map.containsKey("kind")
+                || map.containsKey("apiVersion")) {
+            return item;
+        }
+        var typed = new LinkedHashMap<>(asContent(map));
+        typed.put("apiVersion", apiVersion);
+        typed.put("kind", kindOfList.substring(0, kindOfList.length() - "List".length()));
+        return typed;
     }
 
     private void readObject(Tree tree, String apiVersion, String kind) {
@@ -57,7 +72,7 @@ final class ObjectReader {
             manifests.add(manifest(known.get(), tree));
         } else if (apiVersion.equals(ManifestKind.GROUP) || apiVersion.startsWith(ManifestKind.GROUP + "/")) {
             unknownOfOurGroup(tree.sources(), apiVersion, kind);
-        } else if (kind.equals(ManifestKind.SERVER.kind())) {
+        } else if (kind.equals(ManifestKind.SERVER.kind()) || isMisspelt(apiVersion, kind)) {
             error(
                     tree.sources().locate("apiVersion"),
                     "unknown-version",
@@ -68,6 +83,14 @@ final class ObjectReader {
         } else {
             passOver(tree.sources(), apiVersion, kind);
         }
+    }
+
+    /** Other groups have a kind Tool, and a Resource too. */
+    private static boolean isMisspelt(String apiVersion, String kind) {
+        return ManifestKind.ours().contains(kind)
+                && (apiVersion.isEmpty()
+                        || Spelling.nearest(apiVersion, List.of(ManifestKind.TOOL.apiVersion()))
+                                .isPresent());
     }
 
     private void unknownOfOurGroup(SourceMap sources, String apiVersion, String kind) {

@@ -100,6 +100,14 @@ final class SourceFiles implements FileVisitor<Path> {
         }
         var name = file.getFileName().toString().toLowerCase(Locale.ROOT);
         var isManifest = name.endsWith(".yaml") || name.endsWith(".yml") || name.endsWith(".json");
+        if (file.equals(root) && !isManifest) {
+            error(
+                    file,
+                    "not-a-manifest",
+                    "not a manifest: its name does not end with .yaml, .yml or .json",
+                    "give a file with such a name, or a directory");
+            return FileVisitResult.CONTINUE;
+        }
         if (!isManifest || isHidden(file)) {
             return FileVisitResult.CONTINUE;
         }

@@ -1,5 +1,8 @@
 package dev.hyperterse.cli.validation;
 
+import dev.hyperterse.cli.diagnostics.Diagnostic;
+import dev.hyperterse.cli.diagnostics.Place;
+import dev.hyperterse.cli.diagnostics.Severity;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.operator.compile.CompiledServer;
 import java.nio.file.Path;
@@ -30,11 +33,24 @@ public final class Validation {
         return of(snapshot, known, compiled, Elsewhere.IMPOSSIBLE);
     }
 
+    /** A check of the wrong directory must not look like a check that passed. */
+    private static Diagnostic nothingFound(Path directory) {
+        return Diagnostic.ofFile(
+                Place.startOf(directory.toString()),
+                Severity.WARNING,
+                "nothing-found",
+                "nothing of Hyperterse found here",
+                "give the directory that holds the manifests");
+    }
+
     private static ValidationReport of(
             Snapshot snapshot, List<HyperterseServer> known, List<CompiledServer> compiled, Elsewhere elsewhere) {
         var diagnostics = new ArrayList<>(snapshot.diagnostics());
         diagnostics.addAll(UnknownServers.withoutServer(snapshot, known, elsewhere));
         diagnostics.addAll(CompilerDiagnostics.diagnostics(snapshot, compiled, elsewhere));
+        if (snapshot.manifests().manifests().isEmpty() && diagnostics.isEmpty()) {
+            diagnostics.add(nothingFound(snapshot.manifests().directory()));
+        }
         return new ValidationReport(
                 diagnostics,
                 snapshot.manifests().manifests().size(),

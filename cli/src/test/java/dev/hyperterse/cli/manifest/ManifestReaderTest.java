@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -68,6 +69,51 @@ class ManifestReaderTest {
                 .containsExactly("Namespace shop", "Tool default/x");
         assertThat(set.manifests().getFirst().sources().locate("metadata.labels.team"))
                 .hasToString(name("list.yaml") + ":6:43");
+    }
+
+    /** As kubectl reads what {@code kubectl get --raw} prints. */
+    @Test
+    void itemsOfATypedListHaveItsKind() throws IOException {
+        write("list.yaml", """
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: ToolList
+                items:
+                  - metadata: {name: x}
+                  - {apiVersion: v1, kind: Namespace, metadata: {name: shop}}
+                """);
+        var set = read();
+        assertThat(set.problems()).isEmpty();
+        assertThat(set.ignored()).isEmpty();
+        assertThat(set.manifests().stream().map(it -> it.key().subject().toString()))
+                .containsExactly("Tool default/x", "Namespace shop");
+        assertThat(set.manifests().getFirst().content())
+                .containsEntry("kind", "Tool")
+                .containsEntry("apiVersion", "hyperterse.dev/v1alpha1");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'', apiVersion is missing",
+        "'apiVersion: hyperterse.io/v1alpha1', unsupported apiVersion \"hyperterse.io/v1alpha1\"",
+        "'apiVersion: hyperters.dev/v1alpha1', unsupported apiVersion \"hyperters.dev/v1alpha1\"",
+    })
+    void aMisspeltApiVersionIsNotPassedOver(String apiVersion, String message) throws IOException {
+        write("tool.yaml", apiVersion + "\nkind: Tool\nmetadata: {name: x}\n");
+        var set = read();
+        assertThat(set.problems()).singleElement().satisfies(problem -> {
+            assertThat(problem.message()).isEqualTo(message);
+            assertThat(problem.remedy()).isEqualTo("write apiVersion: hyperterse.dev/v1alpha1");
+        });
+        assertThat(set.ignored()).isEmpty();
+    }
+
+    @Test
+    void aFileThatIsNoManifestIsNotPassedOver() throws IOException {
+        write("notes.txt", tool("x", "x"));
+        assertThat(new ManifestReader(directory.resolve("notes.txt")).read().problems())
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.message())
+                        .isEqualTo("not a manifest: its name does not end with .yaml, .yml or .json"));
     }
 
     @Test
