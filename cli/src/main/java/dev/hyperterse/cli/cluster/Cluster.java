@@ -17,6 +17,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.io.IOException;
 import java.net.HttpURLConnection;
+import java.nio.channels.UnresolvedAddressException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -145,7 +146,16 @@ public final class Cluster implements AutoCloseable {
                 : new UnreadableCluster("the cluster cannot be read: " + failed.getMessage(), failed);
     }
 
+    /** The client of the JDK leaves its own exceptions without a message. */
     private static String reason(IOException unreachable) {
-        return Optional.ofNullable(unreachable.getMessage()).orElseGet(unreachable::toString);
+        for (Throwable cause = unreachable; cause != null; cause = cause.getCause()) {
+            if (cause instanceof UnresolvedAddressException) {
+                return "its host name has no address";
+            }
+            if (cause.getMessage() != null) {
+                return cause.getMessage();
+            }
+        }
+        return "nothing listens at its address";
     }
 }

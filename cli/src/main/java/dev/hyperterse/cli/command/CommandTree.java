@@ -6,12 +6,15 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -42,6 +45,17 @@ public final class CommandTree {
                 .setColorScheme(CommandLine.Help.defaultColorScheme(ansi(terminal)))
                 .setExecutionStrategy(this::run)
                 .setParameterExceptionHandler((misuse, arguments) -> explain(misuse));
+        leaveExamplesWhole();
+    }
+
+    /** Picocli breaks long lines, and half of a command cannot be copied. */
+    private void leaveExamplesWhole() {
+        var sections = new HashMap<>(commandLine.getHelpSectionMap());
+        sections.put(UsageMessageSpec.SECTION_KEY_FOOTER, help -> Arrays.stream(
+                        help.commandSpec().usageMessage().footer())
+                .map(example -> example + System.lineSeparator())
+                .collect(Collectors.joining()));
+        commandLine.setHelpSectionMap(sections);
     }
 
     /** The whole program. */

@@ -17,6 +17,7 @@ import dev.hyperterse.operator.compile.server.EndpointPath;
 import dev.hyperterse.telemetry.logging.LogOutput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Locale;
@@ -185,11 +186,20 @@ final class DevCommand implements Subcommand {
         String wanted = arguments.matchedOptionValue("--port", environment.getOrDefault("PORT", DEFAULT_PORT));
         String admin = arguments.matchedOptionValue("--admin-port", "");
         return new DevSettings(
-                Path.of(arguments.matchedPositionalValue(0, ".")),
+                directory(arguments),
                 new ServerChoice(Optional.ofNullable(arguments.matchedOptionValue("--server", null))),
                 port(wanted),
                 admin.isEmpty() ? OptionalInt.empty() : OptionalInt.of(port(admin)),
                 UserCache.folder(environment, System.getProperty("user.home"), System.getProperty("os.name")));
+    }
+
+    /** The watch, {@code .env} and database files belong to a directory. */
+    private static Path directory(ParseResult arguments) {
+        var directory = Path.of(arguments.matchedPositionalValue(0, "."));
+        if (Files.isRegularFile(directory)) {
+            throw new CommandFailure(ExitCode.USAGE, directory + " is a file; give its directory");
+        }
+        return directory;
     }
 
     private static int port(String text) {

@@ -32,7 +32,7 @@ record Inquiry(Terminal terminal) {
                 Optional.ofNullable(arguments.matchedOptionValue("--server", null)),
                 HeaderOptions.of(arguments));
         var format = PrintFormat.of(arguments);
-        Logging.forPeople();
+        Logging.warningsForPeople();
         var answers = answers(arguments);
         try (var connection = target.connect(terminal, answers)) {
             var exit = question.ask(connection, format);

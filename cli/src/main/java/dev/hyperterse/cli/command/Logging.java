@@ -1,5 +1,6 @@
 package dev.hyperterse.cli.command;
 
+import dev.hyperterse.catalog.server.LogLevel;
 import dev.hyperterse.telemetry.logging.LogFormat;
 import dev.hyperterse.telemetry.logging.LogOutput;
 
@@ -9,5 +10,11 @@ final class Logging {
 
     static void forPeople() {
         LogOutput.ofThisProcess().format(LogFormat.Plain);
+    }
+
+    /** The same for commands that end with a result: that a database is connected would only stand before it. */
+    static void warningsForPeople() {
+        forPeople();
+        LogOutput.ofThisProcess().level(LogLevel.Warn);
     }
 }

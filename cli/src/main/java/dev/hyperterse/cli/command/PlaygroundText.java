@@ -20,9 +20,9 @@ final class PlaygroundText {
         }
         return text.append("""
 
-                  kubectl apply -f examples/quickstart    # in namespace default
-                  kubectl get hts,htt                 # servers and tools
-                  ./hyperterse playground status          # where Services and logs are
+                  kubectl apply -f examples/quickstart   # in namespace default
+                  kubectl get hts,htt                    # servers and tools
+                  ./hyperterse playground status         # where Services and logs are
                   ./hyperterse playground down
                 """).toString();
     }

@@ -67,14 +67,13 @@ public final class DevReport {
 
     private void problems(Compilation compilation) {
         var present = compilation.diagnostics();
-        if (!present.equals(reported)) {
-            if (!present.isEmpty()) {
-                out.print(format.render(present));
-            } else if (!reported.isEmpty()) {
-                say("all problems are fixed");
-            }
-        }
         var explanation = explanation(compilation);
+        var hadSome = !reported.isEmpty() || !explained.isEmpty();
+        if (present.isEmpty() && explanation.isEmpty() && hadSome) {
+            say("all problems are fixed");
+        } else if (!present.equals(reported)) {
+            out.print(format.render(present));
+        }
         if (!explanation.isEmpty() && (!explanation.equals(explained) || !present.equals(reported))) {
             say(explanation);
         }
@@ -88,7 +87,7 @@ public final class DevReport {
                 compiled.kept().isEmpty()
                         ? ""
                         : "still serving the last good version of " + String.join(", ", compiled.kept());
-            case Compilation.Nothing nothing -> nothing.explanation();
+            case Compilation.Nothing nothing -> "still serving the last good version: " + nothing.explanation();
         };
     }
 

@@ -3,7 +3,10 @@ package dev.hyperterse.cli.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.hyperterse.catalog.server.LogLevel;
 import dev.hyperterse.cli.dev.Quickstart;
+import dev.hyperterse.telemetry.logging.LogFormat;
+import dev.hyperterse.telemetry.logging.LogOutput;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -21,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
 import tools.jackson.databind.json.JsonMapper;
 
 class CommandTreeTest {
@@ -48,10 +52,25 @@ class CommandTreeTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"init", "dev", "validate", "render", "call", "search", "completion", "version"})
+    @ValueSource(
+            strings = {
+                "init",
+                "dev",
+                "validate",
+                "diff",
+                "render",
+                "call",
+                "search",
+                "playground",
+                "completion",
+                "version"
+            })
     void everyCommandExplainsItselfWithAnExample(String command) {
         assertThat(run(command, "--help")).isZero();
         assertThat(text()).contains("Examples:", "hyperterse");
+        // One that is broken into two lines cannot be copied.
+        assertThat(text().substring(text().indexOf("Examples:")).lines().skip(1))
+                .allMatch(line -> line.startsWith("  "));
     }
 
     @ParameterizedTest
@@ -62,11 +81,49 @@ class CommandTreeTest {
         "call,                           2, 'Missing required parameter'",
         "validate . --output xml,        2, --output",
         "validate no-such-directory,     1, 'directory not found'",
+        "validate pom.xml,               1, 'not a manifest'",
+        "validate src/test/java,         0, 'nothing of Hyperterse found here'",
+        "dev ../examples/quickstart/server.yaml, 2, 'give its directory'",
         "call http://localhost:1/mcp x,  3, 'no MCP server answers'",
     })
     void mistakeIsReportedInOneLineAndByTheExitCode(String commandLine, int exit, String message) {
         assertThat(run(commandLine.split(" "))).as(text()).isEqualTo(exit);
         assertThat(text()).contains(message).doesNotContain("\tat ");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "http://127.0.0.1:1,    nothing listens at its address",
+        "http://nohost.invalid, its host name has no address",
+    })
+    void aClusterThatDoesNotAnswerIsReportedWithTheReason(String server, String reason) throws IOException {
+        var kubeconfig = folder.resolve("kubeconfig");
+        Files.writeString(kubeconfig, """
+                apiVersion: v1
+                kind: Config
+                clusters: [{name: c, cluster: {server: "%s"}}]
+                contexts: [{name: c, context: {cluster: c, user: u}}]
+                current-context: c
+                users: [{name: u, user: {}}]
+                """.formatted(server));
+        assertThat(run("validate", QUICKSTART, "--against-cluster", "--kubeconfig", kubeconfig.toString()))
+                .isEqualTo(3);
+        assertThat(text()).contains("the cluster does not answer", reason).doesNotContain("Exception");
+    }
+
+    /** The log of "validate --connect" was JSON, between the lines for people. */
+    @ParameterizedTest
+    @ValueSource(strings = {"validate", "call", "search"})
+    void aCommandWithAResultLogsWarningsOnly(String command) {
+        LogOutput.ofThisProcess().level(LogLevel.Info);
+        LogOutput.ofThisProcess().format(LogFormat.Json);
+        var arguments =
+                command.equals("validate") ? command + " " + QUICKSTART : command + " " + QUICKSTART + " low-stock";
+        assertThat(run(arguments.split(" "))).as(text()).isZero();
+        assertThat(LoggerFactory.getLogger(CommandTreeTest.class).isInfoEnabled())
+                .isFalse();
+        assertThat(LoggerFactory.getLogger(CommandTreeTest.class).isWarnEnabled())
+                .isTrue();
     }
 
     @Test

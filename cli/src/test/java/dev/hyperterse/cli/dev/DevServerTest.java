@@ -106,6 +106,16 @@ class DevServerTest {
     }
 
     @Test
+    void aDeletedServerIsAnnouncedAsKeptAndItsReturnAsFixed() throws Exception {
+        var server = quickstart.file("server.yaml");
+        var text = Files.readString(server);
+        Files.delete(server);
+        awaitNotified("still serving the last good version: no HyperterseServer found here");
+        Files.writeString(server, text);
+        awaitNotified("all problems are fixed");
+    }
+
+    @Test
     void aDeletedToolIsGone() throws Exception {
         var stream = quickstart.listen(quickstart.initialize());
         Files.delete(quickstart.file("tools.yaml"));
