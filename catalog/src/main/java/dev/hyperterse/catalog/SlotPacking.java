@@ -23,6 +23,9 @@ public final class SlotPacking {
     /** One slot as JSON: of text that compresses as text does, more than {@link #LARGEST_SLOT} holds. */
     public static final int LARGEST_UNPACKED = 4 << 20;
 
+    /** All slots of a catalog as JSON; replicas of the usual size hold it beside what their calls take. */
+    public static final int LARGEST_UNPACKED_CATALOG = 64 << 20;
+
     /** What is around the leaves of a slot, and around each of them. */
     private static final int ENVELOPE = 64;
 

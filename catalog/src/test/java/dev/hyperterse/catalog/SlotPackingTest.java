@@ -77,6 +77,16 @@ class SlotPackingTest {
         assertThat(stored).isNotEmpty().hasSize(100 - packed.withoutRoom().size());
     }
 
+    /** Thousands of leaves may have the text of one ConfigMap, and the operator keeps them all. */
+    @Test
+    void aLongLeafIsKeptCompressed() {
+        var leaf = codec.encode(Samples.tool("a", "word ".repeat(200_000)));
+        assertThat(leaf.size()).isGreaterThan(1_000_000);
+        assertThat(leaf.keptSize()).isLessThan(10_000);
+        assertThat(leaf.json()).hasSize(leaf.size());
+        assertThat(leaf.digest()).isEqualTo(Digest.of(leaf.json()));
+    }
+
     @Test
     void unpackedSizeOfALeafIsLimited() {
         var packing = new SlotPacking(Format.NEWEST);

@@ -121,25 +121,24 @@ final class LeafEvaluator {
             return candidates;
         }
         var smaller = candidates.stream()
-                .map(it -> without.contains(it.identity().uid()) ? smaller(it) : it)
+                .map(it -> Optional.ofNullable(without.get(it.identity().uid()))
+                        .map(why -> smaller(it, why))
+                        .orElse(it))
                 .toList();
         var stillWithout = placement.withoutRoom(smaller);
         return smaller.stream()
-                .map(it -> stillWithout.contains(it.identity().uid()) ? full(it) : it)
+                .map(it -> Optional.ofNullable(stillWithout.get(it.identity().uid()))
+                        .map(why -> it.with(EvaluationResult.Refuse.because(why)))
+                        .orElse(it))
                 .toList();
     }
 
     // A version with another name is no fallback: names are already assigned.
-    private Candidate smaller(Candidate candidate) {
+    private Candidate smaller(Candidate candidate, Problem why) {
         var sameName = candidate.published().map(PublicName::of).equals(candidate.name());
         return sameName && candidate.result() instanceof EvaluationResult.Serve(var leaf)
-                ? candidate.with(fallback.of(
-                        candidate.identity(), _ -> Protections.of(leaf), List.of(Placement.full(candidate.identity()))))
-                : full(candidate);
-    }
-
-    private static Candidate full(Candidate candidate) {
-        return candidate.with(EvaluationResult.Refuse.because(Placement.full(candidate.identity())));
+                ? candidate.with(fallback.of(candidate.identity(), _ -> Protections.of(leaf), List.of(why)))
+                : candidate.with(EvaluationResult.Refuse.because(why));
     }
 
     private <L extends HasMetadata, S> void evaluate(

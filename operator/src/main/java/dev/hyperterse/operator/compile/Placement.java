@@ -55,11 +55,39 @@ final class Placement {
                 packing.isTooLarge(encoded));
     }
 
-    /** The uids of leaves that do not fit, given leaves that are placed already. */
-    Set<String> withoutRoom(List<Candidate> candidates) {
-        var without = new HashSet<String>();
-        crowded(candidates).forEach((slot, leaves) -> without.addAll(pack(slot, leaves)));
+    /** Why leaves do not fit, by their uids, given leaves that are placed already. */
+    Map<String, Problem> withoutRoom(List<Candidate> candidates) {
+        var without = new HashMap<String, Problem>();
+        crowded(candidates)
+                .forEach((slot, leaves) -> pack(slot, leaves).forEach(uid -> without.put(uid, fullSlot(slot))));
+        beyondAll(candidates, without.keySet()).forEach(uid -> without.put(uid, fullCatalog()));
         return without;
+    }
+
+    /** Those of the others that are more than one catalog has room for. */
+    private Set<String> beyondAll(List<Candidate> candidates, Set<String> without) {
+        var leaves = candidates.stream()
+                .filter(it -> it.result().served().isPresent())
+                .filter(it -> !without.contains(it.identity().uid()))
+                .toList();
+        if (size(leaves) <= SlotPacking.LARGEST_UNPACKED_CATALOG) {
+            return Set.of();
+        }
+        var beyond = new HashSet<String>();
+        long size = 0;
+        for (var candidate : leaves.stream().sorted(Candidate.FOR_ROOM).toList()) {
+            long own = place(candidate).encoded().size();
+            if (size + own > SlotPacking.LARGEST_UNPACKED_CATALOG) {
+                beyond.add(candidate.identity().uid());
+            } else {
+                size += own;
+            }
+        }
+        return beyond;
+    }
+
+    private long size(List<Candidate> candidates) {
+        return candidates.stream().mapToLong(it -> place(it).encoded().size()).sum();
     }
 
     /** What is to be served out of slots that may be too full. */
@@ -113,13 +141,22 @@ final class Placement {
                 "shorten its texts and data, or split it");
     }
 
-    static Problem full(LeafIdentity leaf) {
+    private static Problem fullCatalog() {
         return Problem.of(
                 Reason.CatalogFull,
                 "spec",
                 "catalog-room",
-                "slot %s of the catalog, which holds this definition, is full"
-                        .formatted(Slot.of(leaf).suffix()),
+                "the catalog is full: all its definitions together may have %d MiB before they are compressed"
+                        .formatted(SlotPacking.LARGEST_UNPACKED_CATALOG >> 20),
+                "shorten or remove large definitions, or serve them on another server");
+    }
+
+    private static Problem fullSlot(Slot slot) {
+        return Problem.of(
+                Reason.CatalogFull,
+                "spec",
+                "catalog-room",
+                "slot %s of the catalog, which holds this definition, is full".formatted(slot.suffix()),
                 "kind, namespace and name of a definition decide its slot: rename it, or shorten or remove others");
     }
 }

@@ -6,6 +6,7 @@ import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.LeafKind;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.catalog.Slot;
+import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
 import dev.hyperterse.operator.resolve.Published;
 import dev.hyperterse.operator.resolve.ServerInputs;
@@ -138,22 +139,28 @@ class PlacementTest {
                         .isEqualTo(Reason.NameConflict));
     }
 
-    /** A burst of resources with the text of one large ConfigMap; all their JSON is more than the heap of the tests. */
+    /** Resources with the text of one ConfigMap, which compresses so well that each slot has room for all of them. */
     @Test
-    void thousandPagesOfOneLargeTextAreHeldCompressed() {
-        var text = "word ".repeat(200_000);
-        var pages = IntStream.range(0, 1_200)
+    void publishedLeavesKeepTheirRoomInAFullCatalog() {
+        var text = CONFIG_MAP.formatted("word ".repeat(200_000));
+        var before = compile(RESOURCE_OF_A_TEXT.formatted(100, 100), text);
+        var published = Published.of(before.toCatalog(new Revision("before", 1, "")));
+        var burst = IntStream.range(0, 101)
                 .mapToObj(number -> RESOURCE_OF_A_TEXT.formatted(number, number))
                 .collect(Collectors.toCollection(ArrayList::new));
-        pages.add(CONFIG_MAP.formatted(text));
+        burst.add(text);
 
-        var compiled = compile(pages.toArray(String[]::new));
+        var compiled = new CatalogCompiler()
+                .compile(inputs(burst.toArray(String[]::new)).withPublished(published));
 
-        assertThat(compiled.results()).hasSize(1_200);
-        assertThat(compiled.served()).isNotEmpty().hasSizeLessThan(1_200);
-        assertThat(compiled.results().values().stream().filter(EvaluationResult.Refuse.class::isInstance))
-                .allSatisfy(refused -> assertThat(((EvaluationResult.Refuse) refused).reason())
-                        .isEqualTo(Reason.CatalogFull));
+        // Their text is a megabyte, of the 64 that replicas hold.
+        assertThat(compiled.served()).hasSize(67);
+        assertThat(result(compiled, "page-100")).isInstanceOf(EvaluationResult.Serve.class);
+        assertThat(compiled.results().values().stream()
+                        .filter(EvaluationResult.Refuse.class::isInstance)
+                        .flatMap(it -> it.problems().stream())
+                        .map(Problem::message))
+                .contains("the catalog is full: all its definitions together may have 64 MiB before they are compressed");
     }
 
     private static String[] with(List<String> resources, String other) {
