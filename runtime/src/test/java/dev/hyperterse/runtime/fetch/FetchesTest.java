@@ -396,8 +396,8 @@ class FetchesTest {
     void headerOfManyBlanksIsReadOnce() throws IOException {
         var blanks = "X-Blank: x%sy\r\n\r\n".formatted(" ".repeat(32_000));
         var interim = "HTTP/1.1 103 Early Hints\r\n" + blanks;
-        try (var server = plain(
-                raw(interim + interim + interim + "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n" + blanks + "ok"))) {
+        try (var server =
+                plain(raw(interim + interim + interim + "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n" + blanks + "ok"))) {
             try (var scope = fetching.scope(10_000)) {
                 assertThat(fetching.send(List.of(allowed(at(server))), request("GET", at(server)), scope))
                         .isEqualTo("200 ok");

@@ -19,9 +19,7 @@ class AuthorOutputTest {
         var output = new AuthorOutput(
                 new ScriptOwner(ScriptOwner.Kind.AUTH_PLUGIN, "shop", "plugin", false),
                 new AuthorPositions(new CompiledScript(
-                        "digest",
-                        List.of(new ScriptModule("main.js", "", Optional.empty())),
-                        ScriptIsolation.Shared)),
+                        "digest", List.of(new ScriptModule("main.js", "", Optional.empty())), ScriptIsolation.Shared)),
                 new HiddenValues(List.of()),
                 new LoggedScripts());
         assertThat(output.failed("no", "at" + PLACE)).isEqualTo("the script failed at main.js:1:2");

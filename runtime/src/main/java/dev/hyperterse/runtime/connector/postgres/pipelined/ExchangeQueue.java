@@ -120,7 +120,6 @@ final class ExchangeQueue {
     }
 
     /** The exchange whose response is next. */
-    /** The head's response is complete; returns the exchange whose response is next. */
     PipelinedExchange head() {
         lock.lock();
         try {
