@@ -152,7 +152,8 @@ public final class PodReplica implements CatalogReceiver, AutoCloseable {
         LOG.atWarn()
                 .addKeyValue("event", "server_replaced")
                 .addKeyValue("server", fetched.catalog().server().identity().display())
-                .log("the server was deleted and created again; the process exits, to restart as a replica of the new server");
+                .log(
+                        "the server was deleted and created again; the process exits, to restart as a replica of the new server");
         replaced.run();
     }
 

@@ -36,12 +36,7 @@ public final class LocalConnection implements Connection {
         }
         var body = request("initialize", params);
         var answer = replica.eras()
-                .post(
-                        body,
-                        body.length,
-                        Caller.anonymous(Optional.empty(), Optional.empty()),
-                        live(),
-                        CallStream.NONE);
+                .post(body, body.length, Caller.anonymous(Optional.empty(), Optional.empty()), live(), CallStream.NONE);
         try {
             return answer.sessionId();
         } finally {
@@ -50,7 +45,9 @@ public final class LocalConnection implements Connection {
     }
 
     private void respond(byte[] response) {
-        replica.eras().post(response, response.length, caller, live(), CallStream.NONE).release();
+        replica.eras()
+                .post(response, response.length, caller, live(), CallStream.NONE)
+                .release();
     }
 
     @Override

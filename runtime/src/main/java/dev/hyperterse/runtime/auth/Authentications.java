@@ -123,7 +123,8 @@ public final class Authentications {
 
     private Authenticator authenticator(Plugin plugin) {
         return switch (plugin.settings()) {
-            case AuthPlugin.AllowAll _ -> throw new IllegalArgumentException("a plugin that allows all has no authenticator");
+            case AuthPlugin.AllowAll _ ->
+                throw new IllegalArgumentException("a plugin that allows all has no authenticator");
             case AuthPlugin.ApiKeys keys ->
                 new ApiKeyAuthenticator(
                         keys.name(),

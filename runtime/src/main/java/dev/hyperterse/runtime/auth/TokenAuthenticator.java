@@ -82,7 +82,8 @@ final class TokenAuthenticator implements Authenticator {
     /** A bound token needs a proof of its key, and a bearer token must not come with one. */
     private Verdict proved(Verdict.Passed passed, Sent.Token token, Credentials credentials) {
         return switch (Confirmation.of(passed.principal())) {
-            case Confirmation.Bearer _ when token.bound() -> unproved("the token is not bound to a key: send it with the scheme Bearer");
+            case Confirmation.Bearer _
+            when token.bound() -> unproved("the token is not bound to a key: send it with the scheme Bearer");
             case Confirmation.Bearer _ -> passed;
             case Confirmation.Key _
             when !token.bound() -> unproved("the token is bound to a key: send it with the scheme DPoP, and a proof");

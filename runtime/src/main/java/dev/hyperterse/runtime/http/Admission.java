@@ -80,14 +80,13 @@ final class Admission {
     /** Admits a request of whatever path; empty when it was refused and answered. */
     Optional<Admitted> admit(ServerRequest request, ServerResponse response) {
         return current(request, response)
-                .flatMap(live -> admit(
-                        live, new SentCredentials(request, PathSegments.NONE, Optional.empty()), response));
+                .flatMap(live ->
+                        admit(live, new SentCredentials(request, PathSegments.NONE, Optional.empty()), response));
     }
 
     /** Admits a request whose path has exactly the segments of this server; empty when it was refused and answered. */
     Optional<Admitted> admitToEndpoint(ServerRequest request, ServerResponse response) {
-        return current(request, response)
-                .flatMap(live -> admitToEndpoint(live, Optional.empty(), request, response));
+        return current(request, response).flatMap(live -> admitToEndpoint(live, Optional.empty(), request, response));
     }
 
     /**

@@ -89,7 +89,8 @@ final class RequestBody implements AutoCloseable {
             }
             count = in.read(bytes, length, bytes.length - length);
         }
-        // Only after the whole body: closing earlier blocks until the rest has arrived. Without it the server looks for more
+        // Only after the whole body: closing earlier blocks until the rest has arrived. Without it the server looks for
+        // more
         // bytes with a buffer of its own, a fifth of the allocations of a call.
         in.close();
         return new Read.Whole(bytes, length);

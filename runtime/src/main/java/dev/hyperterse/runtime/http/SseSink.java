@@ -72,7 +72,8 @@ final class SseSink implements EventSink {
         out.write(DATA);
         int from = 0;
         for (int at = 0; at < length; at++) {
-            // Between tokens (a JSON column as the engine has it) a line break equals a space; here it would end the event.
+            // Between tokens (a JSON column as the engine has it) a line break equals a space; here it would end the
+            // event.
             if (message[at] == '\n' || message[at] == '\r') {
                 Pieces.write(message, from, at, out, progressed);
                 out.write(' ');

@@ -1,6 +1,5 @@
 package dev.hyperterse.runtime.mcp;
 
-import dev.hyperterse.runtime.mcp.message.Member;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.server.AuditSettings;
@@ -13,6 +12,7 @@ import dev.hyperterse.runtime.call.Outcome.Ended;
 import dev.hyperterse.runtime.call.SpanIdentity;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.live.LiveTool;
+import dev.hyperterse.runtime.mcp.message.Member;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;

@@ -1,9 +1,5 @@
 package dev.hyperterse.runtime.mcp;
 
-import dev.hyperterse.runtime.mcp.message.Member;
-import dev.hyperterse.runtime.mcp.message.PostedMessage;
-import dev.hyperterse.runtime.mcp.message.PostedObject;
-import dev.hyperterse.runtime.mcp.result.ResultFrame;
 import dev.hyperterse.runtime.access.CallRules;
 import dev.hyperterse.runtime.call.Asked;
 import dev.hyperterse.runtime.call.CallFailure;
@@ -20,6 +16,10 @@ import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.call.UndeclaredCapability;
 import dev.hyperterse.runtime.live.CatalogView;
 import dev.hyperterse.runtime.live.LiveCatalog;
+import dev.hyperterse.runtime.mcp.message.Member;
+import dev.hyperterse.runtime.mcp.message.PostedMessage;
+import dev.hyperterse.runtime.mcp.message.PostedObject;
+import dev.hyperterse.runtime.mcp.result.ResultFrame;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package dev.hyperterse.runtime.mcp;
 
-import dev.hyperterse.runtime.mcp.message.PostedObject;
 import dev.hyperterse.catalog.Argument;
 import dev.hyperterse.runtime.live.CatalogView;
+import dev.hyperterse.runtime.mcp.message.PostedObject;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import java.util.List;
 import java.util.Locale;

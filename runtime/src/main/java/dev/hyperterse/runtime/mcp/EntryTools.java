@@ -1,14 +1,14 @@
 package dev.hyperterse.runtime.mcp;
 
-import dev.hyperterse.runtime.mcp.message.Member;
-import dev.hyperterse.runtime.mcp.message.PostedMessage;
-import dev.hyperterse.runtime.mcp.result.ToolContent;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.call.LoggingLevel;
 import dev.hyperterse.runtime.call.Progress;
 import dev.hyperterse.runtime.live.EntryTool;
 import dev.hyperterse.runtime.mcp.ToolRun.Ran;
+import dev.hyperterse.runtime.mcp.message.Member;
+import dev.hyperterse.runtime.mcp.message.PostedMessage;
+import dev.hyperterse.runtime.mcp.result.ToolContent;
 import java.util.Optional;
 
 /** {@code search} and {@code execute}: their envelopes, errors and notifications. */

@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.mcp;
 
-import dev.hyperterse.runtime.mcp.message.PostedMessage;
 import dev.hyperterse.runtime.live.LiveCatalog;
+import dev.hyperterse.runtime.mcp.message.PostedMessage;
 
 /** Versions of the protocol that open, frame and fail alike. {@link EraSelector} decides which one a request is of. */
 public interface Era {

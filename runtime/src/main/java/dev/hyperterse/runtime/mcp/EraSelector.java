@@ -1,12 +1,12 @@
 package dev.hyperterse.runtime.mcp;
 
-import dev.hyperterse.runtime.mcp.message.Member;
-import dev.hyperterse.runtime.mcp.message.MessageScanner;
-import dev.hyperterse.runtime.mcp.message.PostedMessage;
 import dev.hyperterse.runtime.live.LiveCatalog;
-import dev.hyperterse.runtime.mcp.message.MessageScanner.Posted;
 import dev.hyperterse.runtime.mcp.SessionEra.Ending;
 import dev.hyperterse.runtime.mcp.SessionEra.Listening;
+import dev.hyperterse.runtime.mcp.message.Member;
+import dev.hyperterse.runtime.mcp.message.MessageScanner;
+import dev.hyperterse.runtime.mcp.message.MessageScanner.Posted;
+import dev.hyperterse.runtime.mcp.message.PostedMessage;
 import dev.hyperterse.runtime.mcp.stream.OpenStreams;
 import dev.hyperterse.runtime.mcp.stream.StreamDeparture;
 import java.util.List;
@@ -27,11 +27,7 @@ public final class EraSelector {
     private final ServedVersions served;
 
     public EraSelector(
-            InFlightCalls inFlight,
-            OpenStreams streams,
-            ServedVersions served,
-            SessionEra legacy,
-            Era modern) {
+            InFlightCalls inFlight, OpenStreams streams, ServedVersions served, SessionEra legacy, Era modern) {
         this.inFlight = inFlight;
         this.streams = streams;
         this.legacy = legacy;
@@ -93,7 +89,8 @@ public final class EraSelector {
     /** It is unknown which of them a proxy has used. */
     private static Optional<RpcError> severalVersions(Caller caller) {
         return caller.headers().all(VERSION).stream().distinct().count() > 1
-                ? Optional.of(RpcError.headerMismatch("there are several MCP-Protocol-Version headers with different versions"))
+                ? Optional.of(RpcError.headerMismatch(
+                        "there are several MCP-Protocol-Version headers with different versions"))
                 : Optional.empty();
     }
 

@@ -1,9 +1,9 @@
 package dev.hyperterse.runtime.mcp;
 
+import dev.hyperterse.catalog.Argument;
 import dev.hyperterse.runtime.mcp.message.JsonStrings;
 import dev.hyperterse.runtime.mcp.message.Member;
 import dev.hyperterse.runtime.mcp.message.PostedMessage;
-import dev.hyperterse.catalog.Argument;
 import dev.hyperterse.runtime.memory.Reservation;
 import java.util.HashMap;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.hyperterse.runtime.mcp;
 
-import dev.hyperterse.runtime.mcp.message.Member;
-import dev.hyperterse.runtime.mcp.result.PromptResult;
 import dev.hyperterse.catalog.PromptLeaf;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.JsonSpan;
+import dev.hyperterse.runtime.mcp.message.Member;
+import dev.hyperterse.runtime.mcp.result.PromptResult;
 import dev.hyperterse.runtime.memory.Reservation;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.result.ResultWriter;

@@ -1,6 +1,5 @@
 package dev.hyperterse.runtime.mcp;
 
-import dev.hyperterse.runtime.mcp.result.ResourceResult;
 import dev.hyperterse.catalog.Content;
 import dev.hyperterse.catalog.ResourceLeaf.Body;
 import dev.hyperterse.catalog.Template;
@@ -9,6 +8,7 @@ import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.call.Outcome.Ended;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.live.ResourceDirectory.Found;
+import dev.hyperterse.runtime.mcp.result.ResourceResult;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.result.ResultWriter;
 import java.util.Map;

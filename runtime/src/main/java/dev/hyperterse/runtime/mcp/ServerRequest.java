@@ -1,10 +1,10 @@
 package dev.hyperterse.runtime.mcp;
 
+import dev.hyperterse.runtime.call.ClientReply;
+import dev.hyperterse.runtime.call.ClientRequest;
 import dev.hyperterse.runtime.mcp.message.Member;
 import dev.hyperterse.runtime.mcp.message.PostedMessage;
 import dev.hyperterse.runtime.mcp.message.PostedObject;
-import dev.hyperterse.runtime.call.ClientReply;
-import dev.hyperterse.runtime.call.ClientRequest;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Requests to clients, and what clients reply, as messages of JSON-RPC. */

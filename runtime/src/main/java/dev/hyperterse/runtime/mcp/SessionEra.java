@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.mcp;
 
-import dev.hyperterse.runtime.mcp.message.PostedMessage;
 import dev.hyperterse.runtime.live.LiveCatalog;
+import dev.hyperterse.runtime.mcp.message.PostedMessage;
 import dev.hyperterse.runtime.mcp.stream.EventStream;
 import java.util.List;
 

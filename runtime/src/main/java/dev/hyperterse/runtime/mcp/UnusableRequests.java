@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.mcp;
 
-import dev.hyperterse.runtime.mcp.message.Member;
 import dev.hyperterse.runtime.live.EntryTool;
+import dev.hyperterse.runtime.mcp.message.Member;
 
 /** Refuses malformed requests before their method reads them. */
 public final class UnusableRequests {

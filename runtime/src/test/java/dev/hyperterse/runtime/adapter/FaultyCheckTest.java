@@ -24,7 +24,8 @@ class FaultyCheckTest {
     private final AtomicInteger asked = new AtomicInteger();
 
     @AutoClose
-    private final StubbedAdapters adapters = new StubbedAdapters((settings, permits) -> new Faulty(), Handover.standard());
+    private final StubbedAdapters adapters =
+            new StubbedAdapters((settings, permits) -> new Faulty(), Handover.standard());
 
     @AutoClose
     private final DeadlineWheel wheel = new DeadlineWheel();
@@ -32,7 +33,8 @@ class FaultyCheckTest {
     @Test
     void aCheckThatBreaksDoesNotEndTheChecksOfOtherDefinitions() {
         var values = StubbedAdapters.values("jdbc:postgresql://localhost/one", "user", "password");
-        adapters.become(List.of(StubbedAdapters.adapter("db")), values, new Limits(1, TestCalls.MAX_RESULT, 1, 10_000, 256, 1));
+        adapters.become(
+                List.of(StubbedAdapters.adapter("db")), values, new Limits(1, TestCalls.MAX_RESULT, 1, 10_000, 256, 1));
         var round = new CheckRound(List.of(tool("first"), tool("second")), adapters.links(values));
 
         round.pass(wheel, () -> true);

@@ -9,12 +9,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class QuestionsTest {
-    private static final String MODEL =
-            "{\"messages\":[{\"role\":\"user\",\"content\":\"Why?\"}],\"maxTokens\":%s}";
+    private static final String MODEL = "{\"messages\":[{\"role\":\"user\",\"content\":\"Why?\"}],\"maxTokens\":%s}";
 
     @Test
     void aNumberOfTokensBeyondAllLongsIsANumber() throws Exception {
-        assertThat(Questions.of(Method.SAMPLE, MODEL.formatted("100000000000000000000")).request().params())
+        assertThat(Questions.of(Method.SAMPLE, MODEL.formatted("100000000000000000000"))
+                        .request()
+                        .params())
                 .isPresent();
     }
 

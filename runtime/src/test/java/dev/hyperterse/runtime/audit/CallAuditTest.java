@@ -86,7 +86,8 @@ class CallAuditTest {
         var out = new ByteArrayOutputStream();
         var json = ("{\"amount\":" + number + "}").getBytes(StandardCharsets.UTF_8);
 
-        new CallAudit(new AuditLog(out, metrics), CLOCK).record(of("ann", Optional.of(new JsonSpan(json, 0, json.length))));
+        new CallAudit(new AuditLog(out, metrics), CLOCK)
+                .record(of("ann", Optional.of(new JsonSpan(json, 0, json.length))));
 
         assertThat(out.toString(StandardCharsets.UTF_8)).contains("\"arguments\":{\"amount\":" + number + "}");
     }

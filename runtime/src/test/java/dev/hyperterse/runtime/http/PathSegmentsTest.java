@@ -221,7 +221,9 @@ class PathSegmentsTest {
     @Test
     void aPathThatASwapTakesAwayWhileABodyArrivesIsNotFound() throws Exception {
         try (var wire = new Wire(endpoint)) {
-            wire.send(head("POST", "/mcp/acme", PING.length()), PING.substring(0, 5).getBytes());
+            wire.send(
+                    head("POST", "/mcp/acme", PING.length()),
+                    PING.substring(0, 5).getBytes());
             endpoint.awaitSomethingHeld();
 
             endpoint.catalogs().swap(catalog(2, List.of()));

@@ -2,7 +2,6 @@ package dev.hyperterse.runtime.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.runtime.mcp.message.PostedMessage;
 import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.live.FakeLinker;
 import dev.hyperterse.runtime.live.Leaves;
@@ -11,6 +10,7 @@ import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.SessionEra.Ending;
 import dev.hyperterse.runtime.mcp.SessionEra.Listening;
+import dev.hyperterse.runtime.mcp.message.PostedMessage;
 import dev.hyperterse.runtime.mcp.stream.OpenStreams;
 import dev.hyperterse.runtime.mcp.stream.StreamTimings;
 import java.nio.charset.StandardCharsets;
@@ -35,11 +35,7 @@ class EraSelectorTest {
     private final List<LiveCatalog> answeredFrom = new ArrayList<>();
     private final OpenStreams streams = new OpenStreams(catalogs, InstantSource.system(), StreamTimings.standard());
     private final EraSelector selector = new EraSelector(
-            new InFlightCalls(wheel),
-            streams,
-            new ServedVersions(List.of(NEW, OLD)),
-            new WithSessions(),
-            new Modern());
+            new InFlightCalls(wheel), streams, new ServedVersions(List.of(NEW, OLD)), new WithSessions(), new Modern());
 
     @AfterEach
     void stop() {

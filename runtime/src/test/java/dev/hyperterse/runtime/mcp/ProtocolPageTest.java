@@ -2,12 +2,12 @@ package dev.hyperterse.runtime.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.runtime.mcp.legacy.session.Session;
+import dev.hyperterse.runtime.mcp.legacy.session.SessionSeal;
 import dev.hyperterse.runtime.mcp.message.JsonScanner;
 import dev.hyperterse.runtime.mcp.message.MessageScanner;
 import dev.hyperterse.runtime.mcp.message.PostedMessage;
 import dev.hyperterse.runtime.mcp.message.PostedObject;
-import dev.hyperterse.runtime.mcp.legacy.session.Session;
-import dev.hyperterse.runtime.mcp.legacy.session.SessionSeal;
 import dev.hyperterse.runtime.mcp.modern.Subscriptions;
 import dev.hyperterse.runtime.mcp.stream.StreamTimings;
 import java.io.IOException;

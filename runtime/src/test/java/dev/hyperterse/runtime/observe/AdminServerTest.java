@@ -95,7 +95,8 @@ class AdminServerTest {
         goesOn.countDown();
 
         assertThat(page.get().body()).contains("hyperterse_slow 7.0\n");
-        assertThat(collected.get()).anySatisfy(series -> assertThat(series.getName()).isEqualTo("hyperterse_slow"));
+        assertThat(collected.get())
+                .anySatisfy(series -> assertThat(series.getName()).isEqualTo("hyperterse_slow"));
     }
 
     private static void awaitQuietly(CountDownLatch latch) {

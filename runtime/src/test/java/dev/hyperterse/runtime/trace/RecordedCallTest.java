@@ -36,7 +36,8 @@ class RecordedCallTest {
 
         var stage = ended.getFirst();
         assertThat(stage.getStatus().getStatusCode()).isEqualTo(StatusCode.ERROR);
-        assertThat(stage.getAttributes().get(AttributeKey.stringKey("error.type"))).isEqualTo("internal");
+        assertThat(stage.getAttributes().get(AttributeKey.stringKey("error.type")))
+                .isEqualTo("internal");
     }
 
     private final class Kept implements SpanExporter {

@@ -4,11 +4,11 @@ import dev.hyperterse.runtime.call.LoggingLevel;
 import dev.hyperterse.runtime.mcp.Answer;
 import dev.hyperterse.runtime.mcp.Call;
 import dev.hyperterse.runtime.mcp.Lists;
-import dev.hyperterse.runtime.mcp.message.Member;
 import dev.hyperterse.runtime.mcp.Methods;
-import dev.hyperterse.runtime.mcp.message.PostedMessage;
 import dev.hyperterse.runtime.mcp.RpcError;
 import dev.hyperterse.runtime.mcp.legacy.session.Session;
+import dev.hyperterse.runtime.mcp.message.Member;
+import dev.hyperterse.runtime.mcp.message.PostedMessage;
 import java.util.Optional;
 
 /** Dispatches the methods of the legacy era. */

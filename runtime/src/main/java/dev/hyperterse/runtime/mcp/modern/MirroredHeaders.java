@@ -1,9 +1,9 @@
 package dev.hyperterse.runtime.mcp.modern;
 
 import dev.hyperterse.runtime.mcp.Caller;
+import dev.hyperterse.runtime.mcp.RpcError;
 import dev.hyperterse.runtime.mcp.message.Member;
 import dev.hyperterse.runtime.mcp.message.PostedMessage;
-import dev.hyperterse.runtime.mcp.RpcError;
 import java.util.List;
 import java.util.Optional;
 

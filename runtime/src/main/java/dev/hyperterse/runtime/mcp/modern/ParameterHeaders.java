@@ -3,9 +3,9 @@ package dev.hyperterse.runtime.mcp.modern;
 import dev.hyperterse.runtime.live.LiveTool;
 import dev.hyperterse.runtime.live.MirroredInput;
 import dev.hyperterse.runtime.mcp.Call;
+import dev.hyperterse.runtime.mcp.RpcError;
 import dev.hyperterse.runtime.mcp.message.Member;
 import dev.hyperterse.runtime.mcp.message.PostedObject;
-import dev.hyperterse.runtime.mcp.RpcError;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -32,9 +32,8 @@ final class ParameterHeaders {
         return tool.mirrored().stream()
                 .filter(input -> !isSame(value(arguments, input.path()), sent(call, input)))
                 .findFirst()
-                .map(input ->
-                        RpcError.headerMismatch("%s%s must equal the argument '%s', and must be absent without it"
-                                .formatted(PREFIX, input.name(), String.join(".", input.path()))));
+                .map(input -> RpcError.headerMismatch("%s%s must equal the argument '%s', and must be absent without it"
+                        .formatted(PREFIX, input.name(), String.join(".", input.path()))));
     }
 
     private static List<String> sent(Call call, MirroredInput input) {

@@ -22,7 +22,8 @@ final class RequestBinding {
         add(digest, message.object(Member.PARAMS).text("uri").orElse("").getBytes(StandardCharsets.UTF_8));
         add(digest, message, Member.ARGUMENTS);
         add(digest, caller.principal().identity().getBytes(StandardCharsets.UTF_8));
-        // Results of ctx.once may depend on the segments. Without any, the digest equals that of replicas of former versions.
+        // Results of ctx.once may depend on the segments. Without any, the digest equals that of replicas of former
+        // versions.
         if (!caller.segments().values().isEmpty()) {
             add(digest, caller.segments().text().getBytes(StandardCharsets.UTF_8));
         }

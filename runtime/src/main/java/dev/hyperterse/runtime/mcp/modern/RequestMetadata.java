@@ -2,9 +2,9 @@ package dev.hyperterse.runtime.mcp.modern;
 
 import dev.hyperterse.runtime.call.LoggingLevel;
 import dev.hyperterse.runtime.mcp.Caller;
+import dev.hyperterse.runtime.mcp.RpcError;
 import dev.hyperterse.runtime.mcp.message.Member;
 import dev.hyperterse.runtime.mcp.message.PostedMessage;
-import dev.hyperterse.runtime.mcp.RpcError;
 import java.util.Optional;
 
 /** The required metadata of each request, in its {@code _meta} and, over HTTP, repeated in its headers. */

@@ -2,10 +2,10 @@ package dev.hyperterse.runtime.mcp.modern;
 
 import dev.hyperterse.runtime.mcp.Answer;
 import dev.hyperterse.runtime.mcp.Call;
-import dev.hyperterse.runtime.mcp.message.Member;
-import dev.hyperterse.runtime.mcp.message.PostedObject;
 import dev.hyperterse.runtime.mcp.Resources;
 import dev.hyperterse.runtime.mcp.RpcError;
+import dev.hyperterse.runtime.mcp.message.Member;
+import dev.hyperterse.runtime.mcp.message.PostedObject;
 import dev.hyperterse.runtime.mcp.stream.OpenStreams;
 import dev.hyperterse.runtime.mcp.stream.StreamKey;
 import dev.hyperterse.runtime.memory.TextAllowance;

@@ -1,8 +1,8 @@
 package dev.hyperterse.runtime.mcp.result;
 
+import dev.hyperterse.catalog.Content;
 import dev.hyperterse.runtime.mcp.message.JsonStrings;
 import dev.hyperterse.runtime.mcp.message.PostedObject;
-import dev.hyperterse.catalog.Content;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.result.RowText;
 import java.nio.charset.StandardCharsets;

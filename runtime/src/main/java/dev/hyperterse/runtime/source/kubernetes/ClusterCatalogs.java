@@ -62,7 +62,8 @@ public final class ClusterCatalogs implements AutoCloseable {
                 watchFrom(readAndDeliver());
                 failures = 0;
             } catch (RuntimeException | Error failed) {
-                // Any failure: without this thread the replica would serve its last catalog for ever. Memory that a catalog
+                // Any failure: without this thread the replica would serve its last catalog for ever. Memory that a
+                // catalog
                 // does not find now may be there for the next one.
                 if (isStopped()) {
                     return;

@@ -30,7 +30,10 @@ record PrivateFolder(Path path) {
             try {
                 Files.write(beside, content);
                 Files.move(
-                        beside, path.resolve(name), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+                        beside,
+                        path.resolve(name),
+                        StandardCopyOption.ATOMIC_MOVE,
+                        StandardCopyOption.REPLACE_EXISTING);
             } finally {
                 // Only where it was not moved: each attempt would fill the folder further.
                 Files.deleteIfExists(beside);

@@ -107,8 +107,7 @@ class MessageScannerTest {
         Arrays.stream(hex.split(" ")).forEach(octet -> json.write(Integer.parseInt(octet, 16)));
         json.writeBytes("\"}".getBytes(StandardCharsets.US_ASCII));
 
-        assertThat(MessageScanner.scan(json.toByteArray(), json.size()))
-                .isInstanceOf(Posted.NotJson.class);
+        assertThat(MessageScanner.scan(json.toByteArray(), json.size())).isInstanceOf(Posted.NotJson.class);
     }
 
     @ParameterizedTest
@@ -123,8 +122,7 @@ class MessageScannerTest {
             })
     void halfOfASurrogatePairIsRefused(String text) {
         assertThat(scan("{\"a\":\"" + text + "\"}"))
-                .isEqualTo(
-                        new Posted.NotJson("half of a surrogate pair at byte 6"));
+                .isEqualTo(new Posted.NotJson("half of a surrogate pair at byte 6"));
     }
 
     @Test
@@ -173,8 +171,7 @@ class MessageScannerTest {
             }
             return;
         }
-        if (scanned instanceof Posted.NotJson(var explanation)
-                && explanation.contains("an exponent of more")) {
+        if (scanned instanceof Posted.NotJson(var explanation) && explanation.contains("an exponent of more")) {
             // Jackson has no such bound.
             return;
         }
