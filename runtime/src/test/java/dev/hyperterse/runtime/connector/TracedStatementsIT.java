@@ -30,10 +30,12 @@ import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Databases see the trace of a call that is traced, and keep prepared what all others send. */
+@Isolated("looks at how many statements the server keeps, of all its connections")
 class TracedStatementsIT {
     private static final Principal ANN = Principal.named("sso", "ann");
     private static final String USUAL = "/*action='orders',application='shop%2Fshop'*/";
