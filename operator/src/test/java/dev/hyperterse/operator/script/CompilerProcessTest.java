@@ -9,6 +9,7 @@ import dev.hyperterse.operator.resolve.ScriptOutcome;
 import dev.hyperterse.operator.resolve.ScriptOutcome.Finding;
 import dev.hyperterse.operator.resolve.ScriptSource;
 import dev.hyperterse.operator.resolve.ScriptSource.Language;
+import dev.hyperterse.testbed.Waiting;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Waiting
 class CompilerProcessTest {
     private static final CompilerProcess COMPILER = new CompilerProcess();
 

@@ -12,6 +12,7 @@ import dev.hyperterse.runtime.call.Outcome;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.script.ScriptLimits;
+import dev.hyperterse.testbed.Waiting;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Optional;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(120)
 @ParameterizedClass
 @EnumSource
+@Waiting
 class AskingScriptsTest {
     private static final String FORM = """
             { message: 'Which size?', requestedSchema: { type: 'object',

@@ -15,6 +15,7 @@ import dev.hyperterse.runtime.auth.ScriptedPlugin;
 import dev.hyperterse.runtime.auth.Verdict;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
+import dev.hyperterse.testbed.Waiting;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.HashMap;
@@ -34,6 +35,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ParameterizedClass
 @EnumSource(ScriptIsolation.class)
 @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
+@Waiting
 class ScriptPluginTest {
     private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
     private static final String KEY = "acme-0123456789abcdef";
