@@ -1,6 +1,5 @@
 package dev.hyperterse.playground.node;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,9 +10,9 @@ import java.util.stream.Stream;
  *
  * @param java the program that runs them
  * @param mainClasses by the name of the image, without registry and tag
- * @param cache what its processes start from, made for the same class path
+ * @param startOptions by which its processes start from what was made for the same class path, a cache or an archive
  */
-public record Images(String java, String classPath, Map<String, String> mainClasses, Optional<Path> cache) {
+public record Images(String java, String classPath, Map<String, String> mainClasses, List<String> startOptions) {
     // AES is fast by instructions that only the optimising compiler uses: without it ChaCha20 is three to four times
     // as fast. The rest is there for servers that do not know it.
     private static final String CIPHERS = String.join(
@@ -41,13 +40,14 @@ public record Images(String java, String classPath, Map<String, String> mainClas
 
     public Images {
         mainClasses = Map.copyOf(mainClasses);
+        startOptions = List.copyOf(startOptions);
     }
 
     /** Main classes of the class path that this JVM itself runs from, started as it was. */
     public static Images ofThisJvm(Map<String, String> mainClasses) {
         var java =
                 ProcessHandle.current().info().command().orElseGet(() -> System.getProperty("java.home") + "/bin/java");
-        return new Images(java, System.getProperty("java.class.path"), mainClasses, StartCache.ofThisJvm());
+        return new Images(java, System.getProperty("java.class.path"), mainClasses, StartCache.optionsOfThisJvm());
     }
 
     Optional<String> mainClass(String image) {
@@ -56,8 +56,7 @@ public record Images(String java, String classPath, Map<String, String> mainClas
 
     /** The command without the options that a pod adds. */
     List<String> options() {
-        var ofCache = cache.map(StartCache::options).orElseGet(List::of);
-        return Stream.concat(OPTIONS.stream(), ofCache.stream()).distinct().toList();
+        return Stream.concat(OPTIONS.stream(), startOptions.stream()).distinct().toList();
     }
 
     /** {@code registry.example:5000/hyperterse/runtime:1.2@sha256:…} is {@code hyperterse/runtime}. */

@@ -17,6 +17,10 @@ public final class StartCache {
         return in(ManagementFactory.getRuntimeMXBean().getInputArguments());
     }
 
+    static List<String> optionsOfThisJvm() {
+        return ofThisJvm().map(StartCache::options).orElseGet(List::of);
+    }
+
     static Optional<Path> in(List<String> arguments) {
         return arguments.stream()
                 .filter(argument -> argument.startsWith(OPTION))

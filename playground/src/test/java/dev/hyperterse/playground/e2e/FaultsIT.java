@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hyperterse.controlplane.ChildProcess;
 import dev.hyperterse.controlplane.junit.RealApiServer;
+import dev.hyperterse.playground.ArchivedProduct;
 import dev.hyperterse.playground.Playground;
-import dev.hyperterse.playground.PlaygroundOptions;
 import dev.hyperterse.playground.Until;
 import dev.hyperterse.playground.node.NodeTiming;
 import dev.hyperterse.playground.node.RunningPod;
@@ -39,6 +39,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @RealApiServer(controllers = true)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+@Order(1)
 class FaultsIT {
     private static final String SYSTEM = "--namespace=hyperterse-system";
     private static final String OPERATOR = "deployment/hyperterse-operator";
@@ -62,7 +63,7 @@ class FaultsIT {
     @BeforeAll
     static void openTheShop() {
         playground =
-                Playground.start(PlaygroundOptions.product().withOperators(2).withTiming(QUICK));
+                Playground.start(ArchivedProduct.installed().withOperators(2).withTiming(QUICK));
         gateway = Gateway.open(playground);
         gateway.apply(secret(), server("shop", 2), tool("greeting", "zero"));
         gateway.awaitReady(SERVER, TOOL);

@@ -5,8 +5,8 @@ import static dev.hyperterse.playground.e2e.UsedRights.SYSTEM;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.controlplane.junit.RealApiServer;
+import dev.hyperterse.playground.ArchivedProduct;
 import dev.hyperterse.playground.Playground;
-import dev.hyperterse.playground.PlaygroundOptions;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.AfterAll;
@@ -26,7 +26,7 @@ class UsedRightsIT {
 
     @BeforeAll
     static void doEverythingOnce() {
-        playground = Playground.start(PlaygroundOptions.product().withAudit());
+        playground = Playground.start(ArchivedProduct.installed().withAudit());
         gateway = Gateway.open(playground);
         gateway.kubectlAnywhere("label", "namespace", gateway.namespace(), "team=shop");
         gateway.kubectlAnywhere(

@@ -5,8 +5,8 @@ import static dev.hyperterse.playground.e2e.UsedRights.SYSTEM;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.controlplane.junit.RealApiServer;
+import dev.hyperterse.playground.ArchivedProduct;
 import dev.hyperterse.playground.Playground;
-import dev.hyperterse.playground.PlaygroundOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +33,7 @@ class UsedRightsOfAScopeIT {
 
     @BeforeAll
     static void doEverythingOnce() throws IOException {
-        playground = Playground.start(PlaygroundOptions.uninstalled().withAudit());
+        playground = Playground.start(ArchivedProduct.uninstalled().withAudit());
         var gateway = Gateway.in(playground, GATEWAY);
         for (var namespace : Set.of(SYSTEM, GATEWAY, TOOLS)) {
             gateway.kubectlAnywhere("create", "namespace", namespace);

@@ -33,6 +33,6 @@ class StartCacheTest {
     }
 
     private static Images images(Optional<Path> cache) {
-        return new Images("java", "a.jar", Map.of(), cache);
+        return new Images("java", "a.jar", Map.of(), cache.map(StartCache::options).orElseGet(List::of));
     }
 }
