@@ -29,10 +29,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /** Each test works in a namespace of its own. */
 @RealApiServer(controllers = true)
+@Order(1)
 class PlaygroundIT {
     private static final NodeTiming QUICK =
             new NodeTiming(Duration.ofMillis(200), Duration.ofSeconds(1), Duration.ofMillis(300), 0);

@@ -4,7 +4,6 @@ import dev.hyperterse.controlplane.ControlPlane;
 import dev.hyperterse.controlplane.Program;
 import dev.hyperterse.controlplane.Programs;
 import dev.hyperterse.controlplane.Provision;
-import dev.hyperterse.controlplane.junit.ControlPlanePool.Lent;
 import org.junit.jupiter.api.extension.ConditionEvaluationResult;
 import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -44,34 +43,13 @@ public final class SharedControlPlane implements ExecutionCondition, ParameterRe
         var controllers = controllers(context);
         return switch (provision(context)) {
             case Provision.Available programs ->
-                ofClass(context)
-                        .getStore(NAMESPACE)
-                        .computeIfAbsent(
-                                Lent.class,
-                                _ -> pool(context, programs, controllers).lend(),
-                                Lent.class)
-                        .controlPlane();
+                FixturePool.lend(
+                        context,
+                        new Shared(controllers),
+                        ControlPlane.class,
+                        () -> ControlPlane.start(programs, controllers));
             case Provision.Unavailable(var reason) -> throw new IllegalStateException(reason);
         };
-    }
-
-    /** The store of the run closes the pool, the store of a class gives back what it was lent. */
-    private static ControlPlanePool pool(ExtensionContext context, Provision.Available programs, boolean controllers) {
-        return context.getRoot()
-                .getStore(NAMESPACE)
-                .computeIfAbsent(
-                        new Shared(controllers),
-                        _ -> new ControlPlanePool(() -> ControlPlane.start(programs, controllers)),
-                        ControlPlanePool.class);
-    }
-
-    private static ExtensionContext ofClass(ExtensionContext context) {
-        var found = context;
-        while (found.getTestMethod().isPresent()
-                || found.getParent().flatMap(ExtensionContext::getTestClass).isPresent()) {
-            found = found.getParent().orElseThrow();
-        }
-        return found;
     }
 
     private static Provision provision(ExtensionContext context) {

@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Test;
  * field of tools that this one does not know, and lacks one that this one knows.
  */
 @OnPlayground
+@Order(1)
 class UpgradeIT {
     private static final String SERVER = "hyperterseserver/shop";
     private static final String MANUAL = "hyperterseserver/desk";
