@@ -33,6 +33,7 @@ class StartCacheTest {
     }
 
     private static Images images(Optional<Path> cache) {
-        return new Images("java", "a.jar", Map.of(), cache.map(StartCache::options).orElseGet(List::of));
+        return new Images(
+                "java", "a.jar", Map.of(), cache.map(StartCache::options).orElseGet(List::of));
     }
 }
