@@ -21,10 +21,13 @@ public final class Fetches {
     private static final int MOST_REDIRECTS = 5;
     private static final Set<String> SAFE = Set.of("GET", "HEAD", "OPTIONS");
 
+    private final String namespace;
     private final List<AllowedUrl> allowed;
     private final HttpConnections connections;
 
-    public Fetches(List<AllowedUrl> allowed, HttpConnections connections) {
+    /** @param namespace of the definition */
+    public Fetches(String namespace, List<AllowedUrl> allowed, HttpConnections connections) {
+        this.namespace = namespace;
         this.allowed = List.copyOf(allowed);
         this.connections = connections;
     }
@@ -37,7 +40,7 @@ public final class Fetches {
      */
     public FetchResponse fetch(FetchRequest request, ResultBuffer body, CallScope scope) {
         return scope.await(() -> {
-            connections.places().acquire();
+            connections.places().enter(namespace);
             try {
                 RequestRules.broken(request).ifPresent(how -> {
                     throw new FetchFault(how);
@@ -48,7 +51,7 @@ public final class Fetches {
                 scope.check();
                 throw failed(failure, request.url(), body);
             } finally {
-                connections.places().release();
+                connections.places().leave(namespace);
             }
         });
     }

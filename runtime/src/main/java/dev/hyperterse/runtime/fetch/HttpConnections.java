@@ -4,20 +4,22 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Scheduler;
 import java.time.Duration;
-import java.util.concurrent.Semaphore;
 
 /**
  * The connections of all scripts of a replica. Each allowed URL has connections of its own, so that a connection is
  * used only under the rule that it was made under.
  */
 public final class HttpConnections implements AutoCloseable {
-    private static final int MOST_AT_ONCE = 256;
+    /** Of these a single namespace takes at most half. */
+    private static final int MOST_FETCHES = 512;
+
+    private static final int MOST_ALLOWED_URLS = 256;
     private static final Duration UNUSED = Duration.ofSeconds(30);
 
     private final Lookups lookups;
-    private final Semaphore places = new Semaphore(MOST_AT_ONCE);
+    private final FetchPlaces places = new FetchPlaces(MOST_FETCHES);
     private final Cache<AllowedUrl, KeptConnections> connections = Caffeine.newBuilder()
-            .maximumSize(MOST_AT_ONCE)
+            .maximumSize(MOST_ALLOWED_URLS)
             .expireAfterAccess(UNUSED)
             .scheduler(Scheduler.systemScheduler())
             .<AllowedUrl, KeptConnections>evictionListener((_, kept, _) -> kept.close())
@@ -28,7 +30,7 @@ public final class HttpConnections implements AutoCloseable {
     }
 
     /** Limits the concurrent fetches of a replica. */
-    Semaphore places() {
+    FetchPlaces places() {
         return places;
     }
 

@@ -61,9 +61,10 @@ final class ScriptEngine implements AutoCloseable {
     }
 
     LinkedScript link(DeployedScript script) {
-        var share = new ScriptShare(namespaces.computeIfAbsent(script.owner().namespace(), _ -> new RecentUse()));
-        var program = new ScriptProgram(
-                script, share, realms(script.script()), new Fetches(script.fetch(), connections), output);
+        var namespace = script.owner().namespace();
+        var share = new ScriptShare(namespaces.computeIfAbsent(namespace, _ -> new RecentUse()));
+        var fetches = new Fetches(namespace, script.fetch(), connections);
+        var program = new ScriptProgram(script, share, realms(script.script()), fetches, output);
         return call -> run(program, call);
     }
 

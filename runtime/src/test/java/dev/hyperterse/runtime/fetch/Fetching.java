@@ -84,7 +84,7 @@ final class Fetching implements AutoCloseable {
 
     private String sendHere(List<AllowedUrl> allowed, FetchRequest request, CallScope scope) {
         try (var body = budget.open(LARGEST)) {
-            var response = new Fetches(allowed, connections).fetch(request, body, scope);
+            var response = new Fetches("shop", allowed, connections).fetch(request, body, scope);
             return response.status() + " " + new String(body.array(), 0, body.size(), StandardCharsets.UTF_8);
         } catch (CallFailure failure) {
             return failure.getMessage();

@@ -55,7 +55,7 @@ class IsolatedHostTest {
                 List.of(new ScriptModule("main.js", "export default () => 1", Optional.empty())),
                 ScriptIsolation.Isolated);
         var owner = new ScriptOwner(ScriptOwner.Kind.TOOL, "shop", "tool", false);
-        var fetches = new Fetches(List.of(), connections);
+        var fetches = new Fetches(owner.namespace(), List.of(), connections);
         var program = new ScriptProgram(
                 new DeployedScript(owner, script, Map.of(), List.of()),
                 new ScriptShare(new RecentUse()),
