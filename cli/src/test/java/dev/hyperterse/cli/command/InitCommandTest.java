@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.cli.dev.Quickstart;
 import dev.hyperterse.cli.init.StarterDatabase;
+import dev.hyperterse.testbed.Waiting;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
 /** {@code hyperterse init} writes a directory that every other command takes. */
+@Waiting
 class InitCommandTest {
     @TempDir
     private Path folder;

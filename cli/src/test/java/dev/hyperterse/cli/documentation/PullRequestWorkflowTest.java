@@ -2,6 +2,7 @@ package dev.hyperterse.cli.documentation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.testbed.Waiting;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The commands of the example's workflow, as a runner executes them at the root of a pull request. */
+@Waiting
 class PullRequestWorkflowTest {
     private static final Path EXAMPLE = Path.of("..", "examples", "gitops");
     private static final Pattern COMMAND = Pattern.compile("- run: \\.hyperterse/bin/hyperterse (.*)");
@@ -56,6 +58,9 @@ class PullRequestWorkflowTest {
     private Ended run(String arguments) throws IOException, InterruptedException {
         var command = new ArrayList<>(List.of(
                 ProcessHandle.current().info().command().orElseThrow(),
+                // As the launcher has them: commands are short.
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
                 "--enable-native-access=ALL-UNNAMED",
                 "-cp",
                 System.getProperty("java.class.path"),
