@@ -13,12 +13,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Reads what a pod answers when it is asked what it serves; unknown fields are ignored. */
 final class RevisionAnswers {
-    private static final JsonMapper MAPPER = JsonMapper.shared();
-
     private RevisionAnswers() {}
 
     /**
@@ -28,8 +25,8 @@ final class RevisionAnswers {
      */
     static Optional<ReplicaAnswer> parse(byte[] json, ServerKey server) {
         try {
-            return Optional.of(MAPPER.readTree(json))
-                    .filter(JsonNode::isObject)
+            return new AnswerMembers()
+                    .read(json)
                     .filter(tree -> List.of("", server.toString())
                             .contains(tree.path("server").asString("")))
                     .map(tree -> new ReplicaAnswer(

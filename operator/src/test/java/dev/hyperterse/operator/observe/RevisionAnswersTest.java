@@ -2,22 +2,28 @@ package dev.hyperterse.operator.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.operator.report.ReplicaAnswer;
 import dev.hyperterse.operator.report.ReplicaAnswer.Connection;
 import dev.hyperterse.operator.report.ReplicaAnswer.Link;
 import dev.hyperterse.operator.report.ReplicaAnswer.Unverified;
 import dev.hyperterse.operator.resolve.ServerKey;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RevisionAnswersTest {
+    private static final ServerKey SHOP = new ServerKey("shop", "shop");
+
     @Test
     void readsWhatAReplicaSays() {
         assertThat(parse("""
@@ -65,7 +71,34 @@ class RevisionAnswersTest {
         assertThat(parse(answer.formatted("other"))).isEmpty();
     }
 
+    /** A tree of these would take over a hundred megabytes of the operator. */
+    @Test
+    void whatIsNotAskedForTakesNoMemory() {
+        var many = "{},".repeat(1_000_000) + "{}";
+        var json = "{\"new\": [%s], \"refused\": [{\"new\": [%s]}], \"epoch\": \"e\", \"sha256\": \"d\"}"
+                .formatted(many, many)
+                .getBytes(StandardCharsets.UTF_8);
+        var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        var before = threads.getCurrentThreadAllocatedBytes();
+
+        var answer = RevisionAnswers.parse(json, SHOP).orElseThrow();
+
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(json.length);
+        assertThat(answer.revision()).contains(new Revision("e", 0, "d"));
+    }
+
+    @Test
+    void aPodNamesOnlySoMuch() {
+        var many = IntStream.range(0, 60_000)
+                .mapToObj("{\"leaf\": \"Tool shop/%1$d\", \"message\": \"\", \"name\": \"a%1$d\"}"::formatted)
+                .collect(Collectors.joining(","));
+        var answer = parse("{\"refused\": [%1$s], \"adapters\": [%1$s], \"unverified\": [%1$s]}".formatted(many)).orElseThrow();
+        assertThat(answer.refused().size()).isEqualTo(50_000);
+        assertThat(answer.adapters().size()).isEqualTo(50_000);
+        assertThat(answer.unverified().size()).isEqualTo(50_000);
+    }
+
     private static Optional<ReplicaAnswer> parse(String json) {
-        return RevisionAnswers.parse(json.getBytes(StandardCharsets.UTF_8), new ServerKey("shop", "shop"));
+        return RevisionAnswers.parse(json.getBytes(StandardCharsets.UTF_8), SHOP);
     }
 }
