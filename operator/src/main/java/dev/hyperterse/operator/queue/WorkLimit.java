@@ -1,27 +1,26 @@
 package dev.hyperterse.operator.queue;
 
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 
-/** Lets few do something at a time, in the order in which they came. */
+/** Limits concurrent work; waiting namespaces have turns. */
 public final class WorkLimit {
-    private final Semaphore slots;
+    private final FairPermits slots;
 
     public WorkLimit(int atOnce) {
-        this.slots = new Semaphore(atOnce, true);
+        this.slots = new FairPermits(atOnce);
     }
 
-    public void run(Runnable work) {
-        run(() -> {
+    public void run(String namespace, Runnable work) {
+        run(namespace, () -> {
             work.run();
             return true;
         });
     }
 
-    public <T> T run(Supplier<T> work) {
+    public <T> T run(String namespace, Supplier<T> work) {
         try {
-            slots.acquire();
+            slots.acquire(namespace);
         } catch (InterruptedException stopping) {
             Thread.currentThread().interrupt();
             throw new CancellationException("it did not begin: this process stops");

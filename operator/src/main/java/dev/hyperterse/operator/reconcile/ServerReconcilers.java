@@ -97,7 +97,7 @@ public final class ServerReconcilers {
                 key, (_, before) -> before != null && before.isFor(server) ? before : create(key, server));
         var evaluation = reconciler.tookOver()
                 ? reconciler.reconcile(server, trace)
-                : takeovers.run(() -> reconciler.reconcile(server, trace));
+                : takeovers.run(key.namespace(), () -> reconciler.reconcile(server, trace));
         var label = evaluation
                 .map(it -> it.committed().isPresent() ? ReconcileOutcome.Published : ReconcileOutcome.Withheld)
                 .orElse(ReconcileOutcome.NotLeading);

@@ -126,6 +126,11 @@ public final class Reporter implements StatusInputs.Listener {
 
     private final class Leaves implements StatusUpdater.Kind<LeafKey, LeafStatus> {
         @Override
+        public String namespace(LeafKey key) {
+            return key.namespace();
+        }
+
+        @Override
         public Optional<Observed<LeafStatus>> find(LeafKey key) {
             return objects.leaf(key)
                     .map(leaf -> new Observed<>(
@@ -152,6 +157,11 @@ public final class Reporter implements StatusInputs.Listener {
     }
 
     private final class Servers implements StatusUpdater.Kind<ServerKey, HyperterseServerStatus> {
+        @Override
+        public String namespace(ServerKey key) {
+            return key.namespace();
+        }
+
         @Override
         public Optional<Observed<HyperterseServerStatus>> find(ServerKey key) {
             var server = objects.server(key);

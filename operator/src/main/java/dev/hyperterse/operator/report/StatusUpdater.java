@@ -61,11 +61,14 @@ final class StatusUpdater<K, S> {
         this.leadership = leadership;
         this.metrics = metrics;
         this.limit = limit;
-        this.queue = new CoalescingQueue<>(name, pace, timer, key -> limit.run(() -> update(key)));
+        this.queue =
+                new CoalescingQueue<>(name, pace, timer, key -> limit.run(kind.namespace(key), () -> update(key)));
     }
 
     /** Objects with a status. */
     interface Kind<K, S> {
+        String namespace(K key);
+
         /** Empty where the object does not exist any more. */
         Optional<Observed<S>> find(K key);
 

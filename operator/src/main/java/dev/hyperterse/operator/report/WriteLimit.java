@@ -26,9 +26,13 @@ final class WriteLimit {
         void sleep(Duration time) throws InterruptedException;
     }
 
-    /** Runs it when there is room: what is to be written is found out then, as the wait may have been long. */
-    void run(Runnable update) {
-        atOnce.run(update);
+    /**
+     * Runs it when there is room: what is to be written is found out then, as the wait may have been long.
+     *
+     * @param namespace of the object; namespaces have turns
+     */
+    void run(String namespace, Runnable update) {
+        atOnce.run(namespace, update);
     }
 
     /**

@@ -71,7 +71,7 @@ public final class WorkloadController implements Workloads {
         if (read) {
             view.server(key)
                     .ifPresentOrElse(
-                            server -> limit.run(() -> reconciler.reconcile(server))
+                            server -> limit.run(key.namespace(), () -> reconciler.reconcile(server))
                                     .ifPresent(wait -> queue.offerAfter(key, wait)),
                             () -> reconciler.forget(key));
         }

@@ -16,7 +16,7 @@ class WorkLimitTest {
         var twoRun = new CountDownLatch(2);
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (var number = 0; number < 100; number++) {
-                threads.execute(() -> limit.run(() -> {
+                threads.execute(() -> limit.run("shop", () -> {
                     most.accumulateAndGet(running.incrementAndGet(), Math::max);
                     twoRun.countDown();
                     try {
@@ -36,13 +36,13 @@ class WorkLimitTest {
         var limit = new WorkLimit(1);
         for (var attempt = 0; attempt < 3; attempt++) {
             try {
-                limit.run(() -> {
+                limit.run("shop", () -> {
                     throw new IllegalStateException("as an API server that is away");
                 });
             } catch (IllegalStateException failed) {
                 assertThat(failed).hasMessageContaining("away");
             }
         }
-        assertThat(limit.run(() -> "done")).isEqualTo("done");
+        assertThat(limit.run("shop", () -> "done")).isEqualTo("done");
     }
 }

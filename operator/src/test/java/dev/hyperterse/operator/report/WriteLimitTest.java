@@ -24,7 +24,7 @@ class WriteLimitTest {
     @Test
     void anUnchangedStatusTakesNoTurn() {
         for (var number = 0; number < 100; number++) {
-            limit.run(() -> {});
+            limit.run("shop", () -> {});
         }
         write(() -> "one");
         write(() -> "two");
@@ -74,8 +74,38 @@ class WriteLimitTest {
         assertThat(written).containsExactly("first", "new");
     }
 
+    /** Ten thousand statuses of one namespace take half a minute at 300 a second. */
+    @Test
+    void manyStatusesOfANamespaceDelayAnotherAsLittleAsOne() throws InterruptedException {
+        var writing = new CountDownLatch(1);
+        var end = new CountDownLatch(1);
+        var threads = new ArrayList<Thread>();
+        threads.add(Thread.startVirtualThread(() -> write("a", () -> {
+            writing.countDown();
+            await(end);
+            return "a";
+        })));
+        writing.await();
+        for (var namespace : List.of("a", "a", "a", "b")) {
+            var thread = Thread.startVirtualThread(() -> write(namespace, () -> namespace));
+            while (thread.getState() != Thread.State.WAITING) {
+                Thread.onSpinWait();
+            }
+            threads.add(thread);
+        }
+        end.countDown();
+        for (var thread : threads) {
+            thread.join();
+        }
+        assertThat(written).containsExactly("a", "a", "b", "a", "a");
+    }
+
     private void write(Supplier<String> status) {
-        limit.run(() -> {
+        write("shop", status);
+    }
+
+    private void write(String namespace, Supplier<String> status) {
+        limit.run(namespace, () -> {
             var found = status.get();
             limit.awaitTurn();
             written.add(found);
