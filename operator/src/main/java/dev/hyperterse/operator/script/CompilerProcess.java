@@ -19,6 +19,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -82,8 +83,14 @@ public final class CompilerProcess implements ScriptCompiler, AutoCloseable {
     /** For the scripts of one tenant: those of another wait for one of them at most. */
     public ScriptCompiler of(String tenant) {
         var turn = turns.of(tenant);
-        return source -> CompletableFuture.supplyAsync(() -> outcome(source), turn)
-                .exceptionally(fault -> new ScriptOutcome.Unavailable(fault.toString()));
+        return source -> {
+            var asked = new CompletableFuture<ScriptOutcome>();
+            // Of one that is cancelled nothing but its turn is left.
+            var waiting = new AtomicReference<>(Optional.of(source));
+            asked.whenComplete((_, _) -> waiting.set(Optional.empty()));
+            turn.execute(() -> waiting.get().map(this::outcomeInAnyCase).ifPresent(asked::complete));
+            return asked;
+        };
     }
 
     @Override
@@ -95,6 +102,14 @@ public final class CompilerProcess implements ScriptCompiler, AutoCloseable {
     public void close() {
         queue.shutdownNow();
         stop();
+    }
+
+    private ScriptOutcome outcomeInAnyCase(ScriptSource source) {
+        try {
+            return outcome(source);
+        } catch (RuntimeException fault) {
+            return new ScriptOutcome.Unavailable(fault.toString());
+        }
     }
 
     private ScriptOutcome outcome(ScriptSource source) {

@@ -11,7 +11,6 @@ import dev.hyperterse.operator.resolve.ScriptSource;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -27,7 +26,7 @@ public final class ServerScriptCache {
     private final ScriptCompiler compiler;
     private final Runnable changed;
     private final Map<ScriptSource, ScriptOutcome> outcomes = new ConcurrentHashMap<>();
-    private final Set<ScriptSource> compiling = ConcurrentHashMap.newKeySet();
+    private final Map<ScriptSource, CompletableFuture<ScriptOutcome>> compiling = new ConcurrentHashMap<>();
     private volatile Map<String, CompiledScript> published = Map.of();
 
     /** @param changed runs, on any thread, when a script that was missing is there */
@@ -59,9 +58,17 @@ public final class ServerScriptCache {
         return new AskedScripts(this::outcome);
     }
 
-    /** Forgets what that compile did not ask for, and has compiled what it did not find. */
+    /**
+     * Forgets what that compile did not ask for, and has compiled what it did not find. A text that was edited before its
+     * turn is not compiled: it would wait in memory, and the next one behind it.
+     */
     public void after(AskedScripts compile) {
         outcomes.keySet().retainAll(compile.asked());
+        compiling.forEach((source, outcome) -> {
+            if (!compile.asked().contains(source) && compiling.remove(source, outcome)) {
+                outcome.cancel(false);
+            }
+        });
         published = Map.of();
         compile.missing().forEach(this::compile);
     }
@@ -91,19 +98,22 @@ public final class ServerScriptCache {
     }
 
     private void compile(ScriptSource source) {
-        if (compiling.add(source)) {
-            compiler.compile(source).thenAccept(outcome -> {
-                outcomes.put(source, outcome);
-                compiling.remove(source);
-                changed.run();
-                if (outcome instanceof ScriptOutcome.Unavailable) {
-                    CompletableFuture.delayedExecutor(RETRY_SECONDS, TimeUnit.SECONDS)
-                            .execute(() -> {
-                                outcomes.remove(source, outcome);
-                                changed.run();
-                            });
-                }
-            });
+        if (compiling.containsKey(source)) {
+            return;
         }
+        var asked = compiler.compile(source);
+        compiling.put(source, asked);
+        asked.thenAccept(outcome -> {
+            outcomes.put(source, outcome);
+            compiling.remove(source, asked);
+            changed.run();
+            if (outcome instanceof ScriptOutcome.Unavailable) {
+                CompletableFuture.delayedExecutor(RETRY_SECONDS, TimeUnit.SECONDS)
+                        .execute(() -> {
+                            outcomes.remove(source, outcome);
+                            changed.run();
+                        });
+            }
+        });
     }
 }

@@ -216,6 +216,21 @@ class CompilerProcessTest {
         }
     }
 
+    @Test
+    void aScriptThatIsCancelledBeforeItsTurnIsNotCompiled(@TempDir Path first, @TempDir Path second) throws Exception {
+        try (var compiler = new CompilerProcess(
+                CompilerProcess.command(HangingCompilation.class, "-Xmx16m"), Duration.ofMinutes(1))) {
+            compiler.compile(ScriptSource.of("wait.js", Language.JAVASCRIPT, first.toString()));
+            compiler.compile(ScriptSource.of("wait.js", Language.JAVASCRIPT, second.toString()))
+                    .cancel(false);
+            var other = compiler.compile(ScriptSource.of("go.js", Language.JAVASCRIPT, "go"));
+            Files.createFile(first.resolve("go"));
+            Files.createFile(second.resolve("go"));
+            other.join();
+            assertThat(second.resolve("begun")).doesNotExist();
+        }
+    }
+
     /** A thread ends after a minute without scripts, which may be the moment in which the next one comes. */
     @Test
     void aThreadThatEndsLeavesTheProcessToTheNextOne(@TempDir Path folder) throws Exception {

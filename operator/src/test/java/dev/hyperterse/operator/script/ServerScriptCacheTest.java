@@ -58,6 +58,19 @@ class ServerScriptCacheTest {
         assertThat(changes).hasValue(1);
     }
 
+    /** Edits come faster than a text that takes long is compiled, and each would wait in the operator. */
+    @Test
+    void aScriptThatWasEditedBeforeItsTurnIsNotCompiled() {
+        compile(List.of(tool("works", "first")));
+        compile(List.of(tool("works", "second")));
+        var first = asked.remove("first");
+        assertThat(first).isCancelled();
+        assertThat(asked.get("second")).isNotDone();
+        compile(List.of(tool("works", "first")));
+        asked.get("first").complete(compiled("first"));
+        assertThat(served(compile(List.of(tool("works", "first"))))).containsExactly("works");
+    }
+
     @Test
     void publishedScriptIsNotCompiledAgainByTheNextLeader() {
         var tools = List.of(tool("works", "work"));
