@@ -58,8 +58,7 @@ public final class SlotPacking {
     public Packed pack(Slot slot, List<EncodedLeaf> leaves) {
         var readable = leaves.subList(0, readable(leaves));
         var whole = encode(slot, readable);
-        var fitting =
-                whole.compressed().length <= largestSlot ? readable.size() : largestFittingPrefix(slot, readable);
+        var fitting = whole.compressed().length <= largestSlot ? readable.size() : largestFittingPrefix(slot, readable);
         return new Packed(
                 fitting == readable.size() ? whole : encode(slot, leaves.subList(0, fitting)),
                 leaves.subList(fitting, leaves.size()).stream()

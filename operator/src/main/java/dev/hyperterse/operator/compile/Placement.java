@@ -48,11 +48,7 @@ final class Placement {
 
     private Memo.Placed encode(Leaf leaf) {
         var encoded = codec.encode(leaf);
-        return new Memo.Placed(
-                leaf,
-                encoded,
-                Slot.of(leaf.identity()),
-                packing.isTooLarge(encoded));
+        return new Memo.Placed(leaf, encoded, Slot.of(leaf.identity()), packing.isTooLarge(encoded));
     }
 
     /** Why leaves do not fit, by their uids, given leaves that are placed already. */

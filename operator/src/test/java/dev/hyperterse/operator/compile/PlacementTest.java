@@ -160,7 +160,8 @@ class PlacementTest {
                         .filter(EvaluationResult.Refuse.class::isInstance)
                         .flatMap(it -> it.problems().stream())
                         .map(Problem::message))
-                .contains("the catalog is full: all its definitions together may have 64 MiB before they are compressed");
+                .contains(
+                        "the catalog is full: all its definitions together may have 64 MiB before they are compressed");
     }
 
     private static String[] with(List<String> resources, String other) {

@@ -60,10 +60,12 @@ final class BindCaller implements Step {
 
     /** What an earlier round kept, or its user confirmed, was for the values of then: those of another tenant, maybe. */
     private static void requireTheSame(CallRounds rounds, byte[][] known) {
-        var digest = Digest.of(String.join("\n", Arrays.stream(known).map(BindCaller::text).toList()));
+        var digest = Digest.of(
+                String.join("\n", Arrays.stream(known).map(BindCaller::text).toList()));
         if (rounds.kept(BOUND).filter(before -> !before.equals(digest)).isPresent()) {
-            throw refused("the values that the server binds have changed since the client was asked; call the tool again"
-                    + " from the beginning, without 'requestState' and 'inputResponses'");
+            throw refused(
+                    "the values that the server binds have changed since the client was asked; call the tool again"
+                            + " from the beginning, without 'requestState' and 'inputResponses'");
         }
         rounds.keep(BOUND, digest);
     }

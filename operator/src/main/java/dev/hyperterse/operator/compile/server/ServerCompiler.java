@@ -69,8 +69,7 @@ public final class ServerCompiler {
         return new CompiledSettings(
                 settings.or(published::settings),
                 kept && published.settings().isPresent(),
-                Collections.unmodifiableSortedMap(
-                        kept ? kept(auth.valid().isPresent()) : values),
+                Collections.unmodifiableSortedMap(kept ? kept(auth.valid().isPresent()) : values),
                 kept ? asPublished(environment) : environment,
                 kept ? asPublished(fetch) : fetch,
                 grants,
