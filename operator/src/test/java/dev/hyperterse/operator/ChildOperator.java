@@ -1,6 +1,7 @@
 package dev.hyperterse.operator;
 
 import dev.hyperterse.controlplane.ControlPlane;
+import dev.hyperterse.testbed.ClassArchive;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -16,12 +17,13 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 
 /** An operator in a process of its own, with the environment of its pod; several share one machine. */
 final class ChildOperator implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(120);
 
-    private static final List<String> JVM = List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+    private static final List<String> JVM = List.of("-Xmx256m", "-XX:TieredStopAtLevel=1");
 
     private final Process process;
     private final String address;
@@ -36,28 +38,29 @@ final class ChildOperator implements AutoCloseable {
 
     static ChildOperator start(ControlPlane controlPlane, String token, String namespace, String pod, Path folder)
             throws IOException {
-        return start(controlPlane, token, namespace, pod, folder, JVM);
+        return start(controlPlane, token, namespace, pod, folder, archived(), Map.of());
     }
 
     /** One with more in its environment. */
     static ChildOperator startWith(
             ControlPlane controlPlane, String token, String namespace, Path folder, Map<String, String> settings)
             throws IOException {
-        return start(controlPlane, token, namespace, "operator-0", folder, JVM, settings);
+        return start(controlPlane, token, namespace, "operator-0", folder, archived(), settings);
     }
 
     /** One that works in its own namespace only. */
     static ChildOperator startIn(ControlPlane controlPlane, String token, String namespace, Path folder)
             throws IOException {
         var scope = Map.of("HYPERTERSE_WATCH_NAMESPACES", namespace);
-        return start(controlPlane, token, namespace, "operator-0", folder, JVM, scope);
+        return start(controlPlane, token, namespace, "operator-0", folder, archived(), scope);
     }
 
     /** @param jvm options of the process */
     static ChildOperator start(
             ControlPlane controlPlane, String token, String namespace, String pod, Path folder, List<String> jvm)
             throws IOException {
-        return start(controlPlane, token, namespace, pod, folder, jvm, Map.of());
+        var command = command(jvm, System.getProperty("java.class.path"));
+        return start(controlPlane, token, namespace, pod, folder, command, Map.of());
     }
 
     private static ChildOperator start(
@@ -66,7 +69,7 @@ final class ChildOperator implements AutoCloseable {
             String namespace,
             String pod,
             Path folder,
-            List<String> jvm,
+            List<String> command,
             Map<String, String> settings)
             throws IOException {
         Files.createDirectories(folder);
@@ -75,7 +78,7 @@ final class ChildOperator implements AutoCloseable {
         var random = ThreadLocalRandom.current();
         var address = "127.%d.%d.%d".formatted(random.nextInt(16, 250), random.nextInt(250), random.nextInt(1, 250));
         var log = folder.resolve("log");
-        var builder = new ProcessBuilder(command(jvm)).redirectErrorStream(true).redirectOutput(log.toFile());
+        var builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
         var api = URI.create(controlPlane.url());
         var environment = builder.environment();
         environment.put("KUBERNETES_SERVICE_HOST", api.getHost());
@@ -90,11 +93,16 @@ final class ChildOperator implements AutoCloseable {
         return new ChildOperator(builder.start(), address, log);
     }
 
-    private static List<String> command(List<String> jvm) {
+    private static List<String> archived() {
+        var archive = ClassArchive.ofThisJvm();
+        return command(Stream.concat(JVM.stream(), archive.options().stream()).toList(), archive.classPath());
+    }
+
+    private static List<String> command(List<String> jvm, String classPath) {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(jvm);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+        command.addAll(List.of("-cp", classPath));
         command.add(OperatorProcess.class.getName());
         return command;
     }
