@@ -61,8 +61,7 @@ final class StatusUpdater<K, S> {
         this.leadership = leadership;
         this.metrics = metrics;
         this.limit = limit;
-        this.queue =
-                new CoalescingQueue<>(name, pace, timer, key -> limit.run(kind.namespace(key), () -> update(key)));
+        this.queue = new CoalescingQueue<>(name, pace, timer, key -> limit.run(kind.namespace(key), () -> update(key)));
     }
 
     /** Objects with a status. */

@@ -92,7 +92,8 @@ class RevisionAnswersTest {
         var many = IntStream.range(0, 60_000)
                 .mapToObj("{\"leaf\": \"Tool shop/%1$d\", \"message\": \"\", \"name\": \"a%1$d\"}"::formatted)
                 .collect(Collectors.joining(","));
-        var answer = parse("{\"refused\": [%1$s], \"adapters\": [%1$s], \"unverified\": [%1$s]}".formatted(many)).orElseThrow();
+        var answer = parse("{\"refused\": [%1$s], \"adapters\": [%1$s], \"unverified\": [%1$s]}".formatted(many))
+                .orElseThrow();
         assertThat(answer.refused().size()).isEqualTo(50_000);
         assertThat(answer.adapters().size()).isEqualTo(50_000);
         assertThat(answer.unverified().size()).isEqualTo(50_000);
