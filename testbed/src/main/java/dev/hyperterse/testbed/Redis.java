@@ -7,9 +7,12 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
  * Gives tests a {@link RedisServer}, one for the whole JVM and empty before each test class. Used as
- * {@code @ExtendWith(Redis.class)}; where Redis cannot run see {@link Requirement}.
+ * {@code @ExtendWith(Redis.class)}; where Redis cannot run see {@link Requirement}. Classes that run beside others lock
+ * {@link #SERVER}, because it is emptied for each.
  */
 public final class Redis implements ParameterResolver {
+    public static final String SERVER = "dev.hyperterse.testbed.Redis";
+
     private static final Namespace NAMESPACE = Namespace.create(Redis.class);
 
     @Override

@@ -95,6 +95,8 @@ public enum Reason {
     SecretNotFound(Resolution.AUTOMATIC),
     /** The operator may not do in the server's namespace what it has to. */
     OperatorForbidden(Resolution.AUTOMATIC),
+    /** The operator has no room for another ConfigMap or Secret of the namespace. */
+    OperatorFull(Resolution.AUTOMATIC),
     /** The script is being compiled, or could not be; it is tried again. */
     ScriptNotCompiled(Resolution.AUTOMATIC),
     /** The catalog could not be compiled or written; it is tried again. */

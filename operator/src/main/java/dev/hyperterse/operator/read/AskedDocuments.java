@@ -35,6 +35,11 @@ public final class AskedDocuments implements Documents {
         return known.get(ObjectName.secret(namespace, name)) instanceof ReadDocument.Forbidden;
     }
 
+    @Override
+    public boolean hasNoRoomFor(ObjectName name, boolean readableOnly) {
+        return known.get(name) instanceof ReadDocument.NoRoom(var _, var readable) && (readable || !readableOnly);
+    }
+
     /** Those asked for, known or not. */
     public Set<ObjectName> asked() {
         return Set.copyOf(asked);
@@ -48,8 +53,8 @@ public final class AskedDocuments implements Documents {
     }
 
     /** Whether one of those asked for was read anew since, or is not known any more. */
-    boolean differFrom(Map<ObjectName, ReadDocument> now) {
-        return asked.stream().anyMatch(name -> known.get(name) != now.get(name));
+    boolean differFrom(KeptDocuments now) {
+        return asked.stream().anyMatch(name -> known.get(name) != now.find(name).orElse(null));
     }
 
     private Optional<Entries> find(ObjectName name) {

@@ -10,9 +10,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -33,7 +31,7 @@ public final class DocumentWatch implements AutoCloseable {
 
     private final Function<ObjectName, ReadDocument> reader;
     private final Consumer<ServerKey> concerned;
-    private final Map<ObjectName, ReadDocument> read = new ConcurrentHashMap<>();
+    private final KeptDocuments read;
     private final Map<ObjectName, Set<ServerKey>> users = new HashMap<>();
 
     /** How often each was seen to change since it is used. */
@@ -42,18 +40,28 @@ public final class DocumentWatch implements AutoCloseable {
     private final ObjectWatches watches;
 
     DocumentWatch(KubernetesClient client, Consumer<ServerKey> concerned) {
-        this(client, name -> ReadDocument.get(client, name), concerned);
+        this(client, name -> ReadDocument.get(client, name), defaultRoom(), concerned);
     }
 
-    DocumentWatch(KubernetesClient client, Function<ObjectName, ReadDocument> reader, Consumer<ServerKey> concerned) {
+    DocumentWatch(
+            KubernetesClient client,
+            Function<ObjectName, ReadDocument> reader,
+            DocumentRoom room,
+            Consumer<ServerKey> concerned) {
+        this.read = new KeptDocuments(room);
         this.reader = reader;
         this.concerned = concerned;
         this.watches = new ObjectWatches(client, NOT_OURS, this::changed, this::caughtUp);
     }
 
+    /** Documents take at most twice the room, which leaves half of the heap. */
+    private static DocumentRoom defaultRoom() {
+        return new DocumentRoom(Runtime.getRuntime().maxMemory() / 4);
+    }
+
     /** What is known at this moment, to compile with. */
     public AskedDocuments known() {
-        return new AskedDocuments(Map.copyOf(read));
+        return new AskedDocuments(read.all());
     }
 
     /**
@@ -61,19 +69,36 @@ public final class DocumentWatch implements AutoCloseable {
      * reference. A document that only other servers referred to may have changed since this server's compile began.
      */
     public void used(ServerKey server, AskedDocuments documents) {
-        boolean outdated;
+        var affected = new HashSet<ServerKey>();
         synchronized (this) {
             used(server, documents.asked());
-            outdated = documents.differFrom(read);
+            if (documents.differFrom(read)) {
+                affected.add(server);
+            }
+            affected.addAll(usersOfThoseWithoutRoom());
         }
-        if (outdated) {
-            concerned.accept(server);
-        }
+        affected.forEach(concerned);
     }
 
     /** It refers to nothing any more. */
-    public synchronized void unused(ServerKey server) {
-        used(server, Set.of());
+    public void unused(ServerKey server) {
+        Set<ServerKey> affected;
+        synchronized (this) {
+            used(server, Set.of());
+            affected = usersOfThoseWithoutRoom();
+        }
+        affected.forEach(concerned);
+    }
+
+    /** After a document was forgotten there may be room for others, which their servers read again. */
+    private Set<ServerKey> usersOfThoseWithoutRoom() {
+        return usersOf(read.removeThoseWithoutRoom());
+    }
+
+    private Set<ServerKey> usersOf(Set<ObjectName> names) {
+        return names.stream()
+                .flatMap(name -> users.getOrDefault(name, Set.of()).stream())
+                .collect(Collectors.toSet());
     }
 
     private void used(ServerKey server, Set<ObjectName> documents) {
@@ -90,7 +115,7 @@ public final class DocumentWatch implements AutoCloseable {
     }
 
     private void forgetUnused() {
-        read.keySet().retainAll(users.keySet());
+        read.removeIf(name -> !users.containsKey(name));
         changes.keySet().retainAll(users.keySet());
         var places = users.keySet().stream().map(Place::of).collect(Collectors.toSet());
         watches.closeIf(place -> !places.contains(place));
@@ -119,7 +144,7 @@ public final class DocumentWatch implements AutoCloseable {
             return true;
         }
         remember(name);
-        return !(read.get(name) instanceof ReadDocument.Forbidden);
+        return !(read.find(name).orElse(null) instanceof ReadDocument.Forbidden);
     }
 
     private synchronized void close(Place place) {
@@ -180,13 +205,8 @@ public final class DocumentWatch implements AutoCloseable {
         }
         Set<ServerKey> affected;
         synchronized (this) {
-            var names = read.keySet().stream()
-                    .filter(it -> Place.of(it).equals(watch.place()))
-                    .collect(Collectors.toSet());
-            affected = names.stream()
-                    .flatMap(name -> users.getOrDefault(name, Set.of()).stream())
-                    .collect(Collectors.toSet());
-            read.keySet().removeAll(names);
+            affected = new HashSet<>(usersOf(read.removeIf(it -> Place.of(it).equals(watch.place()))));
+            affected.addAll(usersOfThoseWithoutRoom());
         }
         affected.forEach(concerned);
     }
@@ -195,16 +215,17 @@ public final class DocumentWatch implements AutoCloseable {
         var version = change.after().map(it -> it.getMetadata().getResourceVersion());
         Set<ServerKey> affected;
         synchronized (this) {
-            affected = Set.copyOf(users.getOrDefault(name, Set.of()));
-            var known = Optional.ofNullable(read.get(name));
+            affected = new HashSet<>(users.getOrDefault(name, Set.of()));
+            var known = read.find(name);
             if (affected.isEmpty() || known.filter(it -> it.isVersion(version)).isPresent()) {
                 return;
             }
             changes.merge(name, 1, Integer::sum);
-            if (read.remove(name) == null) {
+            if (!read.remove(name)) {
                 // A server that needs it reads it anyway.
                 return;
             }
+            affected.addAll(usersOfThoseWithoutRoom());
         }
         affected.forEach(concerned);
     }

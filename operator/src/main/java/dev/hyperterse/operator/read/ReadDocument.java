@@ -16,8 +16,23 @@ import java.util.Optional;
 
 /** The result of reading a ConfigMap or Secret. */
 sealed interface ReadDocument {
+    /** Of an object with its name, about. */
+    int OVERHEAD = 256;
+
     /** Its entries in one version of it. */
-    record Found(Entries entries, String version) implements ReadDocument {}
+    record Found(Entries entries, String version) implements ReadDocument {
+        /** About the bytes that it takes. */
+        long size() {
+            return entries.size() + OVERHEAD;
+        }
+    }
+
+    /**
+     * It exists, and the operator has no room for its entries.
+     *
+     * @param readable whether tools, prompts and resources may refer to it
+     */
+    record NoRoom(String version, boolean readable) implements ReadDocument {}
 
     record Absent() implements ReadDocument {}
 
@@ -42,7 +57,7 @@ sealed interface ReadDocument {
     default Optional<Entries> content() {
         return switch (this) {
             case Found(var entries, var _) -> Optional.of(entries);
-            case Absent _, Forbidden _ -> Optional.empty();
+            case Absent _, Forbidden _, NoRoom _ -> Optional.empty();
         };
     }
 
@@ -50,6 +65,7 @@ sealed interface ReadDocument {
     default boolean isVersion(Optional<String> version) {
         return switch (this) {
             case Found(var _, var mine) -> version.filter(mine::equals).isPresent();
+            case NoRoom(var mine, var _) -> version.filter(mine::equals).isPresent();
             case Absent _ -> version.isEmpty();
             case Forbidden _ -> false;
         };

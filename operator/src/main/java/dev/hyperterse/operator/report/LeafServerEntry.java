@@ -28,6 +28,7 @@ final class LeafServerEntry {
             Reason.EnvNotFound,
             Reason.ConfigMapNotFound,
             Reason.SecretNotFound,
+            Reason.OperatorFull,
             Reason.KeyNotFound,
             Reason.NotAllowedAdapter,
             Reason.NotAllowedEnv,

@@ -18,6 +18,15 @@ public interface Documents {
         return false;
     }
 
+    /**
+     * Whether it exists and is missing here because the operator has no room for it.
+     *
+     * @param readableOnly false for what tools, prompts and resources may not refer to
+     */
+    default boolean hasNoRoomFor(ObjectName name, boolean readableOnly) {
+        return false;
+    }
+
     /** A snapshot without any. */
     static Documents none() {
         return new Documents() {

@@ -45,6 +45,22 @@ public record Entries(Map<String, String> text, Map<String, byte[]> binary, bool
         return new Entries(text, binary, false);
     }
 
+    /** About the bytes that it takes. */
+    public long size() {
+        var ofText = text.entrySet().stream()
+                .mapToLong(it -> it.getKey().length() + bytes(it.getValue()))
+                .sum();
+        var ofBinary = binary.entrySet().stream()
+                .mapToLong(it -> it.getKey().length() + it.getValue().length)
+                .sum();
+        return ofText + ofBinary;
+    }
+
+    /** A string has one byte for each character, or two when one of them is beyond Latin-1. */
+    private static long bytes(String text) {
+        return text.chars().allMatch(it -> it <= 0xFF) ? text.length() : 2L * text.length();
+    }
+
     public Optional<String> find(String key) {
         return Optional.ofNullable(text.get(key));
     }

@@ -40,6 +40,9 @@ public final class References {
         var configMap =
                 documents.configMap(namespace, reference.name()).filter(entries -> entries.readable() || !readableOnly);
         if (configMap.isEmpty()) {
+            if (documents.hasNoRoomFor(ObjectName.configMap(namespace, reference.name()), readableOnly)) {
+                return Checked.faulty(noRoom("ConfigMap", reference.name(), path));
+            }
             return Checked.faulty(
                     readableOnly
                             ? notReadable(reference, path)
@@ -155,6 +158,9 @@ public final class References {
     }
 
     private Problem missingSecret(String name, String path) {
+        if (documents.hasNoRoomFor(ObjectName.secret(namespace, name), false)) {
+            return noRoom("Secret", name, path);
+        }
         return documents.forbidsSecret(namespace, name)
                 ? forbidden(name, path)
                 : missing(Reason.SecretNotFound, "Secret", name, path);
@@ -178,6 +184,16 @@ public final class References {
                         .formatted(namespace, reference.name(), Entries.READABLE_LABEL),
                 "create it, fix the name, or ask its owner to run kubectl -n %s label configmap %s %s=true"
                         .formatted(namespace, reference.name(), Entries.READABLE_LABEL));
+    }
+
+    private Problem noRoom(String kind, String name, String path) {
+        return Problem.of(
+                Reason.OperatorFull,
+                path + ".name",
+                "references-fit",
+                "%s %s/%s is not read: the ConfigMaps and Secrets that this namespace refers to exceed its share of the operator's memory"
+                        .formatted(kind, namespace, name),
+                "refer to fewer or smaller ones in this namespace, or raise the memory limit of the operator");
     }
 
     private Problem forbidden(String name, String path) {

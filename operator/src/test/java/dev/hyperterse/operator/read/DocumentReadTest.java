@@ -7,6 +7,7 @@ import dev.hyperterse.operator.resolve.ObjectName;
 import dev.hyperterse.operator.resolve.ServerKey;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -29,7 +30,8 @@ class DocumentReadTest {
     private Runnable duringNextRead = () -> {};
 
     @AutoClose
-    private final DocumentWatch watch = new DocumentWatch(cluster.client(), this::read, concerned::add);
+    private final DocumentWatch watch =
+            new DocumentWatch(cluster.client(), this::read, new DocumentRoom(1 << 20), concerned::add);
 
     @BeforeEach
     void isReadForTheStore() {
@@ -61,6 +63,30 @@ class DocumentReadTest {
         assertThat(missing()).containsExactly(PAGES);
         watch.fetch(SHOP, Set.of(PAGES));
         assertThat(missing()).isEmpty();
+    }
+
+    @Test
+    void aDocumentWithoutRoomIsReadOnceThereIsRoom() {
+        var forOne = new DocumentRoom(400);
+        try (var small = new DocumentWatch(cluster.client(), this::read, forOne, concerned::add)) {
+            small.fetch(STORE, Set.of(TEXTS));
+            small.fetch(SHOP, Set.of(PAGES));
+            assertThat(text(small, PAGES)).isEmpty();
+            assertThat(small.known().hasNoRoomFor(PAGES, false)).isTrue();
+            assertThat(small.known().hasNoRoomFor(PAGES, true))
+                    .as("a definition does not learn of a ConfigMap that it may not read")
+                    .isFalse();
+
+            small.unused(STORE);
+
+            assertThat(concerned).containsExactly(SHOP);
+            small.fetch(SHOP, Set.of(PAGES));
+            assertThat(text(small, PAGES)).contains("first");
+        }
+    }
+
+    private static Optional<String> text(DocumentWatch documents, ObjectName name) {
+        return documents.known().configMap(name.namespace(), name.name()).flatMap(entries -> entries.find("text"));
     }
 
     private Set<ObjectName> missing() {

@@ -78,9 +78,13 @@ final class ApiKeysCompiler {
                         leftOut));
     }
 
-    /** A Secret that may not be read may exist, so all keys stay as published. */
+    /** A Secret that could not be read may have any keys, so all keys stay as published. */
     private void leaveOut(List<Problem> faults) {
-        faults.forEach(fault -> (fault.reason() == Reason.OperatorForbidden ? problems : leftOut).add(fault));
+        faults.forEach(fault -> (isUnread(fault) ? problems : leftOut).add(fault));
+    }
+
+    private static boolean isUnread(Problem fault) {
+        return fault.reason() == Reason.OperatorForbidden || fault.reason() == Reason.OperatorFull;
     }
 
     private void addAll(String secret, String path) {
