@@ -7,7 +7,6 @@ import dev.hyperterse.crds.v1alpha1.LeafServer;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
 import dev.hyperterse.operator.compile.EvaluationResult;
 import dev.hyperterse.operator.problem.Reason;
-import dev.hyperterse.operator.report.LeafReport.NamedServer;
 import dev.hyperterse.operator.resolve.ObservedLeaf;
 import dev.hyperterse.operator.resolve.ServerKey;
 import java.time.Instant;
@@ -21,6 +20,13 @@ import java.util.Optional;
  * @param textual whether the server serves it with values that become text of its statement
  */
 record LeafOnServer(ServingState state, Optional<LeafServer> entry, Optional<String> unverified, boolean textual) {
+    /**
+     * One of the servers that the leaf names.
+     *
+     * @param inputs what is known of it; something may be left of one that does not exist any more
+     */
+    record NamedServer(ServerKey key, boolean exists, ServerStatusInputs inputs) {}
+
     /** What one server means for the leaf being ready, the worst first. */
     enum Readiness {
         /** The server has not evaluated this generation yet. */

@@ -6,10 +6,10 @@ import dev.hyperterse.crds.v1alpha1.ConditionTypes;
 import dev.hyperterse.crds.v1alpha1.LeafServer;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
 import dev.hyperterse.operator.problem.Reason;
+import dev.hyperterse.operator.report.LeafOnServer.NamedServer;
 import dev.hyperterse.operator.report.LeafOnServer.Readiness;
 import dev.hyperterse.operator.report.LeafOnServer.ServingState;
 import dev.hyperterse.operator.resolve.ObservedLeaf;
-import dev.hyperterse.operator.resolve.ServerKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
@@ -19,13 +19,6 @@ import java.util.Optional;
 
 /** Computes the status of a leaf. A function of what is known, the previous status and the time. */
 final class LeafReport {
-    /**
-     * One of the servers that the leaf names.
-     *
-     * @param inputs what is known of it; something may be left of one that does not exist any more
-     */
-    record NamedServer(ServerKey key, boolean exists, ServerStatusInputs inputs) {}
-
     private final ObservedLeaf leaf;
     private final List<LeafOnServer> servers;
     private final Optional<LeafStatus> previous;

@@ -8,7 +8,7 @@ import dev.hyperterse.operator.queue.Depth;
 import dev.hyperterse.operator.queue.Pace;
 import dev.hyperterse.operator.queue.Timer;
 import dev.hyperterse.operator.read.KnownObjects;
-import dev.hyperterse.operator.report.LeafReport.NamedServer;
+import dev.hyperterse.operator.report.LeafOnServer.NamedServer;
 import dev.hyperterse.operator.report.StatusUpdater.Observed;
 import dev.hyperterse.operator.resolve.LeafKey;
 import dev.hyperterse.operator.resolve.ObjectVersion;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hyperterse.crds.ApiSerialization;
-import dev.hyperterse.operator.report.LeafReport.NamedServer;
+import dev.hyperterse.operator.report.LeafOnServer.NamedServer;
 import dev.hyperterse.operator.workload.WorkloadState;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.nio.file.Files;

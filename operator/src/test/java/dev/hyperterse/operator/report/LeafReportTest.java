@@ -13,7 +13,7 @@ import dev.hyperterse.crds.v1alpha1.LeafStatus;
 import dev.hyperterse.operator.compile.EvaluationResult;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
-import dev.hyperterse.operator.report.LeafReport.NamedServer;
+import dev.hyperterse.operator.report.LeafOnServer.NamedServer;
 import dev.hyperterse.operator.resolve.LeafKey;
 import dev.hyperterse.operator.resolve.ObjectVersion;
 import dev.hyperterse.operator.resolve.ObservedLeaf;

@@ -11,7 +11,7 @@ import dev.hyperterse.crds.v1alpha1.Condition;
 import dev.hyperterse.crds.v1alpha1.Condition.Status;
 import dev.hyperterse.crds.v1alpha1.ConditionTypes;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
-import dev.hyperterse.operator.report.LeafReport.NamedServer;
+import dev.hyperterse.operator.report.LeafOnServer.NamedServer;
 import dev.hyperterse.operator.report.ReplicaAnswer.Unverified;
 import dev.hyperterse.operator.resolve.LeafKey;
 import dev.hyperterse.operator.resolve.ObservedLeaf;
