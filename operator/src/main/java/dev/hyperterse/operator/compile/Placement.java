@@ -53,49 +53,25 @@ final class Placement {
 
     /** Why leaves do not fit, by their uids, given leaves that are placed already. */
     Map<String, Problem> withoutRoom(List<Candidate> candidates) {
-        var without = new HashMap<String, Problem>();
-        crowded(candidates)
-                .forEach((slot, leaves) -> pack(slot, leaves).forEach(uid -> without.put(uid, fullSlot(slot))));
-        beyondAll(candidates, without.keySet()).forEach(uid -> without.put(uid, fullCatalog()));
-        return without;
-    }
-
-    /** Those of the others that are more than one catalog has room for. */
-    private Set<String> beyondAll(List<Candidate> candidates, Set<String> without) {
-        var leaves = candidates.stream()
-                .filter(it -> it.result().served().isPresent())
-                .filter(it -> !without.contains(it.identity().uid()))
-                .toList();
-        if (size(leaves) <= SlotPacking.LARGEST_UNPACKED_CATALOG) {
-            return Set.of();
-        }
-        var beyond = new HashSet<String>();
-        long size = 0;
-        for (var candidate : leaves.stream().sorted(Candidate.FOR_ROOM).toList()) {
-            long own = place(candidate).encoded().size();
-            if (size + own > SlotPacking.LARGEST_UNPACKED_CATALOG) {
-                beyond.add(candidate.identity().uid());
-            } else {
-                size += own;
-            }
-        }
-        return beyond;
-    }
-
-    private long size(List<Candidate> candidates) {
-        return candidates.stream().mapToLong(it -> place(it).encoded().size()).sum();
-    }
-
-    /** What is to be served out of slots that may be too full. */
-    private Map<Slot, List<Candidate>> crowded(List<Candidate> candidates) {
-        var sizes = new long[Slot.COUNT];
         var served = candidates.stream()
                 .filter(it -> it.result().served().isPresent())
                 .toList();
+        var sizes = new long[Slot.COUNT];
         for (var candidate : served) {
             var place = place(candidate);
             sizes[place.slot().number()] += place.encoded().size();
         }
+        var without = new HashMap<String, Problem>();
+        crowded(served, sizes)
+                .forEach((slot, leaves) -> pack(slot, leaves).forEach(uid -> without.put(uid, fullSlot(slot))));
+        if (Arrays.stream(sizes).sum() > SlotPacking.LARGEST_UNPACKED_CATALOG) {
+            beyondAll(served, without.keySet()).forEach(uid -> without.put(uid, fullCatalog()));
+        }
+        return without;
+    }
+
+    /** What is to be served out of slots that may be too full. */
+    private Map<Slot, List<Candidate>> crowded(List<Candidate> served, long[] sizes) {
         // What fits uncompressed needs no proof; compressing every slot on every change would cost most of it.
         if (Arrays.stream(sizes).allMatch(size -> size <= SlotPacking.LARGEST_SLOT)) {
             return Map.of();
@@ -103,6 +79,25 @@ final class Placement {
         return served.stream()
                 .filter(it -> sizes[place(it).slot().number()] > SlotPacking.LARGEST_SLOT)
                 .collect(Collectors.groupingBy(it -> place(it).slot()));
+    }
+
+    /** Those of the others that are more than one catalog has room for. */
+    private Set<String> beyondAll(List<Candidate> served, Set<String> without) {
+        var beyond = new HashSet<String>();
+        long size = 0;
+        for (var candidate : served.stream().sorted(Candidate.FOR_ROOM).toList()) {
+            var uid = candidate.identity().uid();
+            if (without.contains(uid)) {
+                continue;
+            }
+            long own = place(candidate).encoded().size();
+            if (size + own > SlotPacking.LARGEST_UNPACKED_CATALOG) {
+                beyond.add(uid);
+            } else {
+                size += own;
+            }
+        }
+        return beyond;
     }
 
     private Memo.Placed place(Candidate candidate) {
