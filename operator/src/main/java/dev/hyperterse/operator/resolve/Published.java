@@ -20,11 +20,12 @@ public final class Published {
 
     private final Optional<ServerSettings> settings;
     private final ValueSet values;
-    private final Map<String, Leaf> byUid = new HashMap<>();
+    private final Map<String, Leaf> byUid;
 
     private Published(Optional<ServerSettings> settings, List<Leaf> leaves, ValueSet values) {
         this.settings = settings;
         this.values = values;
+        this.byUid = HashMap.newHashMap(leaves.size());
         for (var leaf : leaves) {
             byUid.put(leaf.identity().uid(), leaf);
         }

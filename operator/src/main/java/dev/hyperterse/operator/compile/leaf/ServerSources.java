@@ -13,7 +13,6 @@ import dev.hyperterse.operator.problem.Reason;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.IntStream;
 
 /**
  * Which sources of inputs one server has. A server that changes takes them from a tool that is published: no older version of
@@ -25,12 +24,16 @@ import java.util.stream.IntStream;
 record ServerSources(Set<String> keyHeaders, List<String> segments) {
     static final String INPUTS = "spec.inputs";
 
-    /** The first source that the server does not have. */
+    /** The first source that the server does not have. Every compile asks it of every tool, so without a stream. */
     Optional<Problem> problem(List<ToolInput> declared) {
-        return IntStream.range(0, declared.size())
-                .boxed()
-                .flatMap(index -> declared.get(index).source().flatMap(it -> problem(it, index)).stream())
-                .findFirst();
+        for (var index = 0; index < declared.size(); index++) {
+            var source = declared.get(index).source();
+            var problem = source.isPresent() ? problem(source.get(), index) : Optional.<Problem>empty();
+            if (problem.isPresent()) {
+                return problem;
+            }
+        }
+        return Optional.empty();
     }
 
     /** The same of a published version. */
