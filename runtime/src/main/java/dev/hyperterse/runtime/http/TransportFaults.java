@@ -16,7 +16,7 @@ import java.nio.charset.StandardCharsets;
  * would report a network error.
  */
 final class TransportFaults implements DirectHandler {
-    /** The server's text in place of a withheld message; there is no such log. */
+    /** Helidon's text in place of a withheld message. This product writes no log that it could refer to. */
     private static final String WITHHELD = "see server log";
 
     private TransportFaults() {}

@@ -33,7 +33,7 @@ final class SqliteDialect implements SqlDialect {
             Set.of(),
             Set.of());
 
-    // SQLite reads "name" as a string if there is no such column, so a misspelt name would sort by a constant.
+    // SQLite reads "name" as a string if the table has no column of that name, so a misspelt name sorts by a constant.
     private static final Grammar GRAMMAR = new Grammar(Set.of(), false, false, false, '`');
 
     @Override
