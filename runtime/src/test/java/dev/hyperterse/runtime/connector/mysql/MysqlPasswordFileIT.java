@@ -22,9 +22,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 @ExtendWith(MariaDb.class)
 class MysqlPasswordFileIT extends PasswordFileContract {
-    private static final String SLEEPERS =
-            "SELECT count(*) FROM information_schema.processlist WHERE state = 'User sleep'";
-
     private final MariaDbDatabase database;
     private final String user;
 
@@ -70,10 +67,9 @@ class MysqlPasswordFileIT extends PasswordFileContract {
         var tool = calls().tool(List.of(), TestCalls.statement(Dialect.MYSQL, "SELECT sleep(8) AS v", List.of()));
         var outcome = calls().run(tool, "{}", ResultBuffer.Form.PLAIN, Duration.ofMillis(500));
         assertThat(outcome).startsWith("timeout");
-        await(() -> database.query(SLEEPERS).equals("0"));
+        var connections = "SELECT count(*) FROM information_schema.processlist WHERE user = '%s'".formatted(user);
+        await(() -> database.query(connections + " AND state = 'User sleep'").equals("0"));
         // The connection is kept: the statement was ended, not the connection.
-        assertThat(database.query(
-                        "SELECT count(*) FROM information_schema.processlist WHERE user = '%s'".formatted(user)))
-                .isEqualTo("1");
+        assertThat(database.query(connections)).isEqualTo("1");
     }
 }

@@ -145,7 +145,7 @@ class PipelinedCallsIT {
         var killer = Thread.ofVirtual().start(() -> {
             while (!over.get()) {
                 database.query("SELECT count(pg_terminate_backend(pid))::text FROM pg_stat_activity"
-                        + " WHERE application_name = 'hyperterse' AND pid <> pg_backend_pid() AND random() < 0.2");
+                        + " WHERE datname = current_database() AND application_name = 'hyperterse' AND pid <> pg_backend_pid() AND random() < 0.2");
             }
         });
         ConcurrentLinkedQueue<String> wrong;

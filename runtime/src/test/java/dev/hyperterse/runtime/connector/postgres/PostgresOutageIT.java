@@ -55,7 +55,7 @@ class PostgresOutageIT extends OutageContract {
         assertThat(run()).isEqualTo(ROW);
         database()
                 .execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                        + " WHERE application_name = 'hyperterse' AND pid <> pg_backend_pid()");
+                        + " WHERE datname = current_database() AND application_name = 'hyperterse' AND pid <> pg_backend_pid()");
         assertThat(run()).isEqualTo(ROW);
     }
 
@@ -129,7 +129,7 @@ class PostgresOutageIT extends OutageContract {
             for (var number = 1; number < 20; number++) {
                 database()
                         .execute("SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity"
-                                + " WHERE application_name = 'hyperterse' AND pid <> pg_backend_pid()");
+                                + " WHERE datname = current_database() AND application_name = 'hyperterse' AND pid <> pg_backend_pid()");
                 assertThat(writer.run(Dialect.POSTGRES, "INSERT INTO written VALUES (1)"))
                         .isEqualTo("[{\"affected\":1}]");
             }

@@ -144,7 +144,7 @@ class WritingCallsIT {
     }
 
     private void awaitRunning(String text) {
-        await(() -> database.query("SELECT count(*) FROM pg_stat_activity WHERE state = 'active'"
+        await(() -> database.query("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND state = 'active'"
                         + " AND pid <> pg_backend_pid() AND query LIKE '%" + text + "%'")
                 .equals("1"));
     }

@@ -217,15 +217,22 @@ final class ConnectionPool implements AutoCloseable {
         }
     }
 
-    /** Closes connections that are idle for too long or outdated, and makes new ones up to the minimum. */
+    /**
+     * Closes connections that are idle for too long, outdated or ended by the engine, and makes new ones up to the
+     * minimum.
+     */
     void sweep() {
         var now = System.nanoTime();
         var longestIdle = TimeUnit.MILLISECONDS.toNanos(adapter.pool().idleTimeoutMillis());
         for (var connection : connections) {
             var idle = connection.tenure().idleNanos(now) > longestIdle
                     && connections.length > adapter.pool().minIdle();
-            if ((idle || !isGood(connection)) && connection.tenure().hold()) {
-                remove(connection);
+            if (connection.tenure().hold()) {
+                if (idle || connection.addressed()) {
+                    remove(connection);
+                } else {
+                    offer(connection);
+                }
             }
         }
         while (!retired && !health.down() && connections.length < adapter.pool().minIdle() && mayMake()) {

@@ -41,7 +41,7 @@ final class PipelinedConnection {
     private final Cancellation cancellation;
     private final Tenure tenure;
     private volatile boolean endedHere;
-    /** Whether the engine has sent a message between responses, as it does before it closes the connection. */
+    /** Whether a message that belongs to no call was read. */
     private volatile boolean addressed;
 
     private volatile boolean closing;
@@ -87,7 +87,12 @@ final class PipelinedConnection {
 
     /** Whether the engine may have closed it since it was used, as far as that is known without a round trip. */
     boolean mayHaveEnded(long now) {
-        return addressed || tenure.idleNanos(now) > LIVES_FOR || wire.hasInput();
+        return tenure.idleNanos(now) > LIVES_FOR || addressed();
+    }
+
+    /** Whether the engine has sent a message that belongs to no call, as it does before it closes the connection. */
+    boolean addressed() {
+        return addressed || wire.hasInput();
     }
 
     /** Whether the engine has prepared it here, and its columns are known. */

@@ -54,8 +54,18 @@ class ConnectionPoolIT {
     void fewestConnectionsAreKeptAndMadeAgain() {
         try (var calls = calls(new Adapter.Pool(3, 2, 2000, 1, LONG))) {
             await(() -> connections() == 2);
-            database.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'pooled'");
+            endConnections();
             assertThat(calls.run(Dialect.POSTGRES, "SELECT 1 AS v")).isEqualTo("[{\"v\":1}]");
+            await(() -> connections() == 2);
+        }
+    }
+
+    /** No call notices that they have ended. */
+    @Test
+    void idleConnectionsThatTheEngineEndedAreMadeAgain() {
+        try (var _ = calls(new Adapter.Pool(3, 2, 2000, LONG, LONG))) {
+            await(() -> connections() == 2);
+            endConnections();
             await(() -> connections() == 2);
         }
     }
@@ -106,6 +116,11 @@ class ConnectionPoolIT {
 
     private long connections() {
         return Long.parseLong(database.query("SELECT count(*) FROM pg_stat_activity WHERE usename = 'pooled'"));
+    }
+
+    /** Returns when the engine has ended them. */
+    private void endConnections() {
+        database.execute("SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE usename = 'pooled'");
     }
 
     private TestCalls calls(Adapter.Pool pool) {
