@@ -12,7 +12,7 @@ import dev.hyperterse.runtime.audit.CallAudit;
 import dev.hyperterse.runtime.auth.Authentications;
 import dev.hyperterse.runtime.auth.PluginScripts;
 import dev.hyperterse.runtime.auth.TokenMemory;
-import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.DeadlineTimer;
 import dev.hyperterse.runtime.check.StatementChecks;
 import dev.hyperterse.runtime.connector.EngineConnectors;
 import dev.hyperterse.runtime.decision.DecisionPoints;
@@ -77,7 +77,7 @@ public final class Replica implements AutoCloseable {
     private static final long EVICTION_PAUSE_SECONDS = 30;
 
     private final Observation observation;
-    private final DeadlineWheel deadlines = new DeadlineWheel();
+    private final DeadlineTimer deadlines = new DeadlineTimer();
     private final Scripts scripts;
     private final BufferBudget budget;
     private final ResultCache cache;

@@ -12,7 +12,7 @@ import dev.hyperterse.cli.project.ServerChoice;
 import dev.hyperterse.runtime.adapter.AdapterState;
 import dev.hyperterse.runtime.adapter.Adapters;
 import dev.hyperterse.runtime.adapter.Handover;
-import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.DeadlineTimer;
 import dev.hyperterse.runtime.check.CheckRound;
 import dev.hyperterse.runtime.connector.EngineConnectors;
 import dev.hyperterse.runtime.tool.LinkSettings;
@@ -54,7 +54,7 @@ public final class ConnectedCheck {
         var data = Files.isDirectory(directory)
                 ? directory
                 : directory.toAbsolutePath().getParent();
-        try (var deadlines = new DeadlineWheel();
+        try (var deadlines = new DeadlineTimer();
                 var adapters = new Adapters(new EngineConnectors(data, data), Handover.standard())) {
             var settings = catalog.server();
             try (var plan = adapters.plan(settings.adapters(), catalog.values(), settings.limits())) {

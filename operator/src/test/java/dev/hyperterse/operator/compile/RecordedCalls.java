@@ -13,7 +13,7 @@ import dev.hyperterse.runtime.call.CallContext;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.Client;
-import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.DeadlineTimer;
 import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.memory.BufferBudget;
@@ -40,7 +40,7 @@ public final class RecordedCalls<T> implements AutoCloseable {
     private static final Principal CALLER =
             new Principal(Optional.of("sso"), Optional.of("alice"), Set.of(), Set.of(), Map.of());
 
-    private final DeadlineWheel wheel = new DeadlineWheel();
+    private final DeadlineTimer wheel = new DeadlineTimer();
     private final BufferBudget budget = new BufferBudget(16 * LARGEST_RESULT);
     private final RecordedOperations<T> records;
     private final Adapters adapters;

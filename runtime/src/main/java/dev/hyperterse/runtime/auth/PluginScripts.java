@@ -9,7 +9,7 @@ import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.CallTrace;
 import dev.hyperterse.runtime.call.Client;
-import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.DeadlineTimer;
 import dev.hyperterse.runtime.call.PathSegments;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.call.RequestHeaders;
@@ -41,10 +41,10 @@ public final class PluginScripts {
     private static final String NO_NAMESPACE = "";
 
     private final ScriptLinker scripts;
-    private final DeadlineWheel deadlines;
+    private final DeadlineTimer deadlines;
     private final BufferBudget budget;
 
-    public PluginScripts(ScriptLinker scripts, DeadlineWheel deadlines, BufferBudget budget) {
+    public PluginScripts(ScriptLinker scripts, DeadlineTimer deadlines, BufferBudget budget) {
         this.scripts = scripts;
         this.deadlines = deadlines;
         this.budget = budget;

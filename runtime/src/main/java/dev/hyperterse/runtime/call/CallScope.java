@@ -11,7 +11,7 @@ import java.util.function.Supplier;
  * The deadline of a call, and its cancellation: the deadline, the client and the shutdown of the replica all cancel the statement
  * through this.
  */
-public final class CallScope extends DeadlineWheel.Timed implements AutoCloseable {
+public final class CallScope extends DeadlineTimer.Timed implements AutoCloseable {
     private static final Duration FARTHEST = Duration.ofDays(1);
 
     /** Why a call was ended from outside. */
@@ -27,7 +27,7 @@ public final class CallScope extends DeadlineWheel.Timed implements AutoCloseabl
         void ended(End end);
     }
 
-    private final DeadlineWheel wheel;
+    private final DeadlineTimer deadlines;
     private final List<Listener> listeners = new ArrayList<>(2);
     /** A reading of {@link System#nanoTime}. */
     private long deadline;
@@ -41,16 +41,16 @@ public final class CallScope extends DeadlineWheel.Timed implements AutoCloseabl
     private long pausedNanos;
     private volatile End end;
 
-    private CallScope(DeadlineWheel wheel, long deadline) {
-        this.wheel = wheel;
+    private CallScope(DeadlineTimer deadlines, long deadline) {
+        this.deadlines = deadlines;
         this.deadline = deadline;
     }
 
     /** A scope that ends itself after so long; it must be closed. */
-    public static CallScope open(DeadlineWheel wheel, long timeoutMillis) {
+    public static CallScope open(DeadlineTimer deadlines, long timeoutMillis) {
         var deadline = System.nanoTime() + timeoutMillis * 1_000_000L;
-        var scope = new CallScope(wheel, deadline);
-        wheel.add(scope, deadline);
+        var scope = new CallScope(deadlines, deadline);
+        deadlines.add(scope, deadline);
         return scope;
     }
 
@@ -58,9 +58,9 @@ public final class CallScope extends DeadlineWheel.Timed implements AutoCloseabl
     public void within(long timeoutMillis) {
         var earlier = System.nanoTime() + timeoutMillis * 1_000_000L;
         if (earlier - deadline < 0 && end == null) {
-            wheel.remove(this);
+            deadlines.remove(this);
             deadline = earlier;
-            wheel.add(this, earlier);
+            deadlines.add(this, earlier);
         }
     }
 
@@ -84,7 +84,7 @@ public final class CallScope extends DeadlineWheel.Timed implements AutoCloseabl
         } finally {
             synchronized (listeners) {
                 if (end == null) {
-                    wheel.remove(this);
+                    deadlines.remove(this);
                     deadline = before;
                     putOff(pausedNanos - pausedBefore);
                     timed(pauses == 0);
@@ -103,7 +103,7 @@ public final class CallScope extends DeadlineWheel.Timed implements AutoCloseabl
     void pause() {
         synchronized (listeners) {
             if (pauses == 0) {
-                wheel.remove(this);
+                deadlines.remove(this);
                 pausedAt = System.nanoTime();
                 timed(false);
             }
@@ -116,7 +116,7 @@ public final class CallScope extends DeadlineWheel.Timed implements AutoCloseabl
         synchronized (listeners) {
             if (pauses == 1) {
                 var paused = System.nanoTime() - pausedAt;
-                wheel.remove(this);
+                deadlines.remove(this);
                 putOff(paused);
                 pausedNanos += paused;
                 timed(true);
@@ -135,7 +135,7 @@ public final class CallScope extends DeadlineWheel.Timed implements AutoCloseabl
     /** Sets the timer: to the deadline, or while paused to the one that no pause extends. */
     private void timed(boolean running) {
         if (end == null && (running || hasLast)) {
-            wheel.add(this, running ? deadline : last);
+            deadlines.add(this, running ? deadline : last);
         }
     }
 
@@ -222,6 +222,6 @@ public final class CallScope extends DeadlineWheel.Timed implements AutoCloseabl
 
     @Override
     public void close() {
-        wheel.remove(this);
+        deadlines.remove(this);
     }
 }

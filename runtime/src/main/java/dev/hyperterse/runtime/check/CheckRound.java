@@ -4,7 +4,7 @@ import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.runtime.adapter.StatementCheck;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
-import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.DeadlineTimer;
 import dev.hyperterse.runtime.tool.ActionCheck;
 import dev.hyperterse.runtime.tool.LinkSettings;
 import dev.hyperterse.telemetry.logging.BackgroundTurn;
@@ -54,7 +54,7 @@ public final class CheckRound {
      *
      * @param wanted whether to go on
      */
-    public void pass(DeadlineWheel deadlines, BooleanSupplier wanted) {
+    public void pass(DeadlineTimer deadlines, BooleanSupplier wanted) {
         unanswered.clear();
         for (var statement : statements) {
             if (!wanted.getAsBoolean()) {
@@ -74,7 +74,7 @@ public final class CheckRound {
     }
 
     /** Empty after an internal error: it is logged, and the statements behind this one are checked all the same. */
-    private static Optional<StatementCheck> ask(ActionCheck check, DeadlineWheel deadlines) {
+    private static Optional<StatementCheck> ask(ActionCheck check, DeadlineTimer deadlines) {
         try (var scope = CallScope.open(deadlines, LONGEST_MILLIS)) {
             return Optional.of(check.run(scope));
         } catch (CallFailure notNow) {

@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.check;
 
 import dev.hyperterse.catalog.Leaf;
-import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.DeadlineTimer;
 import dev.hyperterse.runtime.retry.Backoff;
 import dev.hyperterse.runtime.tool.LinkSettings;
 import dev.hyperterse.telemetry.logging.BackgroundTurn;
@@ -23,7 +23,7 @@ import java.util.random.RandomGenerator;
 public final class StatementChecks implements AutoCloseable {
     public static final Backoff USUAL = new Backoff(Duration.ofMillis(500), Duration.ofMinutes(1));
 
-    private final DeadlineWheel deadlines;
+    private final DeadlineTimer deadlines;
     private final Backoff pauses;
     private final List<Consumer<List<RefusedStatement>>> listeners = new CopyOnWriteArrayList<>();
     private final Semaphore changed = new Semaphore(0);
@@ -32,7 +32,7 @@ public final class StatementChecks implements AutoCloseable {
     private volatile List<RefusedStatement> refused = List.of();
     private Optional<CheckRound> round = Optional.empty();
 
-    public StatementChecks(DeadlineWheel deadlines, Backoff pauses) {
+    public StatementChecks(DeadlineTimer deadlines, Backoff pauses) {
         this.deadlines = deadlines;
         this.pauses = pauses;
         this.thread = Thread.ofVirtual().name("check statements").start(this::work);

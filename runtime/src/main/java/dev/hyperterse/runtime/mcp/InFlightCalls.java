@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.mcp;
 
 import dev.hyperterse.runtime.call.CallScope;
-import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.DeadlineTimer;
 import dev.hyperterse.runtime.mcp.message.Member;
 import dev.hyperterse.runtime.mcp.message.PostedMessage;
 import java.util.Optional;
@@ -13,13 +13,13 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The running calls: limits their number, and cancels one of them or all. */
 public final class InFlightCalls {
-    private final DeadlineWheel wheel;
+    private final DeadlineTimer deadlines;
     private final AtomicInteger running = new AtomicInteger();
     private final Set<InFlight> calls = ConcurrentHashMap.newKeySet();
     private volatile boolean shutDown;
 
-    public InFlightCalls(DeadlineWheel wheel) {
-        this.wheel = wheel;
+    public InFlightCalls(DeadlineTimer deadlines) {
+        this.deadlines = deadlines;
     }
 
     /** A running call, compared by identity: a client may use an id twice. */
@@ -67,7 +67,7 @@ public final class InFlightCalls {
             running.decrementAndGet();
             return Optional.empty();
         }
-        var call = new InFlight(client, request, batch, CallScope.open(wheel, timeoutMillis));
+        var call = new InFlight(client, request, batch, CallScope.open(deadlines, timeoutMillis));
         calls.add(call);
         batch.ifPresent(whole -> whole.listen(call.withBatch));
         if (shutDown) {

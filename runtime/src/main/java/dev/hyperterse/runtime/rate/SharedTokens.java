@@ -9,7 +9,7 @@ import dev.hyperterse.runtime.adapter.Binder;
 import dev.hyperterse.runtime.adapter.LiveAdapter;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
-import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.DeadlineTimer;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.connector.Reconnection;
 import dev.hyperterse.runtime.memory.BufferBudget;
@@ -34,7 +34,7 @@ public final class SharedTokens implements TokenLender, AutoCloseable {
     private static final int REPLY_SIZE = 1024;
 
     private final Adapters adapters;
-    private final DeadlineWheel deadlines;
+    private final DeadlineTimer deadlines;
     private final BufferBudget budget = new BufferBudget(4 << 20);
     private final Reconnection recovery = new Reconnection(ServerSettings.SHARED_STATE, this::probe);
     private final Counter lent;
@@ -45,7 +45,7 @@ public final class SharedTokens implements TokenLender, AutoCloseable {
     private volatile Optional<String> alone = Optional.empty();
 
     /** @param adapters of its own: the one here is of no catalog, and no tool can name it */
-    public SharedTokens(Adapters adapters, DeadlineWheel deadlines, MetricRegistry metrics) {
+    public SharedTokens(Adapters adapters, DeadlineTimer deadlines, MetricRegistry metrics) {
         this.adapters = adapters;
         this.deadlines = deadlines;
         this.lent = counter(metrics, "lent");

@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.script;
 
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
-import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.DeadlineTimer;
 import dev.hyperterse.runtime.call.UndeclaredCapability;
 import dev.hyperterse.telemetry.logging.BackgroundTurn;
 import java.util.HashMap;
@@ -20,14 +20,14 @@ import java.util.function.IntConsumer;
 final class RunQueries implements AutoCloseable {
     private static final int MOST = 32;
 
-    private final DeadlineWheel wheel;
+    private final DeadlineTimer deadlines;
     private final IntConsumer answered;
     private final Map<Integer, Awaited> waiting = new HashMap<>();
     private boolean closed;
 
     /** @param answered takes the number of a query that has its answer, on the thread of the query */
-    RunQueries(DeadlineWheel wheel, IntConsumer answered) {
-        this.wheel = wheel;
+    RunQueries(DeadlineTimer deadlines, IntConsumer answered) {
+        this.deadlines = deadlines;
         this.answered = answered;
     }
 
@@ -72,7 +72,7 @@ final class RunQueries implements AutoCloseable {
         if (closed || waiting.size() == MOST) {
             return false;
         }
-        var scope = CallScope.open(wheel, Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos)));
+        var scope = CallScope.open(deadlines, Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos)));
         var awaited = new Awaited(id, () -> scope.end(CallScope.End.CLIENT));
         waiting.put(id, awaited);
         Thread.ofVirtual().name("script request").start(() -> awaited.accept(read(scope, work)));

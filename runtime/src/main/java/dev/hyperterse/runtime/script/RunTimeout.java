@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.script;
 
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
-import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.DeadlineTimer;
 import dev.hyperterse.runtime.call.Stage;
 import java.util.concurrent.TimeUnit;
 
@@ -10,18 +10,18 @@ import java.util.concurrent.TimeUnit;
  * Ends a run that takes too long, including waits, except those for answers of users: these pause the deadline of its
  * call.
  */
-final class RunTimeout extends DeadlineWheel.Timed implements AutoCloseable {
+final class RunTimeout extends DeadlineTimer.Timed implements AutoCloseable {
     /** The precision of the timer. */
     private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(20);
 
-    private final DeadlineWheel wheel;
+    private final DeadlineTimer deadlines;
     private final long millis;
     private final RunEnd end;
     private final CallScope scope;
     private final long remainedAtBegin;
 
-    private RunTimeout(DeadlineWheel wheel, long millis, RunEnd end, CallScope scope) {
-        this.wheel = wheel;
+    private RunTimeout(DeadlineTimer deadlines, long millis, RunEnd end, CallScope scope) {
+        this.deadlines = deadlines;
         this.millis = millis;
         this.end = end;
         this.scope = scope;
@@ -29,9 +29,9 @@ final class RunTimeout extends DeadlineWheel.Timed implements AutoCloseable {
     }
 
     /** Begins to count. */
-    static RunTimeout begin(DeadlineWheel wheel, long millis, RunEnd end, CallScope scope) {
-        var timeout = new RunTimeout(wheel, millis, end, scope);
-        wheel.add(timeout, System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis));
+    static RunTimeout begin(DeadlineTimer deadlines, long millis, RunEnd end, CallScope scope) {
+        var timeout = new RunTimeout(deadlines, millis, end, scope);
+        deadlines.add(timeout, System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis));
         return timeout;
     }
 
@@ -39,7 +39,7 @@ final class RunTimeout extends DeadlineWheel.Timed implements AutoCloseable {
     protected void expire() {
         var left = TimeUnit.MILLISECONDS.toNanos(millis) - (remainedAtBegin - scope.remainingNanos());
         if (left > PAUSE) {
-            wheel.add(this, System.nanoTime() + left);
+            deadlines.add(this, System.nanoTime() + left);
             return;
         }
         end.failed(new CallFailure(Stage.EXECUTION, "the script took more than %d ms".formatted(millis)));
@@ -47,6 +47,6 @@ final class RunTimeout extends DeadlineWheel.Timed implements AutoCloseable {
 
     @Override
     public void close() {
-        wheel.remove(this);
+        deadlines.remove(this);
     }
 }

@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.script;
 
-import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.DeadlineTimer;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -10,14 +10,14 @@ import java.util.function.IntConsumer;
 final class RunTimers implements AutoCloseable {
     private static final int MOST = 1000;
 
-    private final DeadlineWheel wheel;
+    private final DeadlineTimer deadlines;
     private final IntConsumer expired;
     private final Map<Integer, Timer> waiting = new HashMap<>();
     private boolean closed;
 
     /** @param expired takes the number of the timer, on the thread of the timers */
-    RunTimers(DeadlineWheel wheel, IntConsumer expired) {
-        this.wheel = wheel;
+    RunTimers(DeadlineTimer deadlines, IntConsumer expired) {
+        this.deadlines = deadlines;
         this.expired = expired;
     }
 
@@ -28,14 +28,14 @@ final class RunTimers implements AutoCloseable {
         }
         var timer = new Timer(id);
         waiting.put(id, timer);
-        wheel.add(timer, System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis));
+        deadlines.add(timer, System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis));
         return true;
     }
 
     synchronized void remove(int id) {
         var timer = waiting.remove(id);
         if (timer != null) {
-            wheel.remove(timer);
+            deadlines.remove(timer);
         }
     }
 
@@ -46,11 +46,11 @@ final class RunTimers implements AutoCloseable {
     @Override
     public synchronized void close() {
         closed = true;
-        waiting.values().forEach(wheel::remove);
+        waiting.values().forEach(deadlines::remove);
         waiting.clear();
     }
 
-    private final class Timer extends DeadlineWheel.Timed {
+    private final class Timer extends DeadlineTimer.Timed {
         private final int id;
 
         Timer(int id) {

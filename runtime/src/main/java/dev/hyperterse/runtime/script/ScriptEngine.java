@@ -6,7 +6,7 @@ import dev.hyperterse.javascript.ScriptFiles;
 import dev.hyperterse.javascript.isolated.IsolateFailure;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
-import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.DeadlineTimer;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.fetch.Fetches;
 import dev.hyperterse.runtime.fetch.HttpConnections;
@@ -30,14 +30,14 @@ final class ScriptEngine implements AutoCloseable {
     private final Watchdog watchdog;
     private final RunPlaces places;
     private final Map<String, RecentUse> namespaces = new ConcurrentHashMap<>();
-    private final DeadlineWheel timers;
+    private final DeadlineTimer timers;
     private final ScriptOutput output;
     private final CompletableFuture<Void> warm;
 
     private Optional<CompletableFuture<IsolatedEngine>> isolated = Optional.empty();
     private volatile ScriptLimits limits;
 
-    ScriptEngine(ScriptLimits limits, DeadlineWheel timers, NameService names, ScriptOutput output) {
+    ScriptEngine(ScriptLimits limits, DeadlineTimer timers, NameService names, ScriptOutput output) {
         this.limits = limits;
         this.connections = new HttpConnections(names);
         this.turns = new ScriptTurns(limits.threads(), threads, System::nanoTime);

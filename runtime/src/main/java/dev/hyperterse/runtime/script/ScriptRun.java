@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.script;
 
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
-import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.DeadlineTimer;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.telemetry.logging.BackgroundTurn;
 import java.util.Optional;
@@ -17,7 +17,7 @@ final class ScriptRun {
     private final ScriptProgram program;
     private final ScriptCall call;
     private final Watchdog watchdog;
-    private final DeadlineWheel timers;
+    private final DeadlineTimer timers;
     private final ScriptLimits limits;
     private final ScriptUsage usage = new ScriptUsage(this::cut);
     private final TurnQueue queue;
@@ -31,7 +31,7 @@ final class ScriptRun {
             ScriptCall call,
             ScriptTurns turns,
             Watchdog watchdog,
-            DeadlineWheel timers,
+            DeadlineTimer timers,
             ScriptLimits limits) {
         this.program = program;
         this.call = call;

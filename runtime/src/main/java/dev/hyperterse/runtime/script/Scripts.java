@@ -1,13 +1,13 @@
 package dev.hyperterse.runtime.script;
 
-import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.DeadlineTimer;
 import dev.hyperterse.runtime.fetch.NameService;
 import java.util.Optional;
 
 /** The scripts of a replica. The engine is loaded when the first of them is linked. */
 public final class Scripts implements ScriptLinker, AutoCloseable {
     private ScriptLimits limits;
-    private final DeadlineWheel timers;
+    private final DeadlineTimer timers;
     private final NameService names;
     private final ScriptOutput output;
     private Optional<ScriptEngine> engine = Optional.empty();
@@ -16,7 +16,7 @@ public final class Scripts implements ScriptLinker, AutoCloseable {
      * @param names of the hosts that scripts fetch from
      * @param output for the authors of scripts
      */
-    public Scripts(ScriptLimits limits, DeadlineWheel timers, NameService names, ScriptOutput output) {
+    public Scripts(ScriptLimits limits, DeadlineTimer timers, NameService names, ScriptOutput output) {
         this.limits = limits;
         this.timers = timers;
         this.names = names;

@@ -9,7 +9,7 @@ import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.catalog.statement.Segment;
 import dev.hyperterse.catalog.statement.SqlStatement;
 import dev.hyperterse.runtime.call.CallScope;
-import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.DeadlineTimer;
 import dev.hyperterse.runtime.check.CheckRound;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.memory.ResultBuffer;
@@ -28,7 +28,7 @@ class FaultyCheckTest {
             new StubbedAdapters((settings, permits) -> new Faulty(), Handover.standard());
 
     @AutoClose
-    private final DeadlineWheel wheel = new DeadlineWheel();
+    private final DeadlineTimer wheel = new DeadlineTimer();
 
     @Test
     void aCheckThatBreaksDoesNotEndTheChecksOfOtherDefinitions() {

@@ -10,7 +10,7 @@ import dev.hyperterse.catalog.statement.Segment;
 import dev.hyperterse.catalog.statement.SqlStatement;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.call.CallScope;
-import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.DeadlineTimer;
 import dev.hyperterse.runtime.connector.TestAdapters;
 import dev.hyperterse.runtime.connector.postgres.PostgresAdapter;
 import dev.hyperterse.runtime.memory.BufferBudget;
@@ -29,7 +29,7 @@ import java.util.function.Supplier;
 
 /** Adapters without a database: the test brings the connectors, and calls tools that are linked to them. */
 final class StubbedAdapters implements AutoCloseable {
-    private final DeadlineWheel wheel = new DeadlineWheel();
+    private final DeadlineTimer wheel = new DeadlineTimer();
     private final Adapters adapters;
     /** By the URL that the adapters had. */
     private final Map<String, LinkSettings> links = new HashMap<>();

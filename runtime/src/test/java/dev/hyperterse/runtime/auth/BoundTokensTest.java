@@ -13,7 +13,7 @@ import com.nimbusds.jwt.SignedJWT;
 import dev.hyperterse.catalog.server.AuthPlugin;
 import dev.hyperterse.catalog.server.AuthSettings;
 import dev.hyperterse.catalog.values.ValueSet;
-import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.DeadlineTimer;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.script.ScriptLinker;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
@@ -37,7 +37,7 @@ class BoundTokensTest {
     private final Issuer issuer = new Issuer();
 
     @AutoClose
-    private final DeadlineWheel wheel = new DeadlineWheel();
+    private final DeadlineTimer wheel = new DeadlineTimer();
 
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.now());
     private final Authentications authentications = new Authentications(

@@ -7,7 +7,7 @@ import dev.hyperterse.catalog.script.FetchGrant;
 import dev.hyperterse.catalog.server.AuthPlugin;
 import dev.hyperterse.catalog.server.AuthSettings;
 import dev.hyperterse.catalog.values.ValueSet;
-import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.DeadlineTimer;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.fetch.NameService;
 import dev.hyperterse.runtime.memory.BufferBudget;
@@ -50,7 +50,7 @@ class ScriptAuthenticatorTest {
     private static final String ANN = "export default () => ({ subject: 'ann', expires: Date.now() + 60000 })";
 
     @AutoClose
-    private static final DeadlineWheel WHEEL = new DeadlineWheel();
+    private static final DeadlineTimer WHEEL = new DeadlineTimer();
 
     @AutoClose
     private static final Scripts SCRIPTS = new Scripts(

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hyperterse.catalog.server.AuthPlugin;
 import dev.hyperterse.catalog.server.AuthSettings;
 import dev.hyperterse.catalog.values.ValueSet;
-import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.DeadlineTimer;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.script.ScriptLinker;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
@@ -28,7 +28,7 @@ class SeveralIssuersTest {
     private final Issuer second = new Issuer();
 
     @AutoClose
-    private final DeadlineWheel wheel = new DeadlineWheel();
+    private final DeadlineTimer wheel = new DeadlineTimer();
 
     private final Authentications authentications = new Authentications(
             InstantSource.system(),

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** Deadlines, cancellation, and who is told. */
 class CallScopeTest {
-    private final DeadlineWheel wheel = new DeadlineWheel();
+    private final DeadlineTimer wheel = new DeadlineTimer();
 
     @AfterEach
     void close() {
@@ -218,7 +218,7 @@ class CallScopeTest {
 
     @Test
     void aListenerThatRunsOutOfMemoryEndsNoOtherDeadline() throws Exception {
-        try (var wheel = new DeadlineWheel();
+        try (var wheel = new DeadlineTimer();
                 var broken = CallScope.open(wheel, 1)) {
             broken.listen(end -> {
                 throw new OutOfMemoryError("for a moment");

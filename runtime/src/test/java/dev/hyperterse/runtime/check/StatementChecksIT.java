@@ -7,7 +7,7 @@ import dev.hyperterse.catalog.server.Adapter.Access;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.adapter.Adapters;
 import dev.hyperterse.runtime.adapter.Handover;
-import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.DeadlineTimer;
 import dev.hyperterse.runtime.connector.EngineConnectors;
 import dev.hyperterse.runtime.connector.TestAdapters;
 import dev.hyperterse.runtime.live.Leaves;
@@ -41,10 +41,10 @@ class StatementChecksIT {
     @TempDir
     private Path data;
 
-    private final DeadlineWheel deadlines = new DeadlineWheel();
+    private final DeadlineTimer wheel = new DeadlineTimer();
     private final BlockingQueue<List<RefusedStatement>> passes = new LinkedBlockingQueue<>();
     private final StatementChecks checks =
-            new StatementChecks(deadlines, new Backoff(Duration.ofMillis(5), Duration.ofMillis(20)));
+            new StatementChecks(wheel, new Backoff(Duration.ofMillis(5), Duration.ofMillis(20)));
     private Adapters adapters;
     private LinkSettings links;
 
@@ -67,7 +67,7 @@ class StatementChecksIT {
     void close() {
         checks.close();
         adapters.close();
-        deadlines.close();
+        wheel.close();
     }
 
     @Test

@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.fetch;
 import dev.hyperterse.catalog.script.FetchGrant.Addresses;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
-import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.DeadlineTimer;
 import dev.hyperterse.runtime.fetch.FetchRequest.Header;
 import dev.hyperterse.runtime.fetch.FetchRequest.OnRedirect;
 import dev.hyperterse.runtime.memory.BufferBudget;
@@ -22,7 +22,7 @@ import java.util.concurrent.Executors;
 final class Fetching implements AutoCloseable {
     static final int LARGEST = 64 * 1024;
 
-    private final DeadlineWheel wheel = new DeadlineWheel();
+    private final DeadlineTimer wheel = new DeadlineTimer();
     private final BufferBudget budget = new BufferBudget(64 << 20);
     private final Map<String, List<String>> names = new ConcurrentHashMap<>();
     private final HttpConnections connections = new HttpConnections(this::addresses);

@@ -8,7 +8,7 @@ import dev.hyperterse.catalog.script.CompiledScript;
 import dev.hyperterse.catalog.script.ScriptIsolation;
 import dev.hyperterse.catalog.script.ScriptModule;
 import dev.hyperterse.catalog.server.ScriptSettings;
-import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.DeadlineTimer;
 import dev.hyperterse.runtime.fetch.NameService;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
@@ -32,7 +32,7 @@ final class ScriptedEndpoint implements AutoCloseable {
     private static final StreamTimings PACE = new StreamTimings(
             Duration.ofMillis(1), Duration.ZERO, 1_000, Duration.ofMillis(200), Duration.ofSeconds(5));
 
-    private final DeadlineWheel wheel = new DeadlineWheel();
+    private final DeadlineTimer wheel = new DeadlineTimer();
     private final Scripts scripts = new Scripts(
             ScriptLimits.of(ScriptSettings.DEFAULT, 512 << 20), wheel, NameService.SYSTEM, new LoggedScripts());
     private final TestEndpoint endpoint;

@@ -9,7 +9,7 @@ import dev.hyperterse.runtime.auth.Authentications;
 import dev.hyperterse.runtime.auth.PluginScripts;
 import dev.hyperterse.runtime.auth.TokenMemory;
 import dev.hyperterse.runtime.auth.Verdict;
-import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.DeadlineTimer;
 import dev.hyperterse.runtime.call.Outcome;
 import dev.hyperterse.runtime.call.SpanIdentity;
 import dev.hyperterse.runtime.fetch.NameService;
@@ -84,7 +84,7 @@ public final class TestEndpoint implements AutoCloseable {
     private final ByteArrayOutputStream audit = new ByteArrayOutputStream();
     private final AtomicLong rateClock = new AtomicLong();
     private final AtomicReference<Instant> roundClock = new AtomicReference<>(Instant.now());
-    private final DeadlineWheel wheel = new DeadlineWheel();
+    private final DeadlineTimer wheel = new DeadlineTimer();
     private final BufferBudget budget = new BufferBudget(128 << 20);
     private final Scripts scripts = new Scripts(
             ScriptLimits.of(ScriptSettings.DEFAULT, 1 << 30), wheel, NameService.SYSTEM, new LoggedScripts());

@@ -13,7 +13,7 @@ import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.adapter.AdapterState;
 import dev.hyperterse.runtime.adapter.Adapters;
 import dev.hyperterse.runtime.adapter.Handover;
-import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.DeadlineTimer;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.connector.EngineConnectors;
 import dev.hyperterse.runtime.live.Servers;
@@ -123,13 +123,13 @@ abstract class SharedTokensContract {
         static final int BURST = 50;
         static final Rates LIMITS = new Rates(Optional.of(new Rate(1, BURST)), Optional.empty(), Optional.empty());
 
-        final DeadlineWheel deadlines = new DeadlineWheel();
+        final DeadlineTimer wheel = new DeadlineTimer();
         final SharedTokens shared;
         final CallRates rates;
 
         private Replica(String uid, long timeoutMillis, Map<ValueKey, String> values) {
             var engines = new EngineConnectors(Path.of("."), Path.of("."));
-            shared = new SharedTokens(new Adapters(engines, Handover.standard()), deadlines, new MetricRegistry());
+            shared = new SharedTokens(new Adapters(engines, Handover.standard()), wheel, new MetricRegistry());
             rates = new CallRates(new MetricRegistry(), shared, System::nanoTime);
             follow(uid, timeoutMillis, values);
         }
@@ -193,7 +193,7 @@ abstract class SharedTokensContract {
         @Override
         public void close() {
             shared.close();
-            deadlines.close();
+            wheel.close();
         }
     }
 

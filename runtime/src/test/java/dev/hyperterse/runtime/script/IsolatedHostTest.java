@@ -12,7 +12,7 @@ import dev.hyperterse.runtime.call.CallContext;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.Client;
-import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.DeadlineTimer;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.fetch.Fetches;
@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class IsolatedHostTest {
     private static final String NOTHING = "nothing";
 
-    private final DeadlineWheel wheel = new DeadlineWheel();
+    private final DeadlineTimer wheel = new DeadlineTimer();
     private final CallScope scope = CallScope.open(wheel, RunningScripts.LONG);
     private final HttpConnections connections = new HttpConnections(NameService.SYSTEM);
     private final Queue<String> asked = new ConcurrentLinkedQueue<>();

@@ -7,7 +7,7 @@ import dev.hyperterse.runtime.call.CallContext;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.Client;
-import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.DeadlineTimer;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.fetch.AllowedUrl;
 import dev.hyperterse.runtime.fetch.NameService;
@@ -25,7 +25,7 @@ final class RunningScripts implements AutoCloseable {
     static final long LONG = 60_000;
     static final int LARGEST = 4 << 20;
 
-    private final DeadlineWheel wheel = new DeadlineWheel();
+    private final DeadlineTimer wheel = new DeadlineTimer();
     private final ScriptIsolation engine;
     private final Scripts scripts;
 
@@ -83,7 +83,7 @@ final class RunningScripts implements AutoCloseable {
         scripts.limit(limits);
     }
 
-    DeadlineWheel wheel() {
+    DeadlineTimer wheel() {
         return wheel;
     }
 

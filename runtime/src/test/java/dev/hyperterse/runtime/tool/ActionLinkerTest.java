@@ -20,7 +20,7 @@ import dev.hyperterse.runtime.adapter.Handover;
 import dev.hyperterse.runtime.adapter.OperationKind;
 import dev.hyperterse.runtime.adapter.Permits;
 import dev.hyperterse.runtime.call.CallScope;
-import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.DeadlineTimer;
 import dev.hyperterse.runtime.connector.TestAdapters;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.memory.ResultBuffer;
@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 
 /** Tools on an engine whose operations are no SQL: nothing of {@code tool} knows what they are. */
 class ActionLinkerTest {
-    private final DeadlineWheel wheel = new DeadlineWheel();
+    private final DeadlineTimer wheel = new DeadlineTimer();
     private final Adapters adapters = new Adapters((adapter, _, _) -> new Echo(adapter), Handover.standard());
 
     @AfterEach

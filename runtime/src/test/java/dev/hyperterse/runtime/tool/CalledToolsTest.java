@@ -6,7 +6,7 @@ import dev.hyperterse.runtime.call.CallContext;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.Client;
-import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.DeadlineTimer;
 import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.call.Outcome.Ended;
 import dev.hyperterse.runtime.call.Principal;
@@ -31,7 +31,7 @@ class CalledToolsTest {
     private static final ScriptOwner READS = new ScriptOwner(Kind.PROMPT, "shop", "greet", true);
 
     @AutoClose
-    private final DeadlineWheel wheel = new DeadlineWheel();
+    private final DeadlineTimer wheel = new DeadlineTimer();
 
     private final BufferBudget budget = new BufferBudget(1 << 20);
     private final Map<String, CallableTool> tools = Map.of(

@@ -22,7 +22,7 @@ import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.CallTrace;
 import dev.hyperterse.runtime.call.Client;
-import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.DeadlineTimer;
 import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.call.PathSegments;
 import dev.hyperterse.runtime.call.Principal;
@@ -48,7 +48,7 @@ public final class TestCalls implements AutoCloseable {
     public static final String ADAPTER = "db";
     public static final long MAX_RESULT = 1024 * 1024;
 
-    private final DeadlineWheel wheel = new DeadlineWheel();
+    private final DeadlineTimer wheel = new DeadlineTimer();
     private final BufferBudget budget;
     private final Adapters adapters;
     private LinkSettings settings = new LinkSettings(Map.of(), ValueSet.empty());
@@ -112,7 +112,7 @@ public final class TestCalls implements AutoCloseable {
         return budget;
     }
 
-    public DeadlineWheel wheel() {
+    public DeadlineTimer wheel() {
         return wheel;
     }
 

@@ -19,7 +19,7 @@ import dev.hyperterse.runtime.call.CallContext;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.Client;
-import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.DeadlineTimer;
 import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.connector.EngineConnectors;
@@ -50,7 +50,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class StatementRunner implements AutoCloseable {
     private static final long LARGEST_RESULT = 4 * 1024 * 1024;
 
-    private final DeadlineWheel wheel = new DeadlineWheel();
+    private final DeadlineTimer wheel = new DeadlineTimer();
     private final BufferBudget budget = new BufferBudget(16 * LARGEST_RESULT);
     private final Adapters adapters;
     private final Map<String, LiveAdapter<?>> live;

@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.mcp.legacy;
 
 import dev.hyperterse.runtime.call.ClientReply;
-import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.DeadlineTimer;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionId;
 import java.time.Duration;
 import java.util.Map;
@@ -17,7 +17,7 @@ public final class ClientRequests {
     static final int MOST_OF_SESSION = 8;
     private static final ClientReply SHUTDOWN = new ClientReply.Failed("the server is shutting down");
 
-    private final DeadlineWheel wheel;
+    private final DeadlineTimer deadlines;
     private volatile Duration limit;
     /** Random, so that ids of other replicas, or of this one before a restart, are unknown. */
     private final String prefix =
@@ -28,8 +28,8 @@ public final class ClientRequests {
     private volatile boolean closed;
 
     /** @param limit how long a client may take for one reply */
-    public ClientRequests(DeadlineWheel wheel, Duration limit) {
-        this.wheel = wheel;
+    public ClientRequests(DeadlineTimer deadlines, Duration limit) {
+        this.deadlines = deadlines;
         this.limit = limit;
     }
 
@@ -39,7 +39,7 @@ public final class ClientRequests {
     }
 
     /** A pending request. Its reply is handed over once, on any thread. */
-    final class Waiting extends DeadlineWheel.Timed {
+    final class Waiting extends DeadlineTimer.Timed {
         private final String id;
         private final SessionId session;
         private final Duration limit;
@@ -77,7 +77,7 @@ public final class ClientRequests {
             if (!settled.compareAndSet(false, true)) {
                 return false;
             }
-            wheel.remove(this);
+            deadlines.remove(this);
             waiting.remove(id);
             return true;
         }
@@ -102,7 +102,7 @@ public final class ClientRequests {
         }
         var request = new Waiting(prefix + begun.incrementAndGet(), session, limit, reply);
         waiting.put(request.id, request);
-        wheel.add(request, System.nanoTime() + request.limit.toNanos());
+        deadlines.add(request, System.nanoTime() + request.limit.toNanos());
         if (closed) {
             request.settle(SHUTDOWN);
         }

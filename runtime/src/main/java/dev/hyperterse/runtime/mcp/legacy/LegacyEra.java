@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.mcp.legacy;
 
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
-import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.DeadlineTimer;
 import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.mcp.Answer;
 import dev.hyperterse.runtime.mcp.Call;
@@ -38,7 +38,7 @@ public final class LegacyEra implements SessionEra {
     private final SessionRegistry sessions;
     private final ListeningStreams streams;
     private final InFlightCalls inFlight;
-    private final DeadlineWheel deadlines;
+    private final DeadlineTimer deadlines;
     private final LegacyRequests requests;
     private final ClientRequests clientRequests;
     private final BufferBudget budget;
@@ -51,7 +51,7 @@ public final class LegacyEra implements SessionEra {
             Methods methods,
             InFlightCalls inFlight,
             ClientRequests clientRequests,
-            DeadlineWheel deadlines,
+            DeadlineTimer deadlines,
             BufferBudget budget,
             McpObserver observer) {
         this.sessions = sessions;

@@ -7,7 +7,7 @@ import dev.hyperterse.runtime.adapter.AdapterState;
 import dev.hyperterse.runtime.adapter.Permits;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
-import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.DeadlineTimer;
 import dev.hyperterse.runtime.call.EngineMessage;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.connector.TestAdapters;
@@ -89,7 +89,7 @@ class JdbcConnectorTest {
     private CompletableFuture<String> outcomeOf(JdbcConnector<?> connector) {
         var outcome = new CompletableFuture<String>();
         Thread.ofVirtual().start(() -> {
-            try (var wheel = new DeadlineWheel();
+            try (var wheel = new DeadlineTimer();
                     var scope = CallScope.open(wheel, 50_000);
                     var out = new BufferBudget(10_000).open(1000)) {
                 var statement =

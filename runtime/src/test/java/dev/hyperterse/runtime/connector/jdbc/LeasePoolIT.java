@@ -7,7 +7,7 @@ import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.server.Adapter.Access;
 import dev.hyperterse.runtime.adapter.AdapterState;
 import dev.hyperterse.runtime.call.CallScope;
-import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.DeadlineTimer;
 import dev.hyperterse.runtime.call.EngineMessage;
 import dev.hyperterse.runtime.connector.ConnectionHealth;
 import dev.hyperterse.runtime.connector.FailureReason;
@@ -44,7 +44,7 @@ import org.postgresql.jdbc.PgConnection;
 class LeasePoolIT {
     private static final int LONG = 600_000;
 
-    private final DeadlineWheel wheel = new DeadlineWheel();
+    private final DeadlineTimer wheel = new DeadlineTimer();
     private final CallScope scope = CallScope.open(wheel, 60_000);
     private final Set<Lease<AutoCloseable>> held = ConcurrentHashMap.newKeySet();
     private PostgresDatabase database;

@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.connector.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.runtime.call.CallScope;
-import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.DeadlineTimer;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.util.concurrent.CountDownLatch;
@@ -20,7 +20,7 @@ class LeaseTest {
         var lease = new Lease<AutoCloseable>(connection, connection, 0);
         var cancels = new CountDownLatch(1);
         var released = new CountDownLatch(1);
-        try (var wheel = new DeadlineWheel();
+        try (var wheel = new DeadlineTimer();
                 var scope = CallScope.open(wheel, 60_000)) {
             lease.begin(
                     () -> {

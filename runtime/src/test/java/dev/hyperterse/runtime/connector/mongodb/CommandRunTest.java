@@ -7,7 +7,7 @@ import com.mongodb.client.MongoClients;
 import dev.hyperterse.catalog.document.DocumentCommand.Kind;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
-import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.DeadlineTimer;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
@@ -18,7 +18,7 @@ class CommandRunTest {
     @Test
     void skipBeyondWhatTheDriverCountsIsFailureOfTheCall() {
         try (var client = MongoClients.create("mongodb://127.0.0.1:1");
-                var wheel = new DeadlineWheel();
+                var wheel = new DeadlineTimer();
                 var scope = CallScope.open(wheel, 10_000);
                 var out = new BufferBudget(10_000).open(1_000)) {
             var run = new CommandRun(client.getDatabase("shop"), ReadPreference.primary(), 10, scope, out);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
-import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.DeadlineTimer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
@@ -21,7 +21,7 @@ import org.sqlite.SQLiteException;
 class SqliteCallTest {
     private static final String TOO_LONG = "the call took too long and was cancelled; ";
 
-    private final DeadlineWheel wheel = new DeadlineWheel();
+    private final DeadlineTimer wheel = new DeadlineTimer();
 
     @AfterEach
     void close() {

@@ -16,7 +16,7 @@ import dev.hyperterse.catalog.statement.Value;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
-import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.DeadlineTimer;
 import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.connector.postgres.PostgresParameters;
@@ -81,7 +81,7 @@ class BoundValuesTest {
         var trees = span("{\"q\":[" + "{},".repeat(MEBI / 3) + "0]}");
 
         assertThat(allocatedWhileRefused(() -> {
-                    try (var wheel = new DeadlineWheel();
+                    try (var wheel = new DeadlineTimer();
                             var scope = CallScope.open(wheel, 20_000);
                             var memory = budget.reservation()) {
                         reader.read(trees, scope, memory);

@@ -28,7 +28,7 @@ import dev.hyperterse.runtime.call.CallContext;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.Client;
-import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.DeadlineTimer;
 import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.call.Stage;
@@ -65,7 +65,7 @@ final class CachedCalls implements AutoCloseable {
     final AtomicInteger runs = new AtomicInteger();
     final BufferBudget budget;
     final ResultCache cache;
-    private final DeadlineWheel wheel = new DeadlineWheel();
+    private final DeadlineTimer wheel = new DeadlineTimer();
     private final ActionLinker linker;
     private final Adapters adapters = new Adapters(
             (adapter, values, maxResultSize) -> new Stubbed(adapter, values, this),

@@ -8,7 +8,7 @@ import dev.hyperterse.catalog.InputType;
 import dev.hyperterse.catalog.Inputs;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
-import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.DeadlineTimer;
 import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.tool.TestCalls;
@@ -225,7 +225,7 @@ class ArgumentReaderTest {
     }
 
     private static Object[] read(ArgumentReader reader, String json) {
-        try (var wheel = new DeadlineWheel();
+        try (var wheel = new DeadlineTimer();
                 var scope = CallScope.open(wheel, 20_000);
                 var memory = new BufferBudget(1 << 20).reservation()) {
             return reader.read(span(json), scope, memory);

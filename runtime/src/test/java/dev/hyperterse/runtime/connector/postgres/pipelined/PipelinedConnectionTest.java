@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hyperterse.runtime.call.CallScope;
-import dev.hyperterse.runtime.call.DeadlineWheel;
+import dev.hyperterse.runtime.call.DeadlineTimer;
 import dev.hyperterse.runtime.connector.PasswordSource;
 import dev.hyperterse.runtime.connector.postgres.pipelined.PipelinedExchange.State;
 import dev.hyperterse.runtime.connector.postgres.wire.ClientMessages;
@@ -46,7 +46,7 @@ class PipelinedConnectionTest implements PipelinedConnection.Owner {
     private static final CallBounds BOUNDS = new CallBounds(10, 100_000, 0, false);
 
     private final BufferBudget budget = new BufferBudget(10_000_000);
-    private final DeadlineWheel wheel = new DeadlineWheel();
+    private final DeadlineTimer wheel = new DeadlineTimer();
     private final StatementProfile profile =
             new StatementProfile(new SqlVariant("SELECT ? AS v", List.of(Bind.INT4)), "SELECT $1 AS v");
     private final TypeEncoders types = new TypeEncoders();

@@ -6,21 +6,21 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The timer of all deadlines of a replica, on one thread: adding and removing one takes a few pointer writes, whatever their
- * number. A deadline fires up to one tick late. Expiry must not block.
+ * The timer of all deadlines of a replica: a timer wheel on one thread, so adding and removing a deadline takes a few
+ * pointer writes, whatever their number. A deadline fires up to one tick late. Expiry must not block.
  */
-public final class DeadlineWheel implements AutoCloseable {
+public final class DeadlineTimer implements AutoCloseable {
     private static final long TICK = Duration.ofMillis(10).toNanos();
     private static final int BUCKETS = 1024;
 
-    /** Something with a deadline; at most once in one wheel at a time. */
+    /** An object with a deadline. It may be in one timer at a time, once. */
     public abstract static class Timed {
         private Timed previous;
         private Timed next;
         private Bucket bucket;
         private long at;
 
-        /** Runs on the wheel's thread, once, unless removed before. */
+        /** Called once on the thread of the timer, unless the deadline is removed before. */
         protected abstract void expire();
     }
 
@@ -30,7 +30,7 @@ public final class DeadlineWheel implements AutoCloseable {
     private volatile boolean asleep;
     private volatile boolean closed;
 
-    public DeadlineWheel() {
+    public DeadlineTimer() {
         for (var index = 0; index < BUCKETS; index++) {
             buckets[index] = new Bucket();
         }
@@ -40,19 +40,19 @@ public final class DeadlineWheel implements AutoCloseable {
     /** {@code atNanos} is a reading of {@link System#nanoTime}. */
     public void add(Timed timed, long atNanos) {
         timed.at = atNanos;
-        // Counted before it can be seen: the thread sleeps only when nothing is counted.
+        // Counted before it is added to a bucket: the thread sleeps only while the count is zero.
         var before = waiting.getAndIncrement();
-        // A deadline that has passed goes where the thread comes next, not where it has been.
+        // A passed deadline is added to the bucket that the thread reads next, not to one that it has read.
         var now = System.nanoTime();
         var due = atNanos - now < 0 ? now : atNanos;
         buckets[(int) Math.floorMod(Math.floorDiv(due, TICK) + 1, (long) BUCKETS)].add(timed);
-        // Waking a thread costs more than all the rest, so a thread that only sleeps until the next tick is not woken.
+        // Waking a thread is the most expensive step here, so a thread that only sleeps until the next tick is not woken.
         if (before == 0 && asleep) {
             LockSupport.unpark(thread);
         }
     }
 
-    /** No effect when it has fired already. */
+    /** Has no effect if the deadline has already fired. */
     public void remove(Timed timed) {
         var bucket = timed.bucket;
         if (bucket != null && bucket.remove(timed)) {
@@ -75,12 +75,12 @@ public final class DeadlineWheel implements AutoCloseable {
         while (!closed) {
             if (waiting.get() == 0) {
                 sleep();
-                // Nothing was waiting, so no bucket was missed; the new one is at or after the present tick.
+                // There were no deadlines, so no bucket was missed; the new one is at or after the current tick.
                 tick = Math.floorDiv(System.nanoTime(), TICK) - 1;
                 continue;
             }
             var now = System.nanoTime();
-            // After a long pause of the machine one whole turn sees every bucket.
+            // After a long pause of the machine, one full rotation visits every bucket.
             tick = Math.max(tick, Math.floorDiv(now, TICK) - BUCKETS);
             for (; tick <= Math.floorDiv(now, TICK); tick++) {
                 fire(buckets[(int) Math.floorMod(tick, (long) BUCKETS)], now);
@@ -89,7 +89,10 @@ public final class DeadlineWheel implements AutoCloseable {
         }
     }
 
-    /** Until a deadline exists: the caller that adds the first one checks whether the thread sleeps, after counting it. */
+    /**
+     * Sleeps until there is a deadline. The caller that adds the first one counts it before it checks whether the thread
+     * sleeps.
+     */
     private void sleep() {
         asleep = true;
         if (waiting.get() == 0) {
@@ -110,7 +113,7 @@ public final class DeadlineWheel implements AutoCloseable {
         BackgroundTurn.run("deadlines", due::expire);
     }
 
-    /** A linked list whose links are in its elements. */
+    /** An intrusive doubly linked list. */
     private static final class Bucket {
         private Timed first;
 
