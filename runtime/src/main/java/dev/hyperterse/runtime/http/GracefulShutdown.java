@@ -6,42 +6,45 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The graceful shutdown of a listener. Each answer asks its client to close the connection, because a connection that is
- * closed while the next request is on its way is a failed call. Connections that remain after a moment of silence are idle.
+ * The graceful shutdown of a listener. Each response announces that its connection is closed, because a connection that
+ * is closed while the client sends its next request makes that request fail. The shutdown is complete once no request
+ * is in progress and none has arrived for a while.
  */
 final class GracefulShutdown {
-    private final AtomicInteger underWay = new AtomicInteger();
+    private final AtomicInteger inProgress = new AtomicInteger();
     private volatile boolean begun;
-    private volatile long lastHeardNanos;
+    private volatile long lastActivityNanos;
 
     void begin() {
-        lastHeardNanos = System.nanoTime();
+        lastActivityNanos = System.nanoTime();
         begun = true;
     }
 
-    /** To be called for every request before its answer, and again right before an answer that took a while. */
-    void asked(ServerResponse response) {
+    /**
+     * Adds {@code Connection: close} during a shutdown. Called before each response, and again before one that took long.
+     */
+    void announceClose(ServerResponse response) {
         if (begun) {
-            lastHeardNanos = System.nanoTime();
+            lastActivityNanos = System.nanoTime();
             response.header(HeaderValues.CONNECTION_CLOSE);
         }
     }
 
-    /** The shutdown waits for a request from the last byte of its body to the last of its response: a body may never end. */
-    void answering() {
-        underWay.incrementAndGet();
+    /** Called when the body of a request is complete. A body that is still read does not delay the shutdown: it may never end. */
+    void requestStarted() {
+        inProgress.incrementAndGet();
     }
 
-    /** The client may send its next request at once, for which the connection should still be open. */
-    void answered() {
+    /** Called when the response is sent. The client may send its next request at once, so its connection stays open. */
+    void requestEnded() {
         if (begun) {
-            lastHeardNanos = System.nanoTime();
+            lastActivityNanos = System.nanoTime();
         }
-        underWay.decrementAndGet();
+        inProgress.decrementAndGet();
     }
 
     /** Whether no request is in progress, and none has arrived for that time. */
-    boolean over(Duration silence) {
-        return underWay.get() == 0 && System.nanoTime() - lastHeardNanos >= silence.toNanos();
+    boolean isComplete(Duration silence) {
+        return inProgress.get() == 0 && System.nanoTime() - lastActivityNanos >= silence.toNanos();
     }
 }

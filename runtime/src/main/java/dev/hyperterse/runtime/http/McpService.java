@@ -49,7 +49,7 @@ final class McpService implements Handler {
 
     @Override
     public void handle(ServerRequest request, ServerResponse response) throws IOException {
-        shutdown.asked(response);
+        shutdown.announceClose(response);
         var admitted = admission.admitToEndpoint(request, response);
         if (admitted.isEmpty()) {
             return;
@@ -100,7 +100,7 @@ final class McpService implements Handler {
 
     private Optional<EventStream> answer(
             byte[] bytes, int length, Admitted admitted, ServerRequest request, ServerResponse response) {
-        shutdown.answering();
+        shutdown.requestStarted();
         var stream = new PostStream(response, takesEvents(request), mostStreams, shutdown, new BoundedWrite());
         slowCalls.watch(stream);
         try {
@@ -118,7 +118,7 @@ final class McpService implements Handler {
         } finally {
             slowCalls.forget(stream);
             stream.over();
-            shutdown.answered();
+            shutdown.requestEnded();
         }
     }
 

@@ -185,7 +185,7 @@ final class PostStream implements CallStream {
     }
 
     private void sendWhole(Answer answer) {
-        shutdown.asked(response);
+        shutdown.announceClose(response);
         response.status(answer.status());
         answer.sessionId().ifPresent(id -> response.header(Headers.SESSION_ID, id));
         answer.retryAfterSeconds().ifPresent(after -> response.header(HeaderNames.RETRY_AFTER, Long.toString(after)));

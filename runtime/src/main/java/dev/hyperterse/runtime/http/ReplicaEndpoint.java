@@ -145,7 +145,7 @@ public final class ReplicaEndpoint implements AutoCloseable {
             McpService.notAllowed(request, response, Headers.ALLOW_READING);
             return;
         }
-        shutdown.asked(response);
+        shutdown.announceClose(response);
         Refusal.sendBody(request, response.header(Headers.JSON), ALIVE, ALIVE.length);
     }
 
@@ -175,7 +175,7 @@ public final class ReplicaEndpoint implements AutoCloseable {
             waits = paused();
         }
         long until = System.nanoTime() + patience.toNanos();
-        while (waits && !shutdown.over(silence)) {
+        while (waits && !shutdown.isComplete(silence)) {
             waits = until - System.nanoTime() > 0 && paused();
         }
         int late = eras.running();
