@@ -82,7 +82,7 @@ public final class CallMetrics implements McpObserver {
     }
 
     @Override
-    public void broke(String method, RuntimeException fault) {
+    public void internalError(String method, RuntimeException fault) {
         faults.increment();
         LOG.atError()
                 .addKeyValue("event", "request_broke")

@@ -273,7 +273,7 @@ public final class TestEndpoint implements AutoCloseable {
         }
 
         @Override
-        public void broke(String method, RuntimeException fault) {}
+        public void internalError(String method, RuntimeException fault) {}
     }
 
     /** All memory for requests and answers. */

@@ -223,7 +223,7 @@ public final class LegacyEra implements SessionEra {
         } catch (CallFailure failure) {
             return call.failed(errors.callFailed(failure.getMessage()));
         } catch (RuntimeException fault) {
-            observer.broke(method.spelling(), fault);
+            observer.internalError(method.spelling(), fault);
             return call.failed(RpcError.of(RpcError.INTERNAL_ERROR, "Internal error"));
         }
     }
