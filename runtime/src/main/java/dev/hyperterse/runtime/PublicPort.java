@@ -55,12 +55,12 @@ public final class PublicPort implements AutoCloseable {
     @Override
     public void close() {
         replica.observation().readiness().draining();
-        var patience = replica.catalogs()
+        var timeout = replica.catalogs()
                 .current()
                 .map(LiveCatalog::settings)
                 .map(settings -> settings.limits().callTimeoutMillis())
                 .orElse(0L);
-        int cancelled = replica.endpoint().drain(Duration.ofMillis(patience));
+        int cancelled = replica.endpoint().drain(Duration.ofMillis(timeout));
         if (cancelled > 0) {
             LOG.atWarn()
                     .addKeyValue("event", "drain_cut_short")

@@ -161,20 +161,20 @@ public final class ReplicaEndpoint implements AutoCloseable {
     }
 
     /**
-     * Ends the streams one after the other, then waits for requests in progress; calls that run longer than {@code patience}
+     * Ends the streams one after the other, then waits for requests in progress; calls that run longer than {@code timeout}
      * after the last stream has ended are cancelled. New calls are served until the listener is closed, and their responses ask
      * clients to close the connection.
      *
      * @return how many calls were cancelled
      */
-    public int drain(Duration patience) {
+    public int drain(Duration timeout) {
         shutdown.begin();
         var departure = eras.leave();
         boolean waits = true;
         while (waits && departure.endDue(System.nanoTime())) {
             waits = paused();
         }
-        long until = System.nanoTime() + patience.toNanos();
+        long until = System.nanoTime() + timeout.toNanos();
         while (waits && !shutdown.isComplete(silence)) {
             waits = until - System.nanoTime() > 0 && paused();
         }

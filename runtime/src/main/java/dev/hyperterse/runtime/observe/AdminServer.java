@@ -69,13 +69,13 @@ public final class AdminServer implements AutoCloseable {
             answer(response, revision.observed());
             return;
         }
-        var patience = Patience.parse(request.query().first("wait").orElse("0s"));
-        if (patience.isEmpty()) {
+        var timeout = LongPollTimeout.parse(request.query().first("wait").orElse("0s"));
+        if (timeout.isEmpty()) {
             response.status(Status.BAD_REQUEST_400).send("wait is a number of seconds such as 30s\n");
             return;
         }
         var state = state(request);
-        answer(response, revision.observedUnless(known.get(), state, min(patience.get(), LONGEST_WAIT)));
+        answer(response, revision.observedUnless(known.get(), state, min(timeout.get(), LONGEST_WAIT)));
     }
 
     /** A value that is not a number was not sent by a replica. */

@@ -65,12 +65,12 @@ public final class ServedRevision {
 
     /**
      * The report as soon as it is about another position than {@code known}, or is another than that of {@code state}, at the
-     * latest after {@code patience}.
+     * latest after {@code timeout}.
      *
      * @param state of the last report to the caller; without it, the caller gets the next change
      */
-    public Observed observedUnless(String known, OptionalLong state, Duration patience) throws InterruptedException {
-        var remaining = patience.toNanos();
+    public Observed observedUnless(String known, OptionalLong state, Duration timeout) throws InterruptedException {
+        var remaining = timeout.toNanos();
         lock.lock();
         try {
             var observed = look();

@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Parses the wait of a long poll: {@code 30s}. */
-final class Patience {
+/** Parses the timeout of a long poll, the query parameter {@code wait}: {@code 30s}. */
+final class LongPollTimeout {
     private static final Pattern SECONDS = Pattern.compile("(\\d{1,4})s?");
 
-    private Patience() {}
+    private LongPollTimeout() {}
 
     static Optional<Duration> parse(String text) {
         var match = SECONDS.matcher(text);
