@@ -18,7 +18,7 @@ public final class OpenStream {
     private volatile boolean cancelled;
 
     /** The lists that its client may have read from a replica with the former catalog. */
-    private final Set<Notice> owed = ConcurrentHashMap.newKeySet();
+    private final Set<Notice> unconverged = ConcurrentHashMap.newKeySet();
 
     /** Belongs to the current thread. {@code position} is the revision that its client knows now. */
     OpenStream(Principal principal, Optional<Instant> until, Interest interest, StreamTimings pace, String position) {
@@ -53,13 +53,13 @@ public final class OpenStream {
     }
 
     /** Notifies the client of these lists again, once every replica serves them. */
-    public void owes(Set<Notice> lists) {
-        owed.addAll(lists);
+    public void awaitConvergence(Set<Notice> lists) {
+        unconverged.addAll(lists);
     }
 
-    /** The settled lists of which the client has to be notified again. */
-    Set<Notice> paid(Set<Notice> settled) {
-        return settled.stream().filter(owed::remove).collect(Collectors.toUnmodifiableSet());
+    /** The converged lists of which the client has to be notified again. */
+    Set<Notice> takeConverged(Set<Notice> converged) {
+        return converged.stream().filter(unconverged::remove).collect(Collectors.toUnmodifiableSet());
     }
 
     /** Whether the credentials of its caller have expired. */

@@ -22,7 +22,7 @@ public final class OpenStreams implements AutoCloseable {
     private final LiveCatalogs catalogs;
     private final InstantSource clock;
     private final StreamTimings pace;
-    private final Unsettled unsettled = new Unsettled();
+    private final UnconvergedChanges unconverged = new UnconvergedChanges();
     private final ConcurrentHashMap<StreamKey, OpenStream> byClient = new ConcurrentHashMap<>();
     private final ChangedResources changed = new ChangedResources();
     private final Thread watch;
@@ -54,7 +54,7 @@ public final class OpenStreams implements AutoCloseable {
         if (!take(client, stream, limit)) {
             return Optional.empty();
         }
-        stream.owes(unsettled.lists(principal));
+        stream.awaitConvergence(unconverged.lists(principal));
         if (leaving || closed) {
             stream.notifier().close();
         }
@@ -101,21 +101,21 @@ public final class OpenStreams implements AutoCloseable {
         }
         var revision = change.after().revision();
         // Before the streams are read: a stream that opens meanwhile is either among them, or finds this.
-        unsettled.addLists(change.definitions(), revision);
+        unconverged.addLists(change.definitions(), revision);
         boolean content = change.touchesContent();
         // Regardless of subscriptions: a client that subscribes later may read from another replica.
-        unsettled.addResources(content ? change.contents() : Set.of(), revision);
+        unconverged.addResources(content ? change.contents() : Set.of(), revision);
         var seen = new SeenChanges(change);
         var notified = new HashSet<String>();
         boolean spread = isSpread();
         for (var stream : byClient.values()) {
             var updated = content ? updated(seen, stream) : Set.<String>of();
             var lists = Notice.of(seen.lists(stream.principal()));
-            stream.owes(lists);
+            stream.awaitConvergence(lists);
             notified.addAll(updated);
             stream.notifier().offer(stream.notices(lists, updated), updated, revision.position(), spread);
         }
-        unsettled.addResources(notified, revision);
+        unconverged.addResources(notified, revision);
     }
 
     /**
@@ -123,22 +123,22 @@ public final class OpenStreams implements AutoCloseable {
      * have the change yet, so it is notified again.
      */
     public void converged(String position) {
-        var settled = unsettled.settle(position);
-        if (settled.isEmpty()) {
+        var converged = unconverged.takeConverged(position);
+        if (converged.isEmpty()) {
             return;
         }
         boolean spread = isSpread();
         for (var stream : byClient.values()) {
-            var updated = settled(settled.resources(), stream);
-            var lists = stream.paid(settled.lists());
+            var updated = convergedFor(converged.resources(), stream);
+            var lists = stream.takeConverged(converged.lists());
             stream.notifier().offerAgain(stream.notices(lists, updated), updated, spread);
         }
     }
 
     /** This replica was the last to serve that position, so its notifications were true on all replicas. */
     public void wasLast(String position) {
-        var settled = unsettled.settle(position);
-        byClient.values().forEach(stream -> stream.paid(settled.lists()));
+        var converged = unconverged.takeConverged(position);
+        byClient.values().forEach(stream -> stream.takeConverged(converged.lists()));
     }
 
     /**
@@ -164,8 +164,8 @@ public final class OpenStreams implements AutoCloseable {
         }
     }
 
-    /** The subscribed URIs of settled resources that the caller sees now. @param addresses URIs or templates */
-    private Set<String> settled(Set<String> addresses, OpenStream stream) {
+    /** The subscribed URIs of converged resources that the caller sees now. @param addresses URIs or templates */
+    private Set<String> convergedFor(Set<String> addresses, OpenStream stream) {
         if (addresses.isEmpty() || stream.interest().resources().isEmpty()) {
             return Set.of();
         }

@@ -120,7 +120,7 @@ public final class ListeningStreams {
                 stream.opened().principal());
         if (!missed.isEmpty()) {
             stream.resumesAt(OpenStreams.NOWHERE);
-            stream.opened().owes(Notice.of(missed));
+            stream.opened().awaitConvergence(Notice.of(missed));
             stream.opened().notifier().offer(Notice.of(missed), Set.of(), reached, false);
         }
     }

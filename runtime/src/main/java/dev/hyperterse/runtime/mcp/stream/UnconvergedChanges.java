@@ -11,17 +11,17 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Changes that clients were notified of while other replicas may still have served what was before. Each kind has the
- * revision that changed it last, which covers all older ones.
+ * Changes that clients were notified of before every replica serves them: a client may read the former state from another
+ * replica. For each list and resource the last revision that changed it is stored, which covers all older ones.
  */
-public final class Unsettled {
+public final class UnconvergedChanges {
     private final Map<ChangeKind, Revision> lists = new EnumMap<>(ChangeKind.class);
     private final Map<String, Revision> resources = new HashMap<>();
-    /** Of those lists. */
+    /** The changed definitions of those lists. */
     private DefinitionChanges changes = DefinitionChanges.NONE;
 
     /** The changes that every replica serves. */
-    public record Settled(Set<Notice> lists, Set<String> resources) {
+    public record Converged(Set<Notice> lists, Set<String> resources) {
         public boolean isEmpty() {
             return lists.isEmpty() && resources.isEmpty();
         }
@@ -46,7 +46,7 @@ public final class Unsettled {
         resources.replaceAll((uri, since) -> at.atLeast(since).orElse(false) ? since : at);
     }
 
-    /** The lists that are not settled and changed for a caller. */
+    /** The unconverged lists that changed for a caller. */
     public Set<Notice> lists(Principal principal) {
         return Notice.of(changes().listsOf(principal));
     }
@@ -56,13 +56,13 @@ public final class Unsettled {
     }
 
     /** Every replica serves that position. Removes and returns the changes that it covers. */
-    public synchronized Settled settle(String position) {
-        var settledLists = reached(lists, position);
-        var settledResources = reached(resources, position);
-        lists.keySet().removeAll(settledLists);
-        changes = changes.without(settledLists);
-        resources.keySet().removeAll(settledResources);
-        return new Settled(Notice.of(settledLists), settledResources);
+    public synchronized Converged takeConverged(String position) {
+        var convergedLists = reached(lists, position);
+        var convergedResources = reached(resources, position);
+        lists.keySet().removeAll(convergedLists);
+        changes = changes.without(convergedLists);
+        resources.keySet().removeAll(convergedResources);
+        return new Converged(Notice.of(convergedLists), convergedResources);
     }
 
     private static <T> Set<T> reached(Map<T, Revision> changed, String position) {
