@@ -29,7 +29,7 @@ final class McpService implements Handler {
     private final EraSelector eras;
     private final int mostStreams;
     private final BufferBudget budget;
-    private final SlowCalls slowCalls;
+    private final ResponseWatchdog watchdog;
     private final GracefulShutdown shutdown;
 
     McpService(
@@ -37,13 +37,13 @@ final class McpService implements Handler {
             EraSelector eras,
             int mostStreams,
             BufferBudget budget,
-            SlowCalls slowCalls,
+            ResponseWatchdog watchdog,
             GracefulShutdown shutdown) {
         this.admission = admission;
         this.eras = eras;
         this.mostStreams = mostStreams;
         this.budget = budget;
-        this.slowCalls = slowCalls;
+        this.watchdog = watchdog;
         this.shutdown = shutdown;
     }
 
@@ -102,7 +102,7 @@ final class McpService implements Handler {
             byte[] bytes, int length, Admitted admitted, ServerRequest request, ServerResponse response) {
         shutdown.requestStarted();
         var stream = new PostStream(response, takesEvents(request), mostStreams, shutdown, new BoundedWrite());
-        slowCalls.watch(stream);
+        watchdog.watch(stream);
         try {
             var answer = eras.post(bytes, length, caller(admitted, request), admitted.live(), stream);
             if (answer instanceof Answer.Opened(var opened)) {
@@ -116,7 +116,7 @@ final class McpService implements Handler {
             }
             return Optional.empty();
         } finally {
-            slowCalls.forget(stream);
+            watchdog.forget(stream);
             stream.over();
             shutdown.requestEnded();
         }

@@ -15,7 +15,7 @@ final class Refusal {
         sendBody(request, response, answer.bytes(), answer.length());
     }
 
-    /** Refuses a request before its body was read; {@link LastAnswer} closes the connection. */
+    /** Refuses a request before its body was read; {@link CloseAfterResponse} closes the connection. */
     static void sendAndClose(ServerRequest request, ServerResponse response, Answer answer) {
         response.header(HeaderValues.CONNECTION_CLOSE);
         send(request, response, answer);

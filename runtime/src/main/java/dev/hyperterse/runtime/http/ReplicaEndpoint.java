@@ -30,7 +30,7 @@ public final class ReplicaEndpoint implements AutoCloseable {
 
     private final GracefulShutdown shutdown = new GracefulShutdown();
     private final Duration silence;
-    private final SlowCalls slowCalls;
+    private final ResponseWatchdog watchdog;
     private final StrictConnections connections;
     private final Admission admission;
     private final McpService service;
@@ -66,46 +66,46 @@ public final class ReplicaEndpoint implements AutoCloseable {
             int mostConnections,
             Timeouts timeouts) {
         this.silence = timeouts.silence();
-        this.slowCalls = new SlowCalls(timeouts.write(), budget);
+        this.watchdog = new ResponseWatchdog(timeouts.write(), budget);
         this.eras = eras;
         this.admission = new Admission(catalogs, origins, authentications, observer);
         this.connections = new StrictConnections(
                 mostConnections, timeouts.request(), TransportFaults.refusals(), admission::largestRequest);
-        this.service = new McpService(admission, eras, mostStreams(mostConnections), budget, slowCalls, shutdown);
+        this.service = new McpService(admission, eras, mostStreams(mostConnections), budget, watchdog, shutdown);
         this.explanations = origins.loopbackOnly() ? Optional.of(new ExplanationService(admission)) : Optional.empty();
     }
 
-    /** Each stream has a connection; a quarter of them is for calls. */
+    /** Each stream has its own connection; a quarter of all connections is left for calls. */
     private static int mostStreams(int mostConnections) {
         return mostConnections / 4 * 3;
     }
 
-    /** How many connections are open. */
+    /** The number of open connections. */
     public int connections() {
         return connections.open();
     }
 
-    /** How many may be open; beyond that a new one is answered 503 and closed. */
+    /** The limit of open connections; a connection beyond it gets 503 and is closed. */
     public int mostConnections() {
         return connections.most();
     }
 
-    /** A listener that offers this, and nothing else. */
+    /** A listener that serves only this endpoint. */
     public WebServerConfig.Builder listener() {
         return WebServerConfig.builder()
                 .addConnectionSelector(connections)
-                // The one that the server would find reads connections as they come.
+                // The selector that the server would discover does not check connections.
                 .protocolsDiscoverServices(false)
                 // Otherwise a response of several packets is delayed by 40 ms, until the client acknowledges the first.
                 .connectionOptions(options -> options.tcpNoDelay(true))
                 .directHandlers(TransportFaults.handlers())
                 .errorHandling(handling -> handling.includeEntity(true))
-                .routing(routing -> routing.any(new LastAnswer(this::serve)));
+                .routing(routing -> routing.any(new CloseAfterResponse(this::serve)));
     }
 
     /**
-     * By the path as it was sent: the server would decode it and resolve its dots first, so that {@code /%6dcp} passed
-     * a proxy's rule for {@code /mcp}. Anything but the endpoint's paths is not found, and says so to pages too.
+     * Routes by the raw path: the server would decode it and resolve its dots first, so that {@code /%6dcp} would bypass
+     * a proxy's rule for {@code /mcp}. All other paths get 404, which pages of all origins can read.
      */
     private void serve(ServerRequest request, ServerResponse response) throws Exception {
         var path = request.prologue().uriPath().rawPath();
@@ -169,9 +169,9 @@ public final class ReplicaEndpoint implements AutoCloseable {
      */
     public int drain(Duration timeout) {
         shutdown.begin();
-        var departure = eras.leave();
+        var streamShutdown = eras.beginShutdown();
         boolean waits = true;
-        while (waits && departure.endDue(System.nanoTime())) {
+        while (waits && streamShutdown.endDue(System.nanoTime())) {
             waits = paused();
         }
         long until = System.nanoTime() + timeout.toNanos();
@@ -199,7 +199,7 @@ public final class ReplicaEndpoint implements AutoCloseable {
     @Override
     public void close() {
         connections.close();
-        slowCalls.close();
+        watchdog.close();
         eras.closeStreams();
     }
 }

@@ -8,7 +8,7 @@ import dev.hyperterse.runtime.mcp.message.MessageScanner;
 import dev.hyperterse.runtime.mcp.message.MessageScanner.Posted;
 import dev.hyperterse.runtime.mcp.message.PostedMessage;
 import dev.hyperterse.runtime.mcp.stream.OpenStreams;
-import dev.hyperterse.runtime.mcp.stream.StreamDeparture;
+import dev.hyperterse.runtime.mcp.stream.StreamShutdown;
 import java.util.List;
 import java.util.Optional;
 
@@ -165,15 +165,15 @@ public final class EraSelector {
         inFlight.endAll();
     }
 
-    /** Opens no more streams; the returned departure ends the open ones. */
-    public StreamDeparture leave() {
-        legacy.leave();
-        return streams.leave(System.nanoTime());
+    /** Opens no more streams; the returned shutdown ends the open ones. */
+    public StreamShutdown beginShutdown() {
+        legacy.beginShutdown();
+        return streams.beginShutdown(System.nanoTime());
     }
 
     /** Ends all streams; their clients reconnect to other replicas. */
     public void closeStreams() {
         streams.close();
-        legacy.leave();
+        legacy.beginShutdown();
     }
 }

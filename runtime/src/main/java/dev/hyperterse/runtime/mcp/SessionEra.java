@@ -17,7 +17,7 @@ public interface SessionEra extends Era {
     Ending end(Caller caller, LiveCatalog live);
 
     /** Withdraws the requests to clients, which reconnect to other replicas. */
-    void leave();
+    void beginShutdown();
 
     /** The result of a request to open a stream. */
     sealed interface Listening {

@@ -211,7 +211,7 @@ class EraSelectorTest {
         }
 
         @Override
-        public void leave() {
+        public void beginShutdown() {
             asked.add("leave");
         }
     }

@@ -140,7 +140,7 @@ public final class LegacyEra implements SessionEra {
     }
 
     @Override
-    public void leave() {
+    public void beginShutdown() {
         clientRequests.close();
     }
 

@@ -26,7 +26,7 @@ public final class OpenStreams implements AutoCloseable {
     private final ConcurrentHashMap<StreamKey, OpenStream> byClient = new ConcurrentHashMap<>();
     private final ChangedResources changed = new ChangedResources();
     private final Thread watch;
-    private volatile boolean leaving;
+    private volatile boolean shuttingDown;
     private volatile boolean closed;
 
     public OpenStreams(LiveCatalogs catalogs, InstantSource clock, StreamTimings pace) {
@@ -55,7 +55,7 @@ public final class OpenStreams implements AutoCloseable {
             return Optional.empty();
         }
         stream.awaitConvergence(unconverged.lists(principal));
-        if (leaving || closed) {
+        if (shuttingDown || closed) {
             stream.notifier().close();
         }
         return Optional.of(stream);
@@ -63,7 +63,7 @@ public final class OpenStreams implements AutoCloseable {
 
     /** By one thread at a time: clients that reconnect together would pass the limit together. */
     private synchronized boolean take(StreamKey client, OpenStream stream, int limit) {
-        if (leaving || closed || byClient.size() >= limit && !byClient.containsKey(client)) {
+        if (shuttingDown || closed || byClient.size() >= limit && !byClient.containsKey(client)) {
             return false;
         }
         Optional.ofNullable(byClient.put(client, stream))
@@ -238,10 +238,10 @@ public final class OpenStreams implements AutoCloseable {
         }
     }
 
-    /** Opens no more streams; the departure ends the open ones one after the other. */
-    public StreamDeparture leave(long now) {
-        leaving = true;
-        return new StreamDeparture(
+    /** Opens no more streams; the returned shutdown ends the open ones one after the other. */
+    public StreamShutdown beginShutdown(long now) {
+        shuttingDown = true;
+        return new StreamShutdown(
                 byClient.values().stream()
                         .<Runnable>map(stream -> stream.notifier()::close)
                         .toList(),

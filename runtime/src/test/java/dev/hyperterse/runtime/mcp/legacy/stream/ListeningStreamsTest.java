@@ -19,7 +19,7 @@ import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import dev.hyperterse.runtime.mcp.seal.SealingKey;
 import dev.hyperterse.runtime.mcp.stream.EventSink;
 import dev.hyperterse.runtime.mcp.stream.OpenStreams;
-import dev.hyperterse.runtime.mcp.stream.StreamDeparture;
+import dev.hyperterse.runtime.mcp.stream.StreamShutdown;
 import dev.hyperterse.runtime.mcp.stream.StreamTimings;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -225,7 +225,7 @@ class ListeningStreamsTest {
         swap(1, "one", "one");
         var streams = streams(new StreamTimings(Duration.ZERO, Duration.ZERO, 1_000, LONG, LONG));
         var peers = List.of(listen(streams, Optional.empty()), listen(streams, Optional.empty()));
-        var departure = streams.leave(0);
+        var departure = streams.beginShutdown(0);
         assertThat(departure.endDue(0)).isTrue();
         while (streams.open() > 1) {
             Thread.onSpinWait();
@@ -237,7 +237,7 @@ class ListeningStreamsTest {
         stays.awaitEvents(1);
         assertThat(stays.messages()).containsExactly(TOOLS);
 
-        assertThat(departure.endDue(StreamDeparture.LONGEST.toNanos())).isFalse();
+        assertThat(departure.endDue(StreamShutdown.LONGEST.toNanos())).isFalse();
         for (var peer : peers) {
             peer.thread.join();
         }

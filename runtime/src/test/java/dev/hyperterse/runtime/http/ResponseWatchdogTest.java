@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-class SlowCallsTest {
+class ResponseWatchdogTest {
     private static final String CALL = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{%s"
             + "\"name\":\"execute\",\"arguments\":{\"tool\":\"%s\",\"inputs\":{}}}}";
 

@@ -9,7 +9,7 @@ import java.util.Queue;
  * Ends the streams of a replica during its shutdown, one after the other: each client reconnects to another replica and reads the
  * lists there, and thousands at once would overload it. A few streams end quickly.
  */
-public final class StreamDeparture {
+public final class StreamShutdown {
     /** Part of the grace period of a pod, besides the time of its calls. */
     public static final Duration LONGEST = Duration.ofSeconds(20);
 
@@ -21,7 +21,7 @@ public final class StreamDeparture {
     private long due;
 
     /** @param now from here on, on the clock of {@link System#nanoTime} */
-    public StreamDeparture(Collection<Runnable> ends, long now) {
+    public StreamShutdown(Collection<Runnable> ends, long now) {
         this.ends = new ArrayDeque<>(ends);
         this.apartNanos = Math.min(APART.toNanos(), LONGEST.toNanos() / Math.max(1, ends.size()));
         this.due = now;

@@ -11,7 +11,7 @@ import io.helidon.webserver.http.ServerResponse;
  * Closes a connection after the response that announces it. The server only announces it, and would read the unread
  * rest of the body as the next request, in which a page without access could hide a call (helidon#12324).
  */
-record LastAnswer(Handler handler) implements Handler {
+record CloseAfterResponse(Handler handler) implements Handler {
     @Override
     public void handle(ServerRequest request, ServerResponse response) throws Exception {
         handler.handle(request, response);

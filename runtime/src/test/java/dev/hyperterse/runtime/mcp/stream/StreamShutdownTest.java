@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Issue 17: all clients of a replica came back in one moment. Time is given to it, none passes. */
-class StreamDepartureTest {
+class StreamShutdownTest {
     /** A clock of this kind may be negative, and overflow. */
     private static final long BEGIN = Long.MAX_VALUE - Duration.ofSeconds(5).toNanos();
 
@@ -51,7 +51,7 @@ class StreamDepartureTest {
         }
     }
 
-    private StreamDeparture departure(int streams) {
-        return new StreamDeparture(Collections.nCopies(streams, ended::incrementAndGet), BEGIN);
+    private StreamShutdown departure(int streams) {
+        return new StreamShutdown(Collections.nCopies(streams, ended::incrementAndGet), BEGIN);
     }
 }

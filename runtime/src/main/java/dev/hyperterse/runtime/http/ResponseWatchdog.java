@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * with HTTP/1.1 only a write notices a lost peer. A peer that does not read is dropped, so that it cannot hold buffers for ever.
  * A fast call costs one entry in a set.
  */
-final class SlowCalls implements AutoCloseable {
+final class ResponseWatchdog implements AutoCloseable {
     private static final Duration LOOK = Duration.ofMillis(100);
     private static final Duration SLOW = Duration.ofMillis(500);
     /** A request that begins after a check is checked again before it counts as slow. */
@@ -32,7 +32,7 @@ final class SlowCalls implements AutoCloseable {
      * @param writeTimeout how long a peer may take to read an answer
      * @param budget what answers hold until they are written
      */
-    SlowCalls(Duration writeTimeout, BufferBudget budget) {
+    ResponseWatchdog(Duration writeTimeout, BufferBudget budget) {
         this.writeTimeout = writeTimeout;
         this.budget = budget;
         this.watch = Thread.ofVirtual().name("slow calls").start(this::look);
