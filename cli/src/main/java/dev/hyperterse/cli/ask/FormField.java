@@ -1,8 +1,8 @@
 package dev.hyperterse.cli.ask;
 
-import dev.hyperterse.runtime.ask.MalformedQuestion;
-import dev.hyperterse.runtime.ask.Questions;
-import dev.hyperterse.runtime.ask.UnusableAnswer;
+import dev.hyperterse.runtime.question.MalformedQuestion;
+import dev.hyperterse.runtime.question.Questions;
+import dev.hyperterse.runtime.question.UnusableAnswer;
 import dev.hyperterse.runtime.call.ClientRequest;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,8 +1,8 @@
 package dev.hyperterse.runtime.script;
 
-import dev.hyperterse.runtime.ask.MalformedQuestion;
-import dev.hyperterse.runtime.ask.Question;
-import dev.hyperterse.runtime.ask.Questions;
+import dev.hyperterse.runtime.question.MalformedQuestion;
+import dev.hyperterse.runtime.question.Question;
+import dev.hyperterse.runtime.question.Questions;
 import dev.hyperterse.runtime.call.Asked;
 import dev.hyperterse.runtime.call.CallContext;
 import dev.hyperterse.runtime.call.CallFailure;

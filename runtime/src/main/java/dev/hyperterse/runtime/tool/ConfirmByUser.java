@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.tool;
 
-import dev.hyperterse.runtime.ask.Elicitation;
+import dev.hyperterse.runtime.question.Elicitation;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.ClientReply;
 import dev.hyperterse.runtime.call.Outcome.Ended;

@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.ask;
+package dev.hyperterse.runtime.question;
 
 import java.time.LocalDate;
 import java.time.OffsetDateTime;

@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.ask;
+package dev.hyperterse.runtime.question;
 
 import dev.hyperterse.runtime.call.ClientRequest.Method;
 import tools.jackson.core.JacksonException;

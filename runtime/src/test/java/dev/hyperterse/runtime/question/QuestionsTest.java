@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.ask;
+package dev.hyperterse.runtime.question;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.ask;
+package dev.hyperterse.runtime.question;
 
 import dev.hyperterse.runtime.call.ClientReply;
 import dev.hyperterse.runtime.call.ClientRequest;

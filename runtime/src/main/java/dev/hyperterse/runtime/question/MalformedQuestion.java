@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.ask;
+package dev.hyperterse.runtime.question;
 
 /** An author asks for what a client cannot be asked: where it is, what is wrong, what to write instead. */
 public final class MalformedQuestion extends Exception {

@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.ask;
+package dev.hyperterse.runtime.question;
 
 /** The problem of an unusable answer of a client, as the end of a sentence about it. */
 public final class UnusableAnswer extends Exception {
