@@ -6,7 +6,7 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A form for the user of the client. */
+/** An {@code elicitation/create} request: a form that the client shows its user. */
 public record Elicitation(ClientRequest request, RequestedSchema schema) implements Question {
     private static final Set<String> MEMBERS = Set.of("message", "requestedSchema", "mode");
     private static final String ACCEPT = "accept";
@@ -29,9 +29,9 @@ public record Elicitation(ClientRequest request, RequestedSchema schema) impleme
         return of(message.asString(), RequestedSchema.of(params.path("requestedSchema")));
     }
 
-    /** A question that is only accepted or declined. */
+    /** A form without fields, which the user accepts or declines. */
     public static Elicitation confirmation(String message) {
-        return of(message, RequestedSchema.NOTHING);
+        return of(message, RequestedSchema.EMPTY);
     }
 
     private static Elicitation of(String message, RequestedSchema schema) {
@@ -40,12 +40,12 @@ public record Elicitation(ClientRequest request, RequestedSchema schema) impleme
         return new Elicitation(new ClientRequest(ClientRequest.Method.ELICIT, Optional.of(params)), schema);
     }
 
-    /** Whether that is what {@link #read} makes of a form that the user has sent. */
+    /** Whether a result of {@link #read} says that the user accepted. */
     public static boolean isAccepted(JsonNode read) {
         return read.path("action").asString("").equals(ACCEPT);
     }
 
-    /** Content is only what was asked for: a client may send more. */
+    /** Keeps only the fields of the form: a client may send others. */
     @Override
     public JsonNode read(JsonNode result) throws UnusableAnswer {
         var action = result.path("action").asString("");

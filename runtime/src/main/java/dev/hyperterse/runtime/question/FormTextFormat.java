@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/** The formats of a text field of a form. */
+/** The formats that a text field of a form may require. */
 enum FormTextFormat {
     EMAIL("email", "an e-mail address", FormTextFormat::isAddress),
     URI("uri", "a URI", FormTextFormat::isUri),

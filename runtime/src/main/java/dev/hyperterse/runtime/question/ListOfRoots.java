@@ -4,7 +4,7 @@ import dev.hyperterse.runtime.call.ClientRequest;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/** Which directories or the like the client works in. */
+/** A {@code roots/list} request: the directories or other resources that the client works in. */
 record ListOfRoots() implements Question {
     private static final int MOST = 1_000;
 

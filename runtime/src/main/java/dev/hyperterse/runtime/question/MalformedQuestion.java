@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.question;
 
-/** An author asks for what a client cannot be asked: where it is, what is wrong, what to write instead. */
+/** An author's question is not valid. The message names the member, the problem, and what to write instead. */
 public final class MalformedQuestion extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -6,18 +6,20 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A request to a client that is well-formed, and what makes its answer so. */
+/** A valid request to a client, and the validation of the reply. */
 public interface Question {
     ClientRequest request();
 
     /**
-     * @param result what the client answered
-     * @return what the asking script gets
-     * @throws UnusableAnswer when it is not what was asked for
+     * Validates a result.
+     *
+     * @param result of the client
+     * @return the value for the script
+     * @throws UnusableAnswer when the result does not match the request
      */
     JsonNode read(JsonNode result) throws UnusableAnswer;
 
-    /** The answer of a client, checked. */
+    /** Replaces the result by its validated value, or by a failure. */
     default ClientReply check(ClientReply reply) {
         return switch (reply) {
             case ClientReply.Failed _, ClientReply.Undeclared _, ClientReply.NextRound _ -> reply;

@@ -5,9 +5,9 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Makes questions of what authors write. */
+/** Validates the questions of scripts. */
 public final class Questions {
-    /** Of the text of a question; what a client shows its user is shorter, and so is what a model should read. */
+    /** The maximum characters of a question; forms for users and prompts for models are shorter. */
     private static final int LONGEST = 256 * 1024;
 
     private Questions() {}
@@ -31,7 +31,7 @@ public final class Questions {
                 return read;
             }
         } catch (JacksonException malformed) {
-            // Deeper than a question is.
+            // Nested deeper than the parser allows.
         }
         throw new MalformedQuestion("a question must be an object");
     }

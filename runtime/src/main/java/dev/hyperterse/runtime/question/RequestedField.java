@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/** One field of a form: the primitive schemas of MCP, and no other keyword of JSON Schema. */
+/** One field of a form: a primitive schema of MCP. Other keywords of JSON Schema are rejected. */
 sealed interface RequestedField {
-    /** What the value must be, when it is not. */
+    /** The violated requirement, such as "a number"; empty for a valid value. */
     Optional<String> fault(JsonNode value);
 
     static RequestedField of(JsonNode schema, String place) throws MalformedQuestion {
@@ -25,7 +25,7 @@ sealed interface RequestedField {
         };
     }
 
-    /** @param keywords beside those of every field */
+    /** @param keywords allowed in addition to those of every field */
     private static void only(JsonNode schema, String place, Set<String> keywords) throws MalformedQuestion {
         for (var name : schema.propertyNames()) {
             if (!keywords.contains(name)
@@ -147,7 +147,7 @@ sealed interface RequestedField {
             return checked(new Choice(values(schema, "oneOf", place)), schema, place);
         }
 
-        /** Of a plain {@code enum}, or of constants with titles. */
+        /** The values of a plain {@code enum}, or of constants with titles. */
         static Set<String> values(JsonNode schema, String titled, String place) throws MalformedQuestion {
             var values = new HashSet<String>();
             for (var value : schema.path("enum")) {

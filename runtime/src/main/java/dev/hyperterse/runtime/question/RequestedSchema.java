@@ -8,10 +8,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The schema of a form: an object whose members are texts, numbers, truth values and choices, and nothing inside them. */
+/** The schema of a form: a flat object of texts, numbers, booleans and choices. */
 final class RequestedSchema {
-    /** A form with nothing to fill in. */
-    static final RequestedSchema NOTHING = new RequestedSchema(Map.of(), Set.of(), empty());
+    /** A form without fields. */
+    static final RequestedSchema EMPTY = new RequestedSchema(Map.of(), Set.of(), emptyObject());
 
     private static final int MOST_FIELDS = 64;
     private static final Set<String> MEMBERS = Set.of("$schema", "type", "properties", "required");
@@ -26,7 +26,7 @@ final class RequestedSchema {
         this.json = json;
     }
 
-    private static ObjectNode empty() {
+    private static ObjectNode emptyObject() {
         var schema = JsonMapper.shared().createObjectNode().put("type", "object");
         schema.putObject("properties");
         return schema;
@@ -74,7 +74,7 @@ final class RequestedSchema {
         return json;
     }
 
-    /** What of a content was asked for. */
+    /** Validates the content and returns the fields of the form. */
     ObjectNode read(JsonNode content) throws UnusableAnswer {
         if (!content.isObject() && !(content.isMissingNode() && required.isEmpty())) {
             throw new UnusableAnswer("has no 'content' that is an object");

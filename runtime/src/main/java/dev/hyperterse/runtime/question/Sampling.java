@@ -6,9 +6,9 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A message by the model of the client. */
+/** A {@code sampling/createMessage} request: a completion by the model of the client. */
 record Sampling(ClientRequest request) implements Question {
-    /** Those of MCP, but for tools: a client that lets a model use them declares that apart. */
+    /** The members of MCP without tools, which need a capability of their own. */
     private static final Set<String> MEMBERS = Set.of(
             "messages",
             "maxTokens",
@@ -42,7 +42,7 @@ record Sampling(ClientRequest request) implements Question {
         return new Sampling(new ClientRequest(ClientRequest.Method.SAMPLE, Optional.of((ObjectNode) params)));
     }
 
-    /** As messages of prompts, a content may be a text. */
+    /** As in messages of prompts, content may be a plain text. */
     private static void check(JsonNode message, String place) throws MalformedQuestion {
         var role = message.path("role").asString("");
         if (!role.equals("user") && !role.equals("assistant")) {

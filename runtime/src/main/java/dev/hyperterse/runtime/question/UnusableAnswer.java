@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.question;
 
-/** The problem of an unusable answer of a client, as the end of a sentence about it. */
+/** A reply of a client that does not match the request. The message continues "the answer of the client ...". */
 public final class UnusableAnswer extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -1,5 +1,5 @@
 /**
- * What a call may ask its client: the forms, messages and lists of MCP, checked before they are sent, and the answers,
- * checked before anything reads them. Knows no session and no stream.
+ * Requests of a call to its client: elicitation, sampling and roots. A request is validated before it is sent, and its
+ * reply before it is used. Knows no session and no stream.
  */
 package dev.hyperterse.runtime.question;
