@@ -19,20 +19,20 @@ public record CallContext(
         CallTrace trace,
         RequestHeaders headers,
         PathSegments segments) {
-    /** Of a call that is not traced. */
+    /** The context of a call that is not traced. */
     public CallContext(Principal principal, Client client, CallScope scope) {
         this(principal, client, scope, CallTrace.NONE, RequestHeaders.NONE, PathSegments.NONE);
     }
 
-    /** For a call that a script makes; the client is not notified of it. */
+    /** The context of a call by a script; the client is not notified of it. */
     public CallContext within(Client other, CallScope inner) {
         return new CallContext(principal, other, inner, trace.within(), headers, segments);
     }
 
     /** Asks the client. The deadline of the call is paused until the reply, or until the returned request is closed. */
-    public Asked ask(String key, ClientRequest request, Consumer<ClientReply> reply) {
-        var asked = new AskedInTime(scope, reply);
-        asked.is(client.ask(key, request, asked));
-        return asked;
+    public PendingRequest ask(String key, ClientRequest request, Consumer<ClientReply> reply) {
+        var pending = new DeadlinePausingRequest(scope, reply);
+        pending.sent(client.ask(key, request, pending));
+        return pending;
     }
 }

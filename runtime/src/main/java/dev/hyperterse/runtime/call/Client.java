@@ -26,9 +26,9 @@ public interface Client {
      *
      * @param key one of {@link Places}, by which the answer is found where the client answers between rounds of the call
      */
-    default Asked ask(String key, ClientRequest request, Consumer<ClientReply> reply) {
+    default PendingRequest ask(String key, ClientRequest request, Consumer<ClientReply> reply) {
         reply.accept(new ClientReply.Failed("this call has no client that can be asked"));
-        return Asked.NOTHING;
+        return PendingRequest.NONE;
     }
 
     /** The state that the call keeps between rounds; empty where the client answers while the call runs. */

@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.mcp;
 
 import dev.hyperterse.runtime.access.CallRules;
-import dev.hyperterse.runtime.call.Asked;
+import dev.hyperterse.runtime.call.PendingRequest;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallRounds;
 import dev.hyperterse.runtime.call.CallScope;
@@ -153,7 +153,7 @@ public record Call(
     }
 
     @Override
-    public Asked ask(String key, ClientRequest request, Consumer<ClientReply> reply) {
+    public PendingRequest ask(String key, ClientRequest request, Consumer<ClientReply> reply) {
         return exchange.ask(key, request, reply);
     }
 

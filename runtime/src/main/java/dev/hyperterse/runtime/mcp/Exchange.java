@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.mcp;
 
 import dev.hyperterse.catalog.Leaf;
-import dev.hyperterse.runtime.call.Asked;
+import dev.hyperterse.runtime.call.PendingRequest;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallRounds;
 import dev.hyperterse.runtime.call.ClientMemory;
@@ -22,7 +22,7 @@ public interface Exchange {
     boolean updated(String namespace, String uri);
 
     /** Asks the client, as {@link dev.hyperterse.runtime.call.Client#ask} has it. */
-    Asked ask(String key, ClientRequest request, Consumer<ClientReply> reply);
+    PendingRequest ask(String key, ClientRequest request, Consumer<ClientReply> reply);
 
     /** What the call keeps from round to round; empty where its client answers while it runs. */
     Optional<CallRounds> rounds();

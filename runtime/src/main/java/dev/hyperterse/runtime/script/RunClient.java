@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.script;
 import dev.hyperterse.runtime.question.MalformedQuestion;
 import dev.hyperterse.runtime.question.Question;
 import dev.hyperterse.runtime.question.Questions;
-import dev.hyperterse.runtime.call.Asked;
+import dev.hyperterse.runtime.call.PendingRequest;
 import dev.hyperterse.runtime.call.CallContext;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.ClientMemory;
@@ -30,7 +30,7 @@ final class RunClient implements AutoCloseable {
     private final Supplier<ResultBuffer> buffers;
     private final RunEnd end;
     private final RunQueries waiting;
-    private final List<Asked> asked = new ArrayList<>();
+    private final List<PendingRequest> pending = new ArrayList<>();
     private int questions;
 
     /** @param waiting the requests that the run waits for */
@@ -112,7 +112,7 @@ final class RunClient implements AutoCloseable {
     /** On the thread of the call, so that a slow client blocks no other thread. */
     private void ask(String key, Question question, Consumer<RunQueries.Answer> answer) {
         end.ask(() ->
-                asked.add(context.ask(key, question.request(), reply -> answer.accept(answer(question.check(reply))))));
+                pending.add(context.ask(key, question.request(), reply -> answer.accept(answer(question.check(reply))))));
     }
 
     private RunQueries.Answer answer(ClientReply checked) {
@@ -135,6 +135,6 @@ final class RunClient implements AutoCloseable {
     /** On the thread of the call. */
     @Override
     public void close() {
-        asked.forEach(Asked::close);
+        pending.forEach(PendingRequest::close);
     }
 }

@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.tool;
 
-import dev.hyperterse.runtime.call.Asked;
+import dev.hyperterse.runtime.call.PendingRequest;
 import dev.hyperterse.runtime.call.CallContext;
 import dev.hyperterse.runtime.call.CallRounds;
 import dev.hyperterse.runtime.call.Client;
@@ -42,7 +42,7 @@ record CalledClient(CallContext caller, String place) implements Client {
     }
 
     @Override
-    public Asked ask(String key, ClientRequest request, Consumer<ClientReply> reply) {
+    public PendingRequest ask(String key, ClientRequest request, Consumer<ClientReply> reply) {
         return caller.ask(Places.within(place, key), request, reply);
     }
 

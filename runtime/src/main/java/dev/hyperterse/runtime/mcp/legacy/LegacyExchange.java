@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.mcp.legacy;
 
 import dev.hyperterse.catalog.Leaf;
-import dev.hyperterse.runtime.call.Asked;
+import dev.hyperterse.runtime.call.PendingRequest;
 import dev.hyperterse.runtime.call.CallRounds;
 import dev.hyperterse.runtime.call.ClientMemory;
 import dev.hyperterse.runtime.call.ClientReply;
@@ -63,16 +63,16 @@ record LegacyExchange(
     }
 
     @Override
-    public Asked ask(String key, ClientRequest request, Consumer<ClientReply> reply) {
+    public PendingRequest ask(String key, ClientRequest request, Consumer<ClientReply> reply) {
         var refusal = refusal(request.method());
         if (refusal.isPresent()) {
             reply.accept(refusal.get());
-            return Asked.NOTHING;
+            return PendingRequest.NONE;
         }
         var begun = requests.begin(session.get().ticket().id(), mostWaiting, reply);
         if (begun.isEmpty()) {
             reply.accept(new ClientReply.Failed("busy: too many requests to clients are pending, try again"));
-            return Asked.NOTHING;
+            return PendingRequest.NONE;
         }
         return send(request, begun.get());
     }
@@ -93,7 +93,7 @@ record LegacyExchange(
                         "the client cannot be asked: its request does not accept text/event-stream"));
     }
 
-    private Asked send(ClientRequest request, ClientRequests.Waiting waiting) {
+    private PendingRequest send(ClientRequest request, ClientRequests.Waiting waiting) {
         stream.onLost(() -> waiting.settle(lost()));
         // Another thread: the timer must not block on a slow client.
         waiting.onLate(() -> Thread.ofVirtual().name("late reply").start(() -> cancel(waiting)));

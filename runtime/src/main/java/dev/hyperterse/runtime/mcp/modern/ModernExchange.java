@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.mcp.modern;
 
 import dev.hyperterse.catalog.CatalogCodec;
 import dev.hyperterse.catalog.Leaf;
-import dev.hyperterse.runtime.call.Asked;
+import dev.hyperterse.runtime.call.PendingRequest;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallRounds;
 import dev.hyperterse.runtime.call.ClientMemory;
@@ -56,9 +56,9 @@ final class ModernExchange implements Exchange, AutoCloseable {
     }
 
     @Override
-    public Asked ask(String key, ClientRequest request, Consumer<ClientReply> reply) {
+    public PendingRequest ask(String key, ClientRequest request, Consumer<ClientReply> reply) {
         reply.accept(round.ask(key, request));
-        return Asked.NOTHING;
+        return PendingRequest.NONE;
     }
 
     @Override

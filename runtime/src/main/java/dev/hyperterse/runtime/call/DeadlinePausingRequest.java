@@ -3,20 +3,20 @@ package dev.hyperterse.runtime.call;
 import java.util.function.Consumer;
 
 /** A request to a client. The deadline of the call is paused until the reply arrives or the request is withdrawn. */
-final class AskedInTime implements Asked, Consumer<ClientReply> {
+final class DeadlinePausingRequest implements PendingRequest, Consumer<ClientReply> {
     private final CallScope scope;
     private final Consumer<ClientReply> reply;
-    private Asked asked = Asked.NOTHING;
+    private PendingRequest request = PendingRequest.NONE;
     private boolean settled;
 
-    AskedInTime(CallScope scope, Consumer<ClientReply> reply) {
+    DeadlinePausingRequest(CallScope scope, Consumer<ClientReply> reply) {
         this.scope = scope;
         this.reply = reply;
         scope.pause();
     }
 
-    synchronized void is(Asked sent) {
-        asked = sent;
+    synchronized void sent(PendingRequest sent) {
+        request = sent;
     }
 
     @Override
@@ -29,7 +29,7 @@ final class AskedInTime implements Asked, Consumer<ClientReply> {
     @Override
     public void close() {
         if (settle()) {
-            asked.close();
+            request.close();
         }
     }
 
