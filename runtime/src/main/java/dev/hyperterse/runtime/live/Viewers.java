@@ -15,13 +15,13 @@ final class Viewers {
     /** Cached callers: enough for those that reconnect repeatedly. */
     private static final int MOST_KNOWN = 64;
 
-    private final Optional<Asked> asked;
+    private final Optional<EvaluationKey> key;
     private final Optional<PolicyCheck> check;
     /** The cached results; only where there are rules, whose evaluation is expensive. */
     private final Optional<Cache<Principal, Boolean>> known;
 
-    private Viewers(Optional<Asked> asked, Optional<PolicyCheck> check) {
-        this.asked = asked;
+    private Viewers(Optional<EvaluationKey> key, Optional<PolicyCheck> check) {
+        this.key = key;
         this.check = check;
         this.known = check.filter(it -> it.mostWork() > 0).map(_ -> Caffeine.newBuilder()
                 .weakKeys()
@@ -39,12 +39,12 @@ final class Viewers {
         return leaf.access()
                 .filter(AccessPolicy::hides)
                 .map(access -> new Viewers(
-                        Optional.of(Asked.of(access, leaf)), live.classes().flatMap(it -> it.check(leaf))))
+                        Optional.of(EvaluationKey.of(access, leaf)), live.classes().flatMap(it -> it.check(leaf))))
                 .orElse(ALL);
     }
 
     boolean include(Principal principal) {
-        return check.map(it -> admits(it, principal)).orElse(asked.isEmpty());
+        return check.map(it -> admits(it, principal)).orElse(key.isEmpty());
     }
 
     private boolean admits(PolicyCheck policy, Principal principal) {
@@ -60,11 +60,11 @@ final class Viewers {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Viewers viewers && asked.equals(viewers.asked);
+        return other instanceof Viewers viewers && key.equals(viewers.key);
     }
 
     @Override
     public int hashCode() {
-        return asked.hashCode();
+        return key.hashCode();
     }
 }

@@ -57,25 +57,25 @@ final class VisibilityClasses {
         return Optional.ofNullable(numbers.get(leaf)).map(policies::get);
     }
 
-    /** Those of a catalog; empty when every caller sees all of it. */
+    /** The classes of a catalog; empty if every caller sees all of it. */
     static Optional<VisibilityClasses> of(Iterable<Leaf> leaves) {
-        var asked = new ArrayList<AccessPolicy>();
-        var about = new ArrayList<Leaf>();
-        var known = new HashMap<Asked, Integer>();
+        var distinct = new ArrayList<AccessPolicy>();
+        var firstLeaves = new ArrayList<Leaf>();
+        var known = new HashMap<EvaluationKey, Integer>();
         var numbers = new IdentityHashMap<Leaf, Integer>();
         for (var leaf : leaves) {
             leaf.access().filter(AccessPolicy::hides).ifPresent(access -> {
-                var number = known.computeIfAbsent(Asked.of(access, leaf), _ -> asked.size());
-                if (number == asked.size()) {
-                    asked.add(access);
-                    about.add(leaf);
+                var number = known.computeIfAbsent(EvaluationKey.of(access, leaf), _ -> distinct.size());
+                if (number == distinct.size()) {
+                    distinct.add(access);
+                    firstLeaves.add(leaf);
                 }
                 numbers.put(leaf, number);
             });
         }
-        var most = PolicyCheck.share(MOST_WORK, asked);
-        var policies = IntStream.range(0, asked.size())
-                .mapToObj(number -> PolicyCheck.of(asked.get(number), about.get(number), most))
+        var most = PolicyCheck.share(MOST_WORK, distinct);
+        var policies = IntStream.range(0, distinct.size())
+                .mapToObj(number -> PolicyCheck.of(distinct.get(number), firstLeaves.get(number), most))
                 .toList();
         return policies.isEmpty() ? Optional.empty() : Optional.of(new VisibilityClasses(policies, numbers));
     }
