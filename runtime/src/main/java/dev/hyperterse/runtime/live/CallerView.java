@@ -14,27 +14,27 @@ import java.util.List;
 final class CallerView extends FilteredView {
     private final VisibilityClasses classes;
     private final Principal principal;
-    private final Admitted admitted;
+    private final PolicyResults results;
 
-    CallerView(LiveCatalog live, VisibilityClasses classes, Principal principal, Admitted admitted) {
+    CallerView(LiveCatalog live, VisibilityClasses classes, Principal principal, PolicyResults results) {
         super(live);
         this.classes = classes;
         this.principal = principal;
-        this.admitted = admitted;
+        this.results = results;
     }
 
     @Override
     boolean sees(Leaf leaf) {
-        return classes.admits(leaf, principal, admitted);
+        return classes.admits(leaf, principal, results);
     }
 
     @Override
     void missed(String what) {
-        classes.evaluateFor(what, principal, admitted);
+        classes.evaluateFor(what, principal, results);
     }
 
     private ClassView ofClass() {
-        return classes.view(principal, admitted, live());
+        return classes.view(principal, results, live());
     }
 
     @Override

@@ -223,8 +223,8 @@ final class CatalogAssembly {
     }
 
     private Listings listings() {
-        var next = Listed.of(catalog.server(), tools.values(), prompts.values(), resources.values(), leaf -> true);
-        return before.map(live -> Listed.shared(next, live.listings())).orElse(next);
+        var next = ListingsBuilder.build(catalog.server(), tools.values(), prompts.values(), resources.values(), leaf -> true);
+        return before.map(live -> ListingsBuilder.share(next, live.listings())).orElse(next);
     }
 
     /** Of what is served: a policy that protects nothing here makes no class. */

@@ -60,8 +60,8 @@ final class ClassView extends FilteredView {
     }
 
     private Listings filteredListings() {
-        return Listed.shared(
-                Listed.of(
+        return ListingsBuilder.share(
+                ListingsBuilder.build(
                         live().settings(),
                         live().tools().values(),
                         live().prompts().values(),

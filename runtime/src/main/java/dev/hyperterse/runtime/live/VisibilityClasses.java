@@ -42,7 +42,7 @@ final class VisibilityClasses {
     private final Semaphore turns =
             new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors() / 2));
 
-    private final Cache<Principal, Admitted> callers =
+    private final Cache<Principal, PolicyResults> callers =
             Caffeine.newBuilder().weakKeys().executor(Runnable::run).build();
     private final Cache<BitSet, ClassView> views =
             Caffeine.newBuilder().maximumSize(MOST_KEPT).executor(Runnable::run).build();
@@ -82,32 +82,32 @@ final class VisibilityClasses {
 
     /** The view of a caller, cached by identity: an authenticated caller is one object until its credentials expire. */
     CatalogView view(Principal principal, LiveCatalog live) {
-        return new CallerView(live, this, principal, admitted(principal));
+        return new CallerView(live, this, principal, results(principal));
     }
 
     /** That of its class: callers that see the same have the same one. */
     CatalogView classOf(Principal principal, LiveCatalog live) {
-        return view(principal, admitted(principal), live);
+        return view(principal, results(principal), live);
     }
 
-    ClassView view(Principal principal, Admitted admitted, LiveCatalog live) {
+    ClassView view(Principal principal, PolicyResults results, LiveCatalog live) {
         return views.get(
-                admitted.byAll(policies, principal, turns), admittedBy -> new ClassView(live, this, admittedBy));
+                results.byAll(policies, principal, turns), admittedBy -> new ClassView(live, this, admittedBy));
     }
 
-    Admitted admitted(Principal principal) {
-        return callers.get(principal, _ -> new Admitted());
+    PolicyResults results(Principal principal) {
+        return callers.get(principal, _ -> new PolicyResults());
     }
 
     /** Whether a caller may see and use a leaf of the catalog. */
-    boolean admits(Leaf leaf, Principal principal, Admitted admitted) {
+    boolean admits(Leaf leaf, Principal principal, PolicyResults results) {
         return leaf.access().filter(AccessPolicy::hides).isEmpty()
-                || admitted.by(numbers.get(leaf), policies, principal);
+                || results.by(numbers.get(leaf), policies, principal);
     }
 
     /** Evaluates a policy where there is no leaf, as often as one of a leaf: once for each name and caller. */
-    void evaluateFor(String missed, Principal principal, Admitted admitted) {
-        admitted.by(standIn(missed), policies, principal);
+    void evaluateFor(String missed, Principal principal, PolicyResults results) {
+        results.by(standIn(missed), policies, principal);
     }
 
     private int standIn(String missed) {

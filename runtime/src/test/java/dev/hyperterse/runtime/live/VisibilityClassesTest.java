@@ -67,10 +67,10 @@ class VisibilityClassesTest {
 
             assertThat(finds(all.seenBy(one), kind, true, number)).isFalse();
             assertThat(finds(all.seenBy(other), kind, false, number)).isFalse();
-            assertThat(classes.admitted(one).evaluations())
+            assertThat(classes.results(one).evaluations())
                     .as(kind + number)
                     .isPositive()
-                    .isEqualTo(classes.admitted(other).evaluations());
+                    .isEqualTo(classes.results(other).evaluations());
         }
     }
 
@@ -165,6 +165,6 @@ class VisibilityClassesTest {
     }
 
     private int evaluations(Principal principal) {
-        return live.classes().orElseThrow().admitted(principal).evaluations();
+        return live.classes().orElseThrow().results(principal).evaluations();
     }
 }

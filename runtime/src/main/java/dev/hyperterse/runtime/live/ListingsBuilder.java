@@ -8,11 +8,11 @@ import java.util.Collection;
 import java.util.function.Predicate;
 
 /** Makes the lists of clients out of what is served. */
-final class Listed {
-    private Listed() {}
+final class ListingsBuilder {
+    private ListingsBuilder() {}
 
     /** @param visible the leaves that are listed */
-    static Listings of(
+    static Listings build(
             ServerSettings settings,
             Collection<LiveTool> tools,
             Collection<LivePrompt> prompts,
@@ -43,7 +43,7 @@ final class Listed {
     }
 
     /** The lists of before where nothing in them differs, so that their pages are shared. */
-    static Listings shared(Listings next, Listings before) {
+    static Listings share(Listings next, Listings before) {
         return new Listings(
                 next.tools().orSame(before.tools()),
                 next.prompts().orSame(before.prompts()),

@@ -12,7 +12,7 @@ import java.util.concurrent.Semaphore;
  * The results of a catalog's policies for one caller. A call evaluates the policy of its definition; only lists and search evaluate
  * all. Does not refer to the caller, whose lifetime bounds the cache entry.
  */
-final class Admitted {
+final class PolicyResults {
     private final BitSet evaluated = new BitSet();
     private final BitSet admitted = new BitSet();
     private final Object whole = new Object();
