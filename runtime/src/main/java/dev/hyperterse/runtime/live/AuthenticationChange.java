@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Decides which callers have to authenticate again after a swap. Verdicts of an unchanged plugin stay valid, so an added key or
- * another plugin concerns no other caller.
+ * Decides which callers must authenticate again after a swap. Results of an unchanged plugin stay valid, so a new key or a
+ * change of another plugin does not affect its callers.
  */
 public final class AuthenticationChange {
     private static final Predicate<Principal> ALL = _ -> true;
@@ -37,7 +37,7 @@ public final class AuthenticationChange {
         this.policy = now.required().isEmpty() ? Optional.empty() : now.policy().map(PolicyCheck::ofServer);
     }
 
-    /** Whether a caller has to authenticate again. */
+    /** Whether the caller must authenticate again. */
     public boolean concerns(Principal caller) {
         if (caller.plugin().isEmpty()) {
             return !passesAsNobody() || !isAdmitted(caller);
@@ -83,7 +83,7 @@ public final class AuthenticationChange {
         return valuesThen.find(key).equals(valuesNow.find(key));
     }
 
-    /** The principals of removed keys. It is unknown which of its keys a caller has used. */
+    /** The principals of removed keys. The key that a caller used is unknown, so each of its keys counts. */
     private Set<String> revoked(ValueKey key) {
         var revoked = new HashSet<String>();
         var left = digests(valuesNow, key);

@@ -9,7 +9,8 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * The view of one caller on a catalog. Single definitions are decided by their policies, all else by the class of the caller.
+ * The view of one caller on a catalog. A single definition is decided by its policy, lists and search by the class of
+ * the caller.
  */
 final class CallerView extends FilteredView {
     private final VisibilityClasses classes;

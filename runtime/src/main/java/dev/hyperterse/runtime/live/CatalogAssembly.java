@@ -33,8 +33,8 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Assembles a live catalog, and shares the linked tools, listed entries and search segments of unchanged leaves with the former
- * one, so that a swap costs only the changes.
+ * Builds a live catalog. It shares the linked tools, list entries and search segments of unchanged leaves with the former
+ * catalog, so that a swap costs only the changes.
  */
 final class CatalogAssembly {
     private final ToolLinker linker;
@@ -51,7 +51,7 @@ final class CatalogAssembly {
     private final List<Refused> refused = new ArrayList<>();
     private final Map<String, LiveResource> resourcesBefore = new HashMap<>();
 
-    /** @param sameLinks whether the tools of the catalog before were linked with the same settings */
+    /** @param sameLinks whether the tools of the former catalog were linked with the same settings */
     CatalogAssembly(
             ToolLinker linker,
             LinkSettings linkSettings,
@@ -82,7 +82,7 @@ final class CatalogAssembly {
     LiveCatalog assemble() {
         catalog.leaves().forEach(this::add);
         var language = StemmingLanguage.of(catalog.server().search().language());
-        // Another language has other stems, so the whole index is built anew.
+        // Stems depend on the language, so another language rebuilds the whole index.
         var indexed = before.filter(live -> sameLanguage);
         var segments =
                 indexed.map(LiveCatalog::segments).orElse(SearchSegments.NONE).with(tools.values(), language);
@@ -175,19 +175,19 @@ final class CatalogAssembly {
                 leaf, LeafJson.resource(leaf), computed, matcher, CallRules.of(leaf, linkSettings.decisionPoint()));
     }
 
-    /** Whether nothing of it is linked. */
+    /** Whether the leaf has no linked part. */
     private static boolean isFixed(Optional<LinkedTool> computed, Leaf leaf) {
         return computed.isEmpty()
                 && leaf.access().flatMap(AccessPolicy::decided).isEmpty();
     }
 
-    /** By identity where the source shares unchanged slots, by content otherwise. */
+    /** Compares by identity first, because unchanged slots are usually shared, then by content. */
     private static boolean same(Leaf known, Leaf leaf) {
         return known == leaf || known.equals(leaf);
     }
 
     private SearchDocument document(ToolLeaf leaf) {
-        // A statement with bound inputs would show names that are hidden from clients.
+        // A statement names its bound inputs, which are hidden from clients.
         var statement = catalog.server().search().showStatements()
                         && leaf.inputs().bound().isEmpty()
                 ? Optional.of(leaf.action().text()).filter(text -> !text.isEmpty())
@@ -227,7 +227,7 @@ final class CatalogAssembly {
         return before.map(live -> ListingsBuilder.share(next, live.listings())).orElse(next);
     }
 
-    /** Of what is served: a policy that protects nothing here makes no class. */
+    /** The classes of the served definitions; a policy of none of them makes no class. */
     private Optional<VisibilityClasses> classes() {
         var served = new ArrayList<Leaf>();
         tools.values().forEach(tool -> served.add(tool.leaf()));

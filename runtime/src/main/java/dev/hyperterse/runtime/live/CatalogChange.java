@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 /**
  * The changes of a swap that clients can observe.
  *
- * @param lists which lists differ for callers that see everything
- * @param definitions whose lists differ
+ * @param lists the lists that differ for callers that see all definitions
+ * @param definitions the changes, by which the lists that differ for a caller are computed
  */
 public record CatalogChange(
         LiveCatalog before, LiveCatalog after, Set<ChangeKind> lists, DefinitionChanges definitions) {
@@ -22,7 +22,7 @@ public record CatalogChange(
                 before, after, lists(before, after, after.settings().exposure()), ListedChange.between(before, after));
     }
 
-    /** The lists that differ for one caller; catalogs look different to different callers. */
+    /** The lists that differ between two views of the same caller. */
     public Set<ChangeKind> lists(CatalogView before, CatalogView after) {
         return lists(before, after, this.after.settings().exposure());
     }
@@ -42,7 +42,7 @@ public record CatalogChange(
         return Set.copyOf(lists);
     }
 
-    /** Whether a reader of this URI would be served something else than before; a URI that is gone is no update. */
+    /** Whether the content of this URI has changed; a removed URI is not an update. */
     public boolean updates(String uri) {
         var now = after.resource(uri);
         var then = before.resource(uri);
@@ -51,7 +51,7 @@ public record CatalogChange(
                 && !now.get().resource().sameContent(then.get().resource());
     }
 
-    /** The URIs and the templates of resources whose readers would be served something else than before. */
+    /** The URIs and templates of resources whose content has changed. */
     public Set<String> contents() {
         var then = before.resourcesByAddress();
         return after.resourcesByAddress().entrySet().stream()
@@ -62,14 +62,14 @@ public record CatalogChange(
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /** Whether callers are authenticated in another way, or with other keys. */
+    /** Whether the settings or the keys of authentication have changed. */
     public boolean touchesAuthentication() {
         var then = before.settings().auth();
         var now = after.settings().auth();
         return !then.equals(now) || !credentials(before).equals(credentials(after));
     }
 
-    /** Whom that concerns. */
+    /** The callers that are affected by it. */
     public AuthenticationChange authentication() {
         return new AuthenticationChange(
                 before.settings().auth(), before.values(), after.settings().auth(), after.values());
@@ -83,7 +83,7 @@ public record CatalogChange(
                         .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
-    /** Whether any resource's content is another one, so that subscriptions need a look at all. */
+    /** Whether any resource has changed, so that subscriptions must be compared. */
     public boolean touchesContent() {
         return Stream.concat(after.resources().entrySet().stream(), before.resources().entrySet().stream())
                 .anyMatch(entry -> before.resources().get(entry.getKey())
@@ -91,8 +91,8 @@ public record CatalogChange(
     }
 
     /**
-     * The list itself; and behind entry tools, what search can answer. Documents are the ones that search shows, so a
-     * hidden statement's change is none.
+     * Compares the lists, and with entry tools also the documents of search. A document does not contain a hidden statement,
+     * so a change of that is not a difference.
      */
     private static boolean toolsDiffer(CatalogView before, CatalogView after, Exposure exposure) {
         if (!after.listings().tools().same(before.listings().tools())) {

@@ -8,7 +8,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/** The part of a live catalog that one caller sees and may use: the whole of it, or that of a class of callers. */
+/** The part of a live catalog that a caller sees and may use: all of it, or the part of its visibility class. */
 public interface CatalogView extends ToolDirectory {
     Optional<LiveTool> tool(String name);
 
@@ -21,10 +21,10 @@ public interface CatalogView extends ToolDirectory {
 
     Optional<LivePrompt> prompt(String name);
 
-    /** What a URI means, with what the URI says. */
+    /** The resource of a URI, with the variables in the URI. */
     Optional<ResourceDirectory.Found> resource(String uri);
 
-    /** The template of that text, for completion. */
+    /** The resource with that URI template, for completion. */
     Optional<LiveResource> template(String text);
 
     /** Whether a fixed resource has that URI. */
@@ -32,9 +32,9 @@ public interface CatalogView extends ToolDirectory {
 
     Listings listings();
 
-    /** The tools that fit best, best first. */
+    /** The tools that match best, best first. */
     List<SearchHit> search(String query);
 
-    /** The same tools, each with the reasons for its place. */
+    /** The same tools, each with an explanation of its score. */
     List<SearchExplanation> explain(String query);
 }

@@ -10,11 +10,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The lists that changed for a caller after a position that its client knows. Precise for revisions that this replica has served
- * and stored; for older ones and other epochs, every list counts as changed.
+ * The lists that changed for a caller since a position that its client knows. Exact for revisions that this replica has
+ * served and still stores; for older ones and other epochs, every list counts as changed.
  *
- * @param since the first sequence of this epoch after which every change is known
- * @param changed the sequence at which each change last came
+ * @param since the first sequence of this epoch after which every change is stored
+ * @param changed the sequence of the last occurrence of each change
  */
 record ChangeHistory(long since, Map<ListedChange, Long> changed, Revision now) {
     static ChangeHistory beginningWith(Revision first) {
@@ -23,7 +23,7 @@ record ChangeHistory(long since, Map<ListedChange, Long> changed, Revision now) 
 
     ChangeHistory then(Revision next, Set<ListedChange> changes) {
         if (!next.epoch().equals(now.epoch()) || next.sequence() < now.sequence()) {
-            // Sequences of another epoch, or of a restored store, cannot be compared with the former ones.
+            // Sequences of another epoch, or after a restore of etcd, cannot be compared with the former ones.
             return beginningWith(next);
         }
         if (changes.isEmpty()) {
@@ -34,7 +34,10 @@ record ChangeHistory(long since, Map<ListedChange, Long> changed, Revision now) 
         return new ChangeHistory(bounded(after), Map.copyOf(after), next);
     }
 
-    /** Drops the oldest changes beyond the limits of number and of work. */
+    /**
+     * Drops the oldest changes beyond the limits of number and work, and returns the sequence after which all are
+     * stored.
+     */
     private long bounded(Map<ListedChange, Long> changes) {
         var known = since;
         var work = changes.keySet().stream().mapToLong(ListedChange::work).sum();
@@ -51,7 +54,7 @@ record ChangeHistory(long since, Map<ListedChange, Long> changed, Revision now) 
         return known;
     }
 
-    /** {@code position} is a {@link Revision#position()}, as it came back from a client. */
+    /** {@code position} is a {@link Revision#position()}, as received from a client. */
     Set<ChangeKind> after(String position, Principal principal) {
         if (position.equals(now.position())) {
             return Set.of();

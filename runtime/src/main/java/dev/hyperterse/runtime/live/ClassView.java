@@ -12,13 +12,13 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The part of a catalog that a class of callers sees. For it, nothing else exists: in no list and no page, in no hit
- * and no score.
+ * The part of a catalog that a visibility class sees. Hidden definitions have no influence on its lists, pages, search
+ * results and scores.
  */
 final class ClassView extends FilteredView {
     private final VisibilityClasses classes;
     private final BitSet admittedBy;
-    // Asked for by lists and searches alone, which calls need not pay for.
+    // Computed at the first use: only lists and searches need them, calls do not.
     private final Supplier<Listings> listings = new Once<>(this::filteredListings);
     private final Supplier<SearchIndex> index = new Once<>(this::restrictedIndex);
 
@@ -33,7 +33,7 @@ final class ClassView extends FilteredView {
         return classes.sees(admittedBy, leaf);
     }
 
-    /** All policies were evaluated before there was a class. */
+    /** Has no effect: the policies were evaluated to find the class. */
     @Override
     void missed(String what) {}
 
@@ -74,7 +74,7 @@ final class ClassView extends FilteredView {
         return live().index().restrictedTo(name -> tool(name).isPresent());
     }
 
-    /** A value that is made at its first use; two threads may make it, and use the same one afterwards. */
+    /** A value that is computed at its first use; two threads may compute it, and use the same one afterwards. */
     private static final class Once<T> implements Supplier<T> {
         private final Supplier<T> maker;
         private volatile Optional<T> made = Optional.empty();

@@ -6,14 +6,14 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What one swap changed, or several did, as far as it decides whose lists are others. Refers to no catalog. */
+/** The changed definitions of one swap or several, as far as they decide whose lists changed. Refers to no catalog. */
 public record DefinitionChanges(Set<ListedChange> all) {
     public static final DefinitionChanges NONE = new DefinitionChanges(Set.of());
 
-    /** Changes that differ in who notices them; of more than these, all callers notice each. */
+    /** The maximum of different changes; if there are more, all callers are notified of each list. */
     public static final int MOST = 256;
 
-    /** Of all of them, in units: as much as two catalogs may take for a caller. */
+    /** The maximum units of work to compute the lists of one caller: those of two catalogs. */
     private static final long MOST_WORK = 2 * VisibilityClasses.MOST_WORK;
 
     public DefinitionChanges {
@@ -24,12 +24,12 @@ public record DefinitionChanges(Set<ListedChange> all) {
         return changes <= MOST && work <= MOST_WORK;
     }
 
-    /** These lists may be others for any caller. */
+    /** The lists that changed for any caller. */
     public Set<ChangeKind> lists() {
         return all.stream().map(ListedChange::list).collect(Collectors.toUnmodifiableSet());
     }
 
-    /** Those that are others for one, by what it sees of each changed definition. */
+    /** The lists that changed for one caller: those with a changed definition that it saw or sees. */
     public Set<ChangeKind> listsOf(Principal principal) {
         var lists = EnumSet.noneOf(ChangeKind.class);
         for (var change : all) {
@@ -40,7 +40,7 @@ public record DefinitionChanges(Set<ListedChange> all) {
         return lists;
     }
 
-    /** Whether {@link #listsOf} has the room and the time to be exact. */
+    /** Whether these are few enough for {@link #listsOf} to be exact. */
     public boolean areExact() {
         return fits(all.size(), all.stream().mapToLong(ListedChange::work).sum());
     }
@@ -58,7 +58,7 @@ public record DefinitionChanges(Set<ListedChange> all) {
                         lists().stream().map(ListedChange::forAll).collect(Collectors.toSet()));
     }
 
-    /** Those of other lists. */
+    /** The changes of all other lists. */
     public DefinitionChanges without(Set<ChangeKind> lists) {
         return new DefinitionChanges(
                 all.stream().filter(change -> !lists.contains(change.list())).collect(Collectors.toSet()));

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The two tools through which an agent reaches all others: find one, then run it. */
+/** The two tools by which an agent finds and calls all others. */
 public enum EntryTool {
     SEARCH("search"),
     EXECUTE("execute");
@@ -22,7 +22,7 @@ public enum EntryTool {
         return toolName;
     }
 
-    /** Whether a tool of that name would be hidden behind an entry tool. */
+    /** Whether an entry tool has that name, which hides a tool of the same name. */
     static boolean isNamed(String name) {
         return Arrays.stream(values()).anyMatch(entryTool -> entryTool.toolName.equals(name));
     }

@@ -5,7 +5,7 @@ import dev.hyperterse.runtime.live.ResourceDirectory.Found;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** The definitions of a catalog that one class of callers sees. */
+/** A view that filters the definitions of a catalog. */
 abstract class FilteredView implements CatalogView {
     private final LiveCatalog live;
 

@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The JSON of leaves in the lists of clients. Written once per leaf and kept as bytes. */
+/** The JSON of leaves in list responses, encoded once per leaf. */
 final class LeafJson {
     private static final JsonMapper JSON = JsonMapper.shared();
 
@@ -31,7 +31,7 @@ final class LeafJson {
         return entry(leaf.name(), json);
     }
 
-    /** The part of a tool's entry that says how to call it, for search to show the same. */
+    /** The part of a tool's entry that describes how to call it; search shows the same. */
     static ToolShape shape(ToolLeaf leaf) {
         return new ToolShape(leaf.inputSchema(), leaf.outputSchema(), annotations(leaf.hints()));
     }
@@ -46,7 +46,7 @@ final class LeafJson {
         return entry(leaf.name(), json);
     }
 
-    /** A resource or a template; which list it belongs to says its address. */
+    /** The entry of a resource or a template, depending on its address. */
     static Entry resource(ResourceLeaf leaf) {
         var json = JSON.createObjectNode();
         switch (leaf.address()) {

@@ -10,15 +10,15 @@ import java.util.function.BiPredicate;
 import java.util.function.Function;
 
 /**
- * A change of a definition, as far as it decides whose list is another one. Those of many definitions are equal: it says who
- * notices that something changed, and not what.
+ * A change of a definition, as far as it decides for which callers the list changed. Changes of several definitions
+ * with the same effect are equal.
  *
- * @param before who saw the definition; empty where it is new
- * @param after who sees it; empty where it is gone
- * @param same whether those who saw it and see it notice nothing
+ * @param before the callers that saw the definition; empty if it is new
+ * @param after the callers that see it; empty if it was removed
+ * @param same whether the entry is unchanged, so that only callers notice it that gain or lose it
  */
 record ListedChange(ChangeKind list, Optional<Viewers> before, Optional<Viewers> after, boolean same) {
-    /** One that every caller notices. */
+    /** A change that every caller notices. */
     static ListedChange forAll(ChangeKind list) {
         return new ListedChange(list, Optional.empty(), Optional.of(Viewers.all()), false);
     }
@@ -29,7 +29,7 @@ record ListedChange(ChangeKind list, Optional<Viewers> before, Optional<Viewers>
         return same ? then != now : then || now;
     }
 
-    /** Units of work that finding out may take. */
+    /** The maximum units of work to evaluate it for one caller. */
     long work() {
         return before.map(Viewers::work).orElse(0L) + after.map(Viewers::work).orElse(0L);
     }

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One list that clients page through, in the order of its keys. Pages are cut when a catalog is built; a
- * cursor that an earlier catalog handed out may point between two pages and then gets a page of its own.
+ * One list that clients page through, in the order of its keys. Pages are cut when a catalog is built. A cursor of an
+ * earlier catalog may point into a page; it then gets a page that begins there.
  */
 public final class Listing {
     static final int PAGE_ENTRIES = 1_000;
@@ -24,7 +24,7 @@ public final class Listing {
         this.pages = cut(sorted);
     }
 
-    /** One entry: what it is sorted by, and its JSON. */
+    /** One entry: its sort key and its JSON. */
     public record Entry(String key, byte[] json) implements Comparable<Entry> {
         @Override
         public int compareTo(Entry other) {
@@ -39,7 +39,7 @@ public final class Listing {
     /**
      * Consecutive entries.
      *
-     * @param last the key of the last entry, when another page follows
+     * @param last the key of the last entry, if another page follows
      */
     public record Page(List<Entry> entries, Optional<String> last) {
         /** The entries as the elements of a JSON array, without its brackets. */
@@ -57,7 +57,7 @@ public final class Listing {
         return entries.isEmpty() ? EMPTY : new Listing(entries.stream().sorted().toList());
     }
 
-    /** The other listing when nothing differs, so that its pages are shared and the comparison is free next time. */
+    /** Returns the other listing if it is equal, so that its pages are shared and the next comparison is free. */
     Listing orSame(Listing other) {
         return same(other) ? other : this;
     }
@@ -87,7 +87,7 @@ public final class Listing {
         return pages.getFirst();
     }
 
-    /** What follows that key, whether or not it is still in the list. */
+    /** The page after that key, which need not be in the list any more. */
     public Page after(String key) {
         int from = firstAfter(key);
         int skipped = 0;
@@ -133,7 +133,7 @@ public final class Listing {
         return join(entries, from, pageEnd(entries, from));
     }
 
-    /** At least one entry, however large: a page without entries would never end the list. */
+    /** A page has at least one entry, however large: with an empty page a client would never reach the end. */
     private static int pageEnd(List<Entry> sorted, int from) {
         int to = from;
         long bytes = 0;

@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.function.Predicate;
 
-/** Makes the lists of clients out of what is served. */
+/** Builds the lists of clients from the served definitions. */
 final class ListingsBuilder {
     private ListingsBuilder() {}
 
-    /** @param visible the leaves that are listed */
+    /** @param visible selects the listed leaves */
     static Listings build(
             ServerSettings settings,
             Collection<LiveTool> tools,
@@ -42,7 +42,7 @@ final class ListingsBuilder {
                 Listing.of(listedTools), Listing.of(listedPrompts), Listing.of(fixed), Listing.of(templates));
     }
 
-    /** The lists of before where nothing in them differs, so that their pages are shared. */
+    /** Replaces unchanged lists by the former ones, so that their pages are shared. */
     static Listings share(Listings next, Listings before) {
         return new Listings(
                 next.tools().orSame(before.tools()),

@@ -16,12 +16,12 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Everything a replica serves at one moment, immutable. A request takes the live catalog once, when it begins, and is
- * answered from it, whatever is swapped meanwhile.
+ * Everything that a replica serves at one moment, immutable. A request takes the live catalog once, when it begins, and
+ * is answered from it regardless of swaps.
  *
- * @param limitsTools whether a tool has rates of its own
- * @param classes of its callers; empty where all see all of it
- * @param refused leaves that this build cannot serve, each with the features it lacks
+ * @param limitsTools whether a tool has its own rate limits
+ * @param classes of its callers; empty if all callers see all definitions
+ * @param refused the leaves that this build cannot serve, each with the missing features
  */
 public record LiveCatalog(
         Revision revision,
@@ -38,13 +38,13 @@ public record LiveCatalog(
         Optional<VisibilityClasses> classes,
         List<Refused> refused)
         implements CatalogView {
-    /** A leaf left out. */
+    /** A leaf that is not served. */
     public record Refused(LeafIdentity leaf, String reason) {}
 
     /** The four lists of clients. */
     public record Listings(Listing tools, Listing prompts, Listing resources, Listing templates) {}
 
-    /** The same under another revision. */
+    /** The same catalog with another revision. */
     LiveCatalog at(Revision other) {
         return new LiveCatalog(
                 other,
@@ -68,15 +68,15 @@ public record LiveCatalog(
                 .collect(Collectors.toMap(it -> it.leaf().publicName(), it -> it, (one, _) -> one));
     }
 
-    /** What a caller sees of it. */
+    /** The view of a caller. */
     public CatalogView seenBy(Principal principal) {
         return classes.isEmpty() ? this : classes.get().view(principal, this);
     }
 
     /**
-     * The policy or the rule that hides a leaf of it from a caller, for records.
+     * The policy or rule that hides a leaf from a caller, for records.
      *
-     * @param leaf empty where there is none of that name, which takes as long to say
+     * @param leaf empty if there is none of that name; that takes equally long
      */
     public Optional<String> hiddenBy(Optional<? extends Leaf> leaf, String name, Principal principal) {
         if (leaf.isEmpty()) {
@@ -85,7 +85,7 @@ public record LiveCatalog(
         return leaf.flatMap(it -> classes.flatMap(all -> all.hiddenBy(it, principal)));
     }
 
-    /** The same, as one object for all callers that see the same. */
+    /** The view of the caller's visibility class: one object for all callers of the class. */
     public CatalogView seenByClassOf(Principal principal) {
         return classes.isEmpty() ? this : classes.get().classOf(principal, this);
     }

@@ -23,8 +23,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The live catalog. A swap builds the next one beside it and then sets one reference; requests finish on the catalog
- * that they began with. A failed swap changes nothing.
+ * The live catalog. A swap builds the next one aside and then sets one reference; requests finish on the catalog that
+ * they began with. A failed swap changes nothing.
  */
 public final class LiveCatalogs {
     private static final Logger LOG = LoggerFactory.getLogger(LiveCatalogs.class);
@@ -44,7 +44,7 @@ public final class LiveCatalogs {
         this(linker, adapters, new DecisionPoints(InstantSource.system(), new MetricRegistry()), CallerHash.NONE);
     }
 
-    /** @param callers stands for callers in statements */
+    /** @param callers computes the pseudonyms of callers in statements */
     public LiveCatalogs(ToolLinker linker, Adapters adapters, DecisionPoints decisionPoints, CallerHash callers) {
         this.linker = linker;
         this.adapters = adapters;
@@ -60,7 +60,7 @@ public final class LiveCatalogs {
         return current;
     }
 
-    /** Notified after each swap, on the thread of the swap; the first catalog is not a change. */
+    /** Adds a listener that is notified after each swap but the first, on the thread of the swap. */
     public void listen(Consumer<CatalogChange> listener) {
         listeners.add(listener);
     }
@@ -68,7 +68,7 @@ public final class LiveCatalogs {
     /**
      * Makes a catalog live.
      *
-     * @throws RuntimeException when it cannot be served at all; the former one stays live
+     * @throws RuntimeException if it cannot be served at all; the former one stays live
      */
     public Swapped swap(Catalog catalog) {
         return swap(catalog, List.of());
@@ -77,7 +77,7 @@ public final class LiveCatalogs {
     /**
      * Makes a catalog live of which some leaves could not be read.
      *
-     * @throws RuntimeException when it cannot be served at all; the former one stays live
+     * @throws RuntimeException if it cannot be served at all; the former one stays live
      */
     public synchronized Swapped swap(Catalog catalog, List<LiveCatalog.Refused> unread) {
         long began = System.nanoTime();
@@ -93,7 +93,7 @@ public final class LiveCatalogs {
                     server.statementComments().map(_ -> comments(server)));
             var sameLinks = links.filter(settings::equals).isPresent();
             next = new CatalogAssembly(linker, settings, sameLinks, before, catalog, unread).assemble();
-            // Before the adapters are applied: until then a failure changes nothing.
+            // Before the adapters are applied: a failure up to here changes nothing.
             change = before.map(live -> CatalogChange.between(live, next));
             plan.apply();
             links = Optional.of(settings);
@@ -111,7 +111,7 @@ public final class LiveCatalogs {
                 server.traces().filter(TraceExport::statements).map(_ -> callers));
     }
 
-    /** The live catalog was published again under that revision, with the same content; nothing else changes. */
+    /** Sets the revision of the live catalog, which was published again with the same content. */
     public synchronized void restate(Revision revision) {
         var live = current.orElseThrow(() -> new IllegalStateException("no catalog is live yet"));
         if (!live.revision().equals(revision)) {
@@ -127,7 +127,7 @@ public final class LiveCatalogs {
         current = Optional.of(next);
     }
 
-    /** The catalog is live by now, so a failing listener does not make the swap a failure. */
+    /** The catalog is already live, so an exception of a listener does not fail the swap. */
     private void notifyListeners(CatalogChange change) {
         for (var listener : listeners) {
             try {
@@ -142,7 +142,7 @@ public final class LiveCatalogs {
         }
     }
 
-    /** The lists that may have changed for a caller since its client saw that position. */
+    /** The lists that may have changed for a caller since that position, which its client knows. */
     public Set<ChangeKind> changedSince(String position, Principal principal) {
         return history.map(past -> past.after(position, principal)).orElseGet(Set::of);
     }

@@ -9,7 +9,7 @@ import java.util.Optional;
 /**
  * One prompt, ready to be listed and rendered.
  *
- * @param computed what runs on each get, unless the messages are fixed
- * @param rules that decide about each get
+ * @param computed the tool that runs on each get; empty if the messages are fixed
+ * @param rules the rules that decide about each get
  */
 public record LivePrompt(PromptLeaf leaf, Entry listed, Optional<LinkedTool> computed, Optional<CallRules> rules) {}

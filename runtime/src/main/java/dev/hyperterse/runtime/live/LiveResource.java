@@ -9,9 +9,9 @@ import java.util.Optional;
 /**
  * One resource or template, ready to be listed and read.
  *
- * @param computed what runs on each read, unless the content is fixed
- * @param matcher how URIs of a template are recognised
- * @param rules that decide about each read
+ * @param computed the tool that runs on each read; empty if the content is fixed
+ * @param matcher matches URIs with the template
+ * @param rules the rules that decide about each read
  */
 public record LiveResource(
         ResourceLeaf leaf,
@@ -19,7 +19,7 @@ public record LiveResource(
         Optional<LinkedTool> computed,
         Optional<TemplateMatcher> matcher,
         Optional<CallRules> rules) {
-    /** Whether a reader would see something else, as far as a replica can know: rows change without it. */
+    /** Whether readers get the same content, as far as the definition decides: changed rows are not noticed. */
     boolean sameContent(LiveResource other) {
         return this == other
                 || leaf.body().equals(other.leaf.body()) && leaf.mimeType().equals(other.leaf.mimeType());

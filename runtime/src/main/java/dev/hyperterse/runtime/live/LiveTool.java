@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/** One tool, ready to be listed, found and called. Shared by all catalogs in which it is the same. */
+/** One tool, ready to be listed, found and called. Shared by all catalogs in which it is unchanged. */
 public final class LiveTool {
     private final ToolLeaf leaf;
     private final Slot slot;
@@ -27,7 +27,7 @@ public final class LiveTool {
         this.listed = listed;
         this.found = found;
         this.mirrored = MirroredInput.of(leaf.inputSchema());
-        // Structured content is an object in this era; rows are put under a member of one.
+        // Structured content must be an object, so rows are a member of it.
         this.structured = leaf.outputSchema()
                 .map(schema -> schema.path("type"))
                 .filter(JsonNode::isString)
@@ -43,7 +43,7 @@ public final class LiveTool {
         return linked;
     }
 
-    /** The same for scripts. */
+    /** The tool for the scripts that may call it. */
     CallableTool callable() {
         return new CallableTool(
                 linked, leaf::isCallableFrom, leaf.hints().readOnly().orElse(false));
@@ -54,7 +54,7 @@ public final class LiveTool {
         return structured;
     }
 
-    /** The inputs that clients repeat outside of their message when they call it by its own name. */
+    /** The inputs that clients repeat in headers when they call the tool by its own name. */
     public List<MirroredInput> mirrored() {
         return mirrored;
     }
@@ -68,7 +68,7 @@ public final class LiveTool {
         return listed;
     }
 
-    /** What search knows and shows of it. */
+    /** The document that search indexes and shows. */
     SearchDocument found() {
         return found;
     }

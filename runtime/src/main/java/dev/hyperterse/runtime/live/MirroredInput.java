@@ -10,10 +10,10 @@ import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /**
- * An input that clients repeat outside of their message, for what is on the way to route by.
+ * An input that clients repeat in a header, so that proxies can route by it.
  *
  * @param path the members that lead to its value in the arguments
- * @param name what it is repeated as, as the schema spells it
+ * @param name the name in the header, as the schema spells it
  */
 public record MirroredInput(List<String> path, String name) {
     private static final String ANNOTATION = "x-mcp-header";
@@ -24,7 +24,7 @@ public record MirroredInput(List<String> path, String name) {
         path = List.copyOf(path);
     }
 
-    /** Those of a schema; none where one of them is not what it may be: clients do not call such a tool. */
+    /** The mirrored inputs of a schema; none if one of them is invalid, because clients do not call such a tool. */
     static List<MirroredInput> of(JsonNode schema) {
         var found = new ArrayList<MirroredInput>();
         var names = new HashSet<String>();
@@ -35,7 +35,7 @@ public record MirroredInput(List<String> path, String name) {
                 : List.of();
     }
 
-    /** Whether all that are there are what they may be. */
+    /** Whether all mirrored inputs of the schema are valid. */
     private static boolean collect(JsonNode schema, List<String> path, List<MirroredInput> found) {
         var valid = true;
         for (var property : schema.path("properties").properties()) {

@@ -10,7 +10,7 @@ import java.util.Optional;
 final class PercentEncoding {
     private PercentEncoding() {}
 
-    /** The decoded text; empty when the bytes it stands for are not UTF-8. Every {@code %} has two digits after it. */
+    /** The decoded text; empty if its bytes are not UTF-8. Each {@code %} must have two hexadecimal digits after it. */
     static Optional<String> decode(String encoded) {
         if (encoded.indexOf('%') < 0) {
             return Optional.of(encoded);

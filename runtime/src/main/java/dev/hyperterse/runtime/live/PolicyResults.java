@@ -18,7 +18,7 @@ final class PolicyResults {
     private final Object whole = new Object();
     private volatile Optional<BitSet> byAll = Optional.empty();
 
-    /** Whether that policy admits the caller. Two threads may evaluate it at once, and agree. */
+    /** Whether the policy admits the caller. Two threads may evaluate it at the same time, with the same result. */
     boolean by(int number, List<PolicyCheck> policies, Principal principal) {
         var all = byAll;
         if (all.isPresent()) {
@@ -34,7 +34,7 @@ final class PolicyResults {
         return admits;
     }
 
-    /** @param turns of those that evaluate all policies, which takes a processor for some time */
+    /** @param turns limits the threads that evaluate all policies, which takes processor time */
     BitSet byAll(List<PolicyCheck> policies, Principal principal, Semaphore turns) {
         var known = byAll;
         return known.isPresent() ? known.get() : evaluate(policies, principal, turns);
@@ -73,7 +73,7 @@ final class PolicyResults {
         }
     }
 
-    /** How many policies were evaluated. */
+    /** The number of evaluated policies. */
     int evaluations() {
         synchronized (evaluated) {
             return evaluated.cardinality();

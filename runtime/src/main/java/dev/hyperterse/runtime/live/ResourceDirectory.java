@@ -9,7 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** Which resource a URI means: the fixed one of that URI, else the template that fixes the most of it. */
+/**
+ * Resolves URIs to resources: to the fixed resource of a URI, else to the matching template with the most literal text.
+ */
 public final class ResourceDirectory {
     private static final Comparator<TemplateMatcher> MOST_LITERAL_FIRST = Comparator.comparing(
                     TemplateMatcher::literalLength, Comparator.reverseOrder())
@@ -30,21 +32,21 @@ public final class ResourceDirectory {
         matchers.sort(MOST_LITERAL_FIRST);
     }
 
-    /** A resource under one of its URIs, with what the URI says. */
+    /** A resource and the variables in the URI. */
     public record Found(LiveResource resource, Map<String, String> variables) {}
 
-    /** @param visible the resources that there are for the reader */
+    /** @param visible selects the resources that the reader sees */
     Optional<Found> find(String uri, Predicate<LiveResource> visible) {
         var exact = fixed(uri).filter(visible);
         return exact.isEmpty() ? byTemplate(uri, visible) : exact.map(it -> new Found(it, Map.of()));
     }
 
-    /** The template of that text, for completion. */
+    /** The resource with that URI template, for completion. */
     Optional<LiveResource> template(String text) {
         return Optional.ofNullable(templates.get(text));
     }
 
-    /** The fixed resource of that URI. */
+    /** The fixed resource with that URI. */
     Optional<LiveResource> fixed(String uri) {
         return Optional.ofNullable(fixed.get(uri));
     }

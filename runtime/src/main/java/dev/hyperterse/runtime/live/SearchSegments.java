@@ -35,7 +35,7 @@ record SearchSegments(Map<Slot, SearchSegment> bySlot, Map<Slot, List<SearchDocu
         return same(found, documents.get(slot)) ? known : known.replacedBy(found);
     }
 
-    /** By identity: a tool that did not change brings the very same document. */
+    /** Compares by identity: an unchanged tool has the same document. */
     private static boolean same(List<SearchDocument> some, List<SearchDocument> others) {
         if (some.size() != others.size()) {
             return false;

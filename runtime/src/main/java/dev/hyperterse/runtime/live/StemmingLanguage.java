@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.live;
 import dev.hyperterse.catalog.server.SearchLanguage;
 import dev.hyperterse.runtime.search.text.Language;
 
-/** From the setting of a server to what search makes of it, which knows nothing of catalogs. */
+/** Maps the language of a server to that of the search package, which knows no catalogs. */
 final class StemmingLanguage {
     private StemmingLanguage() {}
 

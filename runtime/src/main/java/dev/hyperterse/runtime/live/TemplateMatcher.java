@@ -11,17 +11,18 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads the variables out of a URI. RE2 keeps matching linear in the URI's length, whatever the template.
+ * Matches URIs with a template and extracts the variables. RE2 matches in time linear in the URI's length for any
+ * template.
  *
- * <p>{@code {id}} takes one character or more that are not reserved in URIs, percent-encoded ones included, and is
- * decoded; {@code {+path}} and {@code {#part}} take anything, also nothing, and stay as they are: what is encoded in them
- * is encoded on purpose. A variable that appears twice must have the same value.
+ * <p>{@code {id}} matches one or more unreserved or percent-encoded characters, and is decoded; {@code {+path}} and
+ * {@code {#part}} match any text, including the empty one, and are not decoded, because the client has encoded them on
+ * purpose. A variable that appears twice must have the same value.
  */
 final class TemplateMatcher {
     private static final String UNRESERVED = "((?:[^:/?#\\[\\]@!$&'()*+,;=%\\x00-\\x20\\x7f]|%[0-9A-Fa-f]{2})+)";
     private static final String ANYTHING = "([^\\x00-\\x20\\x7f]*)";
 
-    /** As much as servers of HTTP take; a URI is matched with every template that begins like it. */
+    /** A usual limit of HTTP servers; a URI is matched with every template that has the same beginning. */
     static final int LONGEST_URI = 8_192;
 
     private final UriTemplate template;
@@ -51,7 +52,7 @@ final class TemplateMatcher {
         return template.text();
     }
 
-    /** How much of the template is fixed; of two that match, the one with more is meant. */
+    /** The length of the literal text; of several matching templates, the longest literal text wins. */
     int literalLength() {
         return literalLength;
     }

@@ -8,7 +8,7 @@ import dev.hyperterse.runtime.access.PolicyCheck;
 import dev.hyperterse.runtime.call.Principal;
 import java.util.Optional;
 
-/** The callers that see a definition, without the catalog that it is in. Equal where the same policy decides. */
+/** The callers that see a definition. Refers to no catalog; equal if the same policy decides. */
 final class Viewers {
     private static final Viewers ALL = new Viewers(Optional.empty(), Optional.empty());
 
@@ -34,7 +34,7 @@ final class Viewers {
         return ALL;
     }
 
-    /** Those of a leaf of that catalog. */
+    /** The callers that see a leaf of a catalog. */
     static Viewers of(Leaf leaf, LiveCatalog live) {
         return leaf.access()
                 .filter(AccessPolicy::hides)
@@ -53,7 +53,7 @@ final class Viewers {
                 : policy.admits(principal);
     }
 
-    /** Units of work that finding out may take. */
+    /** The maximum units of work to evaluate it for one caller. */
     long work() {
         return check.map(PolicyCheck::mostWork).orElse(0L);
     }

@@ -17,27 +17,27 @@ import java.util.concurrent.Semaphore;
 import java.util.stream.IntStream;
 
 /**
- * The callers of a catalog by what they see of it: those that the same policies admit are one class. A caller's policies
- * are evaluated once for each catalog, all of them when it first asks for a list or searches, and the lists of a class are
- * made at their first use.
+ * The visibility classes of a catalog: callers that the same policies admit are one class. All policies are evaluated
+ * once per caller and catalog, at its first list or search; the lists of a class are computed at their first use.
  */
 final class VisibilityClasses {
-    /** Classes whose lists and words are kept; those of the one least recently used are made again when it comes back. */
+    /** The maximum of cached classes; an evicted class is computed again when a caller of it returns. */
     static final int MOST_KEPT = 64;
 
     /**
-     * Units of work for all rules of a catalog and one caller, about two seconds of a processor. Each rule has the same part of
-     * it, so that no author's rules take the work of another's, and a call decides as a list does.
+     * The maximum units of work of all rules of a catalog for one caller, about two seconds of processor time. It is
+     * divided equally among the rules, so that rules of one author do not use up the work of others, and calls and
+     * lists decide equally.
      */
     static final long MOST_WORK = 20_000_000;
 
     private final List<PolicyCheck> policies;
-    /** By identity: the policy of a leaf is found without comparing it. */
+    /** An identity map, so that leaves are not compared. */
     private final Map<Leaf, Integer> numbers;
 
     /**
-     * A rule that reads the definition is evaluated for each of them, so all policies may be as many as the definitions:
-     * some processors are left to calls.
+     * Limits concurrent evaluations of all policies, so that some processors are left to calls: a rule that reads the
+     * definition is evaluated for each definition.
      */
     private final Semaphore turns =
             new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors() / 2));
@@ -52,7 +52,7 @@ final class VisibilityClasses {
         this.numbers = numbers;
     }
 
-    /** What decides whether a caller sees a leaf of the catalog; empty where all do. */
+    /** The policy that decides which callers see a leaf of the catalog; empty if all do. */
     Optional<PolicyCheck> check(Leaf leaf) {
         return Optional.ofNullable(numbers.get(leaf)).map(policies::get);
     }
@@ -85,7 +85,7 @@ final class VisibilityClasses {
         return new CallerView(live, this, principal, results(principal));
     }
 
-    /** That of its class: callers that see the same have the same one. */
+    /** The view of the caller's class. */
     CatalogView classOf(Principal principal, LiveCatalog live) {
         return view(principal, results(principal), live);
     }
@@ -105,7 +105,9 @@ final class VisibilityClasses {
                 || results.by(numbers.get(leaf), policies, principal);
     }
 
-    /** Evaluates a policy where there is no leaf, as often as one of a leaf: once for each name and caller. */
+    /**
+     * Evaluates a policy for a missing leaf, once per name and caller, so that it takes as long as for an existing one.
+     */
     void evaluateFor(String missed, Principal principal, PolicyResults results) {
         results.by(standIn(missed), policies, principal);
     }
@@ -114,13 +116,13 @@ final class VisibilityClasses {
         return Math.floorMod(missed.hashCode(), policies.size());
     }
 
-    /** What hides a leaf of the catalog from a caller. */
+    /** The policy or rule that hides a leaf of the catalog from a caller. */
     Optional<String> hiddenBy(Leaf leaf, Principal principal) {
         return Optional.ofNullable(numbers.get(leaf))
                 .flatMap(number -> policies.get(number).deniedBy(principal));
     }
 
-    /** Evaluates as much for what is not there. */
+    /** Evaluates a policy for a missing leaf, so that it takes as long as for an existing one. */
     void hiddenByNothing(String missed, Principal principal) {
         policies.get(standIn(missed)).deniedBy(principal);
     }

@@ -1,5 +1,5 @@
 /**
- * What a replica serves at this moment: a catalog made ready for calls, built off to the side and swapped by one
- * reference. Nothing here knows HTTP or JSON-RPC.
+ * The live catalog: a catalog made ready for calls, built aside and swapped by one reference. Knows no HTTP and no
+ * JSON-RPC.
  */
 package dev.hyperterse.runtime.live;
