@@ -11,7 +11,7 @@ import dev.hyperterse.runtime.call.Outcome.Ended;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.memory.ResultBuffer;
-import dev.hyperterse.runtime.rate.CallersAtWork;
+import dev.hyperterse.runtime.rate.ConcurrentCalls;
 import dev.hyperterse.runtime.result.ResultWriter;
 import dev.hyperterse.runtime.tool.LinkedTool;
 import dev.hyperterse.runtime.tool.ToolCall;
@@ -27,7 +27,7 @@ final class ToolRun {
     private final BufferBudget budget;
     private final AuditedCalls audited;
     private final RateCheck rates;
-    private final CallersAtWork atWork = new CallersAtWork();
+    private final ConcurrentCalls concurrentCalls = new ConcurrentCalls();
 
     ToolRun(InFlightCalls inFlight, BufferBudget budget, RateCheck rates, AuditedCalls audited) {
         this.inFlight = inFlight;
@@ -85,13 +85,13 @@ final class ToolRun {
         if (most.isEmpty()) {
             return admitted(call, linked, arguments, writer);
         }
-        if (!atWork.enter(call.principal(), most.get())) {
+        if (!concurrentCalls.enter(call.principal(), most.get())) {
             throw new CallFailure(Stage.BUSY, "busy: this caller has reached its limit of concurrent calls, try again");
         }
         try {
             return admitted(call, linked, arguments, writer);
         } finally {
-            atWork.leave(call.principal());
+            concurrentCalls.leave(call.principal());
         }
     }
 

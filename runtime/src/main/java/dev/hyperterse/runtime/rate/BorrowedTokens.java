@@ -79,7 +79,7 @@ final class BorrowedTokens {
                     noneBefore = now + nanos;
                     yield nanos;
                 }
-                case Loan.Alone _ -> 0;
+                case Loan.Unavailable _ -> 0;
             };
         } finally {
             asking.unlock();

@@ -42,7 +42,7 @@ public final class SharedTokens implements TokenLender, AutoCloseable {
     private final Counter failed;
     private volatile Optional<Lending> lending = Optional.empty();
     /** The reason why the replica counts alone; empty while it shares. */
-    private volatile Optional<String> alone = Optional.empty();
+    private volatile Optional<String> outage = Optional.empty();
 
     /** @param adapters of its own: the one here is of no catalog, and no tool can name it */
     public SharedTokens(Adapters adapters, DeadlineTimer deadlines, MetricRegistry metrics) {
@@ -93,14 +93,14 @@ public final class SharedTokens implements TokenLender, AutoCloseable {
 
     @Override
     public boolean isShared() {
-        return lending.isPresent() && alone.isEmpty();
+        return lending.isPresent() && outage.isEmpty();
     }
 
     @Override
     public Loan lend(List<String> bucket, Rate rate, int wanted) {
         var from = lending;
-        if (from.isEmpty() || alone.isPresent()) {
-            return new Loan.Alone();
+        if (from.isEmpty() || outage.isPresent()) {
+            return new Loan.Unavailable();
         }
         var down = down();
         if (down.isPresent()) {
@@ -126,7 +126,7 @@ public final class SharedTokens implements TokenLender, AutoCloseable {
         switch (loan) {
             case Loan.Lent _ -> lent.increment();
             case Loan.Wait _ -> refused.increment();
-            case Loan.Alone _ -> failed.increment();
+            case Loan.Unavailable _ -> failed.increment();
         }
         return loan;
     }
@@ -154,8 +154,8 @@ public final class SharedTokens implements TokenLender, AutoCloseable {
 
     private Loan fail(String reason) {
         synchronized (this) {
-            if (alone.isEmpty()) {
-                alone = Optional.of(reason);
+            if (outage.isEmpty()) {
+                outage = Optional.of(reason);
                 LOG.atWarn()
                         .addKeyValue("event", "rates_not_shared")
                         .addKeyValue("reason", reason)
@@ -163,7 +163,7 @@ public final class SharedTokens implements TokenLender, AutoCloseable {
             }
         }
         recovery.start();
-        return count(new Loan.Alone());
+        return count(new Loan.Unavailable());
     }
 
     private AdapterState probe() {
@@ -178,14 +178,14 @@ public final class SharedTokens implements TokenLender, AutoCloseable {
             return AdapterState.up(ServerSettings.SHARED_STATE);
         } catch (CallFailure still) {
             var reason = reason(still);
-            alone = Optional.of(reason);
+            outage = Optional.of(reason);
             return AdapterState.down(ServerSettings.SHARED_STATE, reason);
         }
     }
 
     private synchronized void recovered() {
-        if (alone.isPresent()) {
-            alone = Optional.empty();
+        if (outage.isPresent()) {
+            outage = Optional.empty();
             LOG.atInfo().addKeyValue("event", "rates_shared").log("spec.sharedState answers; replicas count together");
         }
     }
@@ -193,7 +193,7 @@ public final class SharedTokens implements TokenLender, AutoCloseable {
     /** For status and metrics; empty where nothing is shared. */
     public Optional<AdapterState> state() {
         return lending.flatMap(_ -> adapters.states().stream().findFirst())
-                .map(state -> alone.map(reason -> AdapterState.down(
+                .map(state -> outage.map(reason -> AdapterState.down(
                                 state.name(),
                                 state.status() == AdapterState.Status.DOWN
                                         ? state.message().orElse(reason)

@@ -14,7 +14,7 @@ public interface TokenLender {
 
         @Override
         public Loan lend(List<String> bucket, Rate rate, int wanted) {
-            return new Loan.Alone();
+            return new Loan.Unavailable();
         }
     };
 
@@ -37,6 +37,6 @@ public interface TokenLender {
         record Wait(long nanos) implements Loan {}
 
         /** There is no answer: the replica counts for itself. */
-        record Alone() implements Loan {}
+        record Unavailable() implements Loan {}
     }
 }

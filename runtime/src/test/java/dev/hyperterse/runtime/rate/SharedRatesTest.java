@@ -155,7 +155,7 @@ class SharedRatesTest {
         public synchronized Loan lend(List<String> bucket, Rate rate, int wanted) {
             asked.incrementAndGet();
             if (away) {
-                return new Loan.Alone();
+                return new Loan.Unavailable();
             }
             var shared = buckets.computeIfAbsent(bucket, _ -> new TokenBucket(clock.get(), false));
             for (var tokens = 0; tokens < wanted; tokens++) {

@@ -4,7 +4,7 @@ import dev.hyperterse.runtime.call.Principal;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Counts the running calls of each caller; a caller without any is not remembered. */
-public final class CallersAtWork {
+public final class ConcurrentCalls {
     private final ConcurrentHashMap<CountedCaller, Integer> running = new ConcurrentHashMap<>();
 
     /** Counts a call that begins; false, and not counted, when the caller has as many as it may. */
