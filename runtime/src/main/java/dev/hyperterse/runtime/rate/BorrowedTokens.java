@@ -9,15 +9,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The unused tokens that this replica has borrowed from one shared bucket. A bucket in steady use is refilled in the background
- * before it is empty, so its calls do not block; the first call after a quiet second blocks for one request.
+ * The unused tokens that this replica has borrowed from one shared bucket. A bucket in steady use is refilled in the
+ * background before it is empty, so its calls do not block; the first call after an idle second blocks for one request.
  */
 final class BorrowedTokens {
     /** Unused tokens expire, so that no replica accumulates them. */
     private static final long LONGEST_KEPT = Duration.ofSeconds(1).toNanos();
 
     private static final int MOST = 1_000;
-    /** Smaller loans are not worth a thread. */
+    /** Loans below this size are not refilled in the background: they are not worth a thread. */
     private static final int LEAST_AHEAD = 8;
 
     private final List<String> bucket;
@@ -32,7 +32,7 @@ final class BorrowedTokens {
         this.noneBefore = now;
     }
 
-    /** @param lent how many came with the last loan, which says how many are used in a moment */
+    /** @param lent the tokens of the last loan, an estimate of the tokens used in a second */
     private record Held(AtomicInteger left, int lent, long until) {
         Held(int left, int lent, long until) {
             this(new AtomicInteger(left), lent, until);
@@ -47,7 +47,7 @@ final class BorrowedTokens {
         }
     }
 
-    /** Takes the token of one call; otherwise returns after how many nanoseconds there will be one. */
+    /** Takes the token of one call and returns 0; otherwise returns the nanoseconds until a token is available. */
     long take(Rate rate, long now, TokenLender lender) {
         var current = held;
         if (current.take(now)) {
@@ -89,7 +89,7 @@ final class BorrowedTokens {
     private void borrowAhead(Rate rate, long now, TokenLender lender) {
         asking.lock();
         try {
-            // When the loan is refused, the remaining tokens are used first, and a later call asks again.
+            // If the loan is refused, the remaining tokens are used first, and a later call tries again.
             if (lender.lend(bucket, rate, wanted(rate, now)) instanceof Loan.Lent(var tokens)) {
                 var unused = held.until() - now > 0 ? held.left().getAndSet(0) : 0;
                 held = new Held(unused + tokens, tokens, now + LONGEST_KEPT);
@@ -100,7 +100,10 @@ final class BorrowedTokens {
         }
     }
 
-    /** Twice as many as the last time where these were used in time, up to those of a second and few of the burst. */
+    /**
+     * The size of the next loan: twice the last one if that was used before it expired, and at most the tokens of a
+     * second and a small part of the burst.
+     */
     private int wanted(Rate rate, long now) {
         var most = Math.clamp(Math.min(rate.perMinute() / 60, rate.burst() / 20), 1, MOST);
         var last = held;

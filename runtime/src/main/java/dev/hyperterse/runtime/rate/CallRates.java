@@ -16,14 +16,14 @@ import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
 /**
- * Whether a call is within the rates of its server and of its tool. A caller is identified by plugin and subject,
- * regardless of its keys, tokens and sessions; all anonymous callers count as one. Consumed tokens stay consumed when
- * settings change.
+ * Enforces the rate limits of a server and of its tools. A caller is identified by plugin and subject, regardless of
+ * its keys, tokens and sessions; all anonymous callers count as one. Consumed tokens stay consumed when settings
+ * change.
  */
 public final class CallRates {
     private static final int MOST_CALLERS = 50_000;
     private static final int MOST_TOOLS = 20_000;
-    /** The number of callers that can use up all buckets, at least. */
+    /** The minimum number of callers that could use up all buckets. */
     private static final int CALLERS_THAT_FIT = 200;
 
     /** No tool has this name. */
@@ -42,7 +42,7 @@ public final class CallRates {
     private final Counter ofServer;
 
     /**
-     * @param lender of what replicas count together
+     * @param lender lends tokens of buckets that replicas share
      * @param clock nanoseconds, of which only differences count
      */
     public CallRates(MetricRegistry metrics, TokenLender lender, LongSupplier clock) {
@@ -83,20 +83,20 @@ public final class CallRates {
     /** The exceeded limit, and the time after which a retry may succeed. */
     public record TooMany(String whose, Duration retryAfter) {}
 
-    /** A tool that is called, and the rates of its own. */
+    /** A called tool and its own rates. */
     public record CalledTool(String name, Optional<ToolRates> rates) {
         private Optional<Rate> perPrincipal() {
             return rates.flatMap(ToolRates::perPrincipal);
         }
 
-        /** Of all callers: what the server and the tool itself both admit. */
+        /** The rate of all callers together: the stricter one of server and tool. */
         private Optional<Rate> perTool(Rates server) {
             var own = rates.flatMap(ToolRates::perTool);
             return server.perTool().map(it -> own.map(it::and).orElse(it)).or(() -> own);
         }
     }
 
-    /** One limit that a call has to keep. */
+    /** One limit that applies to a call. */
     private record Limit<K>(TokenBuckets<K> buckets, K key, Rate rate, Counter refused, String whose) {
         long take(long now) {
             return buckets.take(key, rate, now);
@@ -108,10 +108,10 @@ public final class CallRates {
     }
 
     /**
-     * Counts a call, or says why it is not taken. The caller's own limits come first: one that calls too often takes nothing
-     * from the tool and the server that others use.
+     * Counts a call, or returns the exceeded limit. The caller's own limits are checked first: calls beyond them take
+     * no tokens of the tool and the server, which others use.
      *
-     * @param tool empty where it is no call of a tool
+     * @param tool empty for other requests than tool calls
      */
     public Optional<TooMany> take(Rates rates, Principal principal, Optional<CalledTool> tool) {
         var now = clock.getAsLong();
@@ -146,7 +146,7 @@ public final class CallRates {
         return limits;
     }
 
-    /** How many callers have a bucket of their own. */
+    /** The number of callers with a bucket of their own. */
     int callers() {
         return callers.size();
     }

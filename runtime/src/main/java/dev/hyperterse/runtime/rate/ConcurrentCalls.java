@@ -3,11 +3,11 @@ package dev.hyperterse.runtime.rate;
 import dev.hyperterse.runtime.call.Principal;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Counts the running calls of each caller; a caller without any is not remembered. */
+/** Counts the running calls of each caller; a caller without running calls takes no memory. */
 public final class ConcurrentCalls {
     private final ConcurrentHashMap<CountedCaller, Integer> running = new ConcurrentHashMap<>();
 
-    /** Counts a call that begins; false, and not counted, when the caller has as many as it may. */
+    /** Counts a call that begins; false, and not counted, if the caller has reached the maximum. */
     public boolean enter(Principal principal, int most) {
         var caller = CountedCaller.of(principal);
         if (running.merge(caller, 1, Integer::sum) > most) {
@@ -17,7 +17,7 @@ public final class ConcurrentCalls {
         return true;
     }
 
-    /** A call that was counted has ended. */
+    /** Ends a counted call. */
     public void leave(Principal principal) {
         leave(CountedCaller.of(principal));
     }

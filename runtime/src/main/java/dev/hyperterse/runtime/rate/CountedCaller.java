@@ -4,13 +4,13 @@ import dev.hyperterse.runtime.call.Principal;
 import java.util.List;
 import java.util.Optional;
 
-/** The caller whose calls are counted: a plugin and its subject, regardless of keys, tokens and sessions. */
+/** A caller as rate limits identify it: by plugin and subject, regardless of keys, tokens and sessions. */
 public record CountedCaller(Optional<String> plugin, Optional<String> subject) {
     public static CountedCaller of(Principal principal) {
         return new CountedCaller(principal.plugin(), principal.subject());
     }
 
-    /** Identifies the caller; no plugin has an empty name. */
+    /** The parts of the caller's key; an empty name means no plugin. */
     List<String> parts() {
         return List.of(plugin.orElse(""), subject.orElse(""));
     }

@@ -24,8 +24,8 @@ import org.slf4j.LoggerFactory;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Buckets of tokens in the Redis that the replicas of a server share ({@code spec.sharedState}). After a failure the replica
- * counts for itself, and no call waits, until an attempt in the background succeeds.
+ * Token buckets in the Redis that the replicas of a server share ({@code spec.sharedState}). After a failure the
+ * replica counts on its own, without delay for calls, until a request in the background succeeds.
  */
 public final class SharedTokens implements TokenLender, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SharedTokens.class);
@@ -41,10 +41,10 @@ public final class SharedTokens implements TokenLender, AutoCloseable {
     private final Counter refused;
     private final Counter failed;
     private volatile Optional<Lending> lending = Optional.empty();
-    /** The reason why the replica counts alone; empty while it shares. */
+    /** The reason why the replica counts on its own; empty while it shares. */
     private volatile Optional<String> outage = Optional.empty();
 
-    /** @param adapters of its own: the one here is of no catalog, and no tool can name it */
+    /** @param adapters separate from those of the catalog, so that tools cannot use the shared Redis */
     public SharedTokens(Adapters adapters, DeadlineTimer deadlines, MetricRegistry metrics) {
         this.adapters = adapters;
         this.deadlines = deadlines;
@@ -60,7 +60,7 @@ public final class SharedTokens implements TokenLender, AutoCloseable {
                 Labels.of("outcome", outcome));
     }
 
-    /** The script on the connections of one Redis. */
+    /** Runs the script on the connections of one Redis. */
     private record Lending(String server, long timeoutMillis, Run run) {}
 
     private interface Run {
@@ -113,7 +113,7 @@ public final class SharedTokens implements TokenLender, AutoCloseable {
         }
     }
 
-    /** The state of the connections is more specific than the failure of one request. */
+    /** The reason of a failure: the state of the connections is more specific than the failure of one request. */
     private String reason(CallFailure failure) {
         return switch (failure.stage()) {
             case TIMEOUT -> "the database does not answer in time";
@@ -144,7 +144,7 @@ public final class SharedTokens implements TokenLender, AutoCloseable {
         }
     }
 
-    /** Why the connections are down: calls must not block on an attempt to open one. */
+    /** The reason why the connections are down, if they are: calls must not block while one is opened. */
     private Optional<String> down() {
         return adapters.states().stream()
                 .filter(it -> it.status() == AdapterState.Status.DOWN)
@@ -190,7 +190,7 @@ public final class SharedTokens implements TokenLender, AutoCloseable {
         }
     }
 
-    /** For status and metrics; empty where nothing is shared. */
+    /** The state for status and metrics; empty if nothing is shared. */
     public Optional<AdapterState> state() {
         return lending.flatMap(_ -> adapters.states().stream().findFirst())
                 .map(state -> outage.map(reason -> AdapterState.down(

@@ -5,8 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A token bucket as one number: the time at which it is full. Each call moves it by the interval between two calls of the
- * rate.
+ * A token bucket, stored as the time at which it will be full. Each call moves that time by the interval of the rate.
  */
 final class TokenBucket {
     private static final long MINUTE = Duration.ofMinutes(1).toNanos();
@@ -14,20 +13,23 @@ final class TokenBucket {
     private final AtomicLong fullAt;
     private final boolean ofSeveralRates;
 
-    /** @param ofSeveralRates whether calls of several rates take from it: one of them then forgives nothing of another */
+    /**
+     * @param ofSeveralRates whether calls with different rates use it: a call with a smaller burst must then not refill
+     *     it for others
+     */
     TokenBucket(long now, boolean ofSeveralRates) {
         this.fullAt = new AtomicLong(now);
         this.ofSeveralRates = ofSeveralRates;
     }
 
-    /** Takes the token of one call; otherwise returns after how many nanoseconds there will be one. */
+    /** Takes the token of one call and returns 0; otherwise returns the nanoseconds until a token is available. */
     long take(Rate rate, long now) {
         var interval = MINUTE / rate.perMinute();
         var depth = interval * rate.burst();
         while (true) {
             var at = fullAt.get();
             if (at - now > depth && !ofSeveralRates) {
-                // The burst has become smaller since these tokens were taken.
+                // The burst was reduced after these tokens were taken.
                 fullAt.compareAndSet(at, now + depth);
                 continue;
             }
@@ -41,12 +43,12 @@ final class TokenBucket {
         }
     }
 
-    /** Gives the token of a call back that another limit has refused. */
+    /** Returns the token of a call that another limit has refused. */
     void giveBack(Rate rate) {
         fullAt.addAndGet(-(MINUTE / rate.perMinute()));
     }
 
-    /** Whether it equals a new bucket. */
+    /** Whether the bucket is full, like a new one. */
     boolean isFull(long now) {
         return fullAt.get() - now <= 0;
     }

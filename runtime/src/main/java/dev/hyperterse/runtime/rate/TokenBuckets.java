@@ -10,11 +10,13 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * A bucket for each caller, or each tool. One that is full is dropped when there are many, because a new one is the same; when
- * there are too many that are not, further keys share one, so that no number of callers takes more memory or more calls.
+ * A token bucket for each key, such as a caller or a tool. When there are many buckets, full ones are dropped, because
+ * a new one is equal; when too many are in use, further keys share one bucket, so that the number of callers increases
+ * neither memory nor calls.
  *
- * <p>What replicas share is asked after the replica's own count has admitted a call: that count is always kept, so an outage
- * of the shared state never means no limit, and calls beyond it never reach the shared state.
+ * <p>The shared state is asked only after the replica's own count has admitted a call. The own count is always kept, so
+ * that an outage of the shared state does not remove the limit, and calls beyond the limit do not reach the shared
+ * state.
  */
 final class TokenBuckets<K> {
     private static final long BETWEEN_SWEEPS = 1_000_000_000L;
@@ -24,7 +26,7 @@ final class TokenBuckets<K> {
     private final TokenLender lender;
     private final Function<K, List<String>> names;
     private final ConcurrentHashMap<K, Bucket> buckets = new ConcurrentHashMap<>();
-    /** How many buckets each owner has. */
+    /** The number of buckets of each owner. */
     private final ConcurrentHashMap<Object, Integer> owned = new ConcurrentHashMap<>();
 
     private final Bucket others;
@@ -32,13 +34,13 @@ final class TokenBuckets<K> {
 
     /**
      * @param kind of the keys
-     * @param names what is shared under a key, in parts
+     * @param names the parts of the shared name of a key
      */
     TokenBuckets(String kind, int most, long now, TokenLender lender, Function<K, List<String>> names) {
         this(kind, most, Shares.none(), now, lender, names);
     }
 
-    /** @param shares of those whose keys are several */
+    /** @param shares limits the buckets of an owner of several keys */
     TokenBuckets(
             String kind, int most, Shares<K> shares, long now, TokenLender lender, Function<K, List<String>> names) {
         this.most = most;
@@ -51,19 +53,19 @@ final class TokenBuckets<K> {
     }
 
     /**
-     * Who has keys, and how many buckets each may have while half of all are in use; its keys beyond share one of its own.
+     * Limits the buckets of each owner while half of all buckets are in use; its further keys share one bucket.
      *
-     * @param of the key
+     * @param of the owner of a key
      * @param shared the key of the bucket that keys of the same owner share
      */
     record Shares<K>(int most, Function<K, Object> of, UnaryOperator<K> shared) {
-        /** Where each key belongs to another caller. */
+        /** For keys that each belong to another owner. */
         static <K> Shares<K> none() {
             return new Shares<>(Integer.MAX_VALUE, key -> key, UnaryOperator.identity());
         }
     }
 
-    /** The replica's own count, and what it has of the one that replicas share. */
+    /** The replica's own bucket, and its loans from the shared one. */
     private static final class Bucket {
         private final TokenBucket own;
         private final Supplier<List<String>> name;
@@ -99,7 +101,7 @@ final class TokenBuckets<K> {
         return wait;
     }
 
-    /** Gives the token of a call back that another limit has refused. */
+    /** Returns the token of a call that another limit has refused. */
     void giveBack(K key, Rate rate) {
         var bucket =
                 buckets.getOrDefault(key, buckets.getOrDefault(shares.shared().apply(key), others));
@@ -133,12 +135,12 @@ final class TokenBuckets<K> {
                 : others;
     }
 
-    /** Keys of one owner must not take the buckets of all others; while there are many left, nothing is short. */
+    /** Whether the owner of the key has used its share. Shares apply once half of all buckets are in use. */
     private boolean hasItsShare(K key) {
         return buckets.size() >= most / 2 && owned.getOrDefault(shares.of().apply(key), 0) >= shares.most();
     }
 
-    /** By one thread at a time, and not for each call of a new caller. */
+    /** Drops full buckets; by one thread at a time, and at most once a second. */
     private void sweep(long now) {
         var last = sweptAt.get();
         if (now - last >= BETWEEN_SWEEPS && sweptAt.compareAndSet(last, now)) {

@@ -3,9 +3,9 @@ package dev.hyperterse.runtime.rate;
 import dev.hyperterse.catalog.server.Rates.Rate;
 import java.util.List;
 
-/** The source of tokens from buckets that replicas share. Safe for concurrent calls. */
+/** Lends tokens from buckets that replicas share. Safe for concurrent calls. */
 public interface TokenLender {
-    /** Of a replica that counts for itself. */
+    /** The lender of a replica that shares no buckets. */
     TokenLender NONE = new TokenLender() {
         @Override
         public boolean isShared() {
@@ -18,25 +18,25 @@ public interface TokenLender {
         }
     };
 
-    /** Whether it can be asked now; otherwise the replica counts for itself. */
+    /** Whether buckets are shared at the moment; otherwise the replica counts on its own. */
     boolean isShared();
 
     /**
-     * Asks for up to so many tokens; the thread waits for a bounded time.
+     * Borrows up to that many tokens; blocks for a bounded time.
      *
-     * @param bucket what it is called, in parts
+     * @param bucket the parts of its name
      */
     Loan lend(List<String> bucket, Rate rate, int wanted);
 
-    /** What became of it. */
+    /** The result of a request for tokens. */
     sealed interface Loan {
-        /** At least one; they are the replica's, whether it uses them or not. */
+        /** At least one token; unused tokens are not returned. */
         record Lent(int tokens) implements Loan {}
 
-        /** There is none; after so long there will be one. */
+        /** No token is available for that time. */
         record Wait(long nanos) implements Loan {}
 
-        /** There is no answer: the replica counts for itself. */
+        /** The shared state did not respond, so the replica counts on its own. */
         record Unavailable() implements Loan {}
     }
 }

@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Lends tokens inside Redis, by its clock: a bucket is one key, which has the moment at which the bucket is full and is gone
- * by then. Atomic, because Redis runs one script at a time.
+ * Lends tokens inside Redis, by its clock. A bucket is one key; its value is the time at which the bucket is full, and
+ * the key expires at that time. The script is atomic, because Redis runs one script at a time.
  */
 final class TokenScript {
     private static final String TEXT = """
@@ -37,12 +37,12 @@ final class TokenScript {
             return lent
             """;
 
-    /** In the order of {@link #values}. */
+    /** The inputs, in the order of {@link #values}. */
     static final List<Input> INPUTS = Stream.of("key", "perMinute", "burst", "wanted")
             .map(name -> Input.of(name, InputType.STRING, false))
             .toList();
 
-    /** The key is its third argument, for the node of a cluster that has it. */
+    /** The key is the third argument of the command, which selects the node in a cluster. */
     static final Action LEND = new Action.RunCommand(
             ServerSettings.SHARED_STATE,
             new Command(
@@ -60,7 +60,7 @@ final class TokenScript {
 
     private TokenScript() {}
 
-    /** @param server its uid, without which a key cannot be guessed from the name of a caller */
+    /** @param server its uid; the key of a caller cannot be guessed without it */
     static Object[] values(String server, List<String> bucket, Rate rate, int wanted) {
         return new Object[] {
             key(server, bucket),

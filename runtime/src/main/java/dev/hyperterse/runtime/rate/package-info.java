@@ -1,4 +1,5 @@
 /**
- * How many calls may come: buckets of tokens for callers, tools and the server, of one replica. Knows neither HTTP nor MCP.
+ * Rate limits: token buckets for callers, tools and the server, of one replica or shared by all. Knows neither HTTP nor
+ * MCP.
  */
 package dev.hyperterse.runtime.rate;
