@@ -5,7 +5,7 @@ import io.opentelemetry.context.Context;
 import io.opentelemetry.context.propagation.TextMapGetter;
 import java.util.Optional;
 
-/** The trace of a client that a call becomes a part of. */
+/** Reads the trace context of a client, which becomes the parent of the call's span. */
 final class ClientTrace {
     private static final String PARENT = "traceparent";
 
@@ -13,7 +13,7 @@ final class ClientTrace {
 
     private ClientTrace() {}
 
-    /** A trace of its own for a call whose client names none, or none that can be read. */
+    /** A call without a valid {@code traceparent} begins a trace of its own. */
     static Context of(Optional<String> parent) {
         return parent.map(it -> W3CTraceContextPropagator.getInstance().extract(Context.root(), it, ONLY_PARENT))
                 .orElseGet(Context::root);

@@ -7,11 +7,11 @@ import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import dev.hyperterse.telemetry.otlp.SentMetrics;
 import java.util.Optional;
 
-/** One collector, the settings it was begun with, and what it gets. */
+/** One OpenTelemetry collector: its settings, and the exports to it. */
 record Collector(
         TraceExport settings, RecordedCalls calls, Optional<SentMetrics> metrics, Optional<SentRecords> records)
         implements AutoCloseable {
-    /** @throws IllegalArgumentException when the endpoint is no address for such a protocol */
+    /** @throws IllegalArgumentException if the endpoint is not a valid address for the protocol */
     static Collector open(TraceExport settings, ServerSettings server, MetricRegistry registry) {
         var exporters = new Exporters(settings);
         var service = RecordedCalls.service(server);
@@ -31,7 +31,7 @@ record Collector(
         return settings.signals().contains(signal);
     }
 
-    /** Sends what there is; waits a moment for that. */
+    /** Exports pending data; blocks for a bounded time. */
     @Override
     public void close() {
         calls.close();

@@ -6,7 +6,7 @@ import io.opentelemetry.sdk.logs.data.LogRecordData;
 import io.opentelemetry.sdk.logs.export.LogRecordExporter;
 import java.util.Collection;
 
-/** Counts which records of calls a collector took. */
+/** Counts the records of calls that a collector accepted, and those that it did not. */
 record CountedRecords(LogRecordExporter exporter, Outcomes outcomes) implements LogRecordExporter {
     @Override
     public CompletableResultCode export(Collection<LogRecordData> records) {

@@ -7,8 +7,8 @@ import io.opentelemetry.exporter.otlp.logs.OtlpGrpcLogRecordExporter;
 import io.opentelemetry.sdk.logs.export.LogRecordExporter;
 
 /**
- * The exporters to a collector. None tries again: whether and when that ends would be known late, or not before a queue
- * is full.
+ * The exporters to a collector. They do not retry, because the outcome would be known late, or only when a queue is
+ * full.
  */
 record Exporters(TraceExport export) {
     Endpoint endpoint() {

@@ -13,7 +13,10 @@ import io.opentelemetry.context.Context;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The span of one call, and of each of its stages one below it. Of a failure its stage is recorded, never its message. */
+/**
+ * The span of one call, with a child span for each stage. A failed span has the stage of the failure, never its
+ * message.
+ */
 final class RecordedCall implements CallTrace {
     private static final String ERROR = "error.type";
     private static final String OUTCOME = "hyperterse.outcome";
@@ -21,7 +24,7 @@ final class RecordedCall implements CallTrace {
     private final Tracer tracer;
     private final Span call;
     private final Context within;
-    /** The call, or its stage that runs; the queries of a script read it on threads of their own. */
+    /** The span of the running stage, or of the call; read by queries of scripts on other threads. */
     private volatile Span current;
 
     RecordedCall(Tracer tracer, Span call) {
@@ -75,7 +78,7 @@ final class RecordedCall implements CallTrace {
         switch (outcome) {
             case Outcome.Failed(var stage) -> failed(call, stage);
             case Ended.COMPLETED -> {
-                // As a span without a status has it.
+                // A span without a status means success.
             }
             case Ended.INPUT_REQUIRED -> call.setAttribute(OUTCOME, outcome.spelling());
         }

@@ -17,7 +17,7 @@ import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 
-/** The calls that are recorded for one collector. */
+/** Records the traces of calls for one collector. */
 final class RecordedCalls implements AutoCloseable {
     private static final String INSTANCE = UUID.randomUUID().toString();
 
@@ -32,12 +32,12 @@ final class RecordedCalls implements AutoCloseable {
         this.samplingRatio = samplingRatio;
     }
 
-    /** @throws IllegalArgumentException when the endpoint is no address for such a protocol */
+    /** @throws IllegalArgumentException if the endpoint is not a valid address for the protocol */
     static RecordedCalls open(Endpoint endpoint, double samplingRatio, Resource resource, MetricRegistry metrics) {
         return new RecordedCalls(SentSpans.open(endpoint, resource, metrics), samplingRatio);
     }
 
-    /** The replica that sends. */
+    /** The service attributes of this replica. */
     static Service service(ServerSettings server) {
         return new Service(
                 server.identity().name(),
@@ -62,8 +62,8 @@ final class RecordedCalls implements AutoCloseable {
     }
 
     /**
-     * Decided before anything is recorded, because most calls may not be sampled. The sampling decision of a client's
-     * trace is followed, within the limit for such calls.
+     * The sampling decision, made before anything is recorded, because most calls may not be sampled. The decision of a
+     * client's trace is followed, within the limit for such calls.
      */
     private boolean isWanted(SpanContext client) {
         if (client.isValid() && !client.isSampled()) {

@@ -4,8 +4,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Limits the calls that are recorded because their clients are traced. Each client can say so of all its calls, and all
- * spans share one queue: beyond so many in a second, calls are sampled as those of other clients.
+ * Limits the calls that are recorded because their clients are traced. A client can trace all its calls, and all spans
+ * share one queue: beyond the limit per second, calls are sampled like those of other clients.
  */
 final class SampledByClients {
     static final int MOST_A_SECOND = 100;
@@ -22,7 +22,7 @@ final class SampledByClients {
         this.began = clock.getAsLong();
     }
 
-    /** Whether one more is recorded for its client. */
+    /** Whether one more call is recorded because of its client. */
     synchronized boolean take() {
         var now = clock.getAsLong();
         if (now - began >= SECOND) {

@@ -16,7 +16,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 
-/** Records of calls, sent to one collector. They wait in a queue of 2,048; those beyond it are dropped here, not on standard output. */
+/**
+ * Exports records of calls to one collector. The queue holds 2,048 records; further records are dropped from the
+ * export, but still written to standard output.
+ */
 final class SentRecords implements AutoCloseable {
     private static final String RECORDS = "hyperterse_audit_records_total";
     private static final String HELP = "Records of calls: made for the collector, taken by it, or not taken.";
@@ -47,11 +50,11 @@ final class SentRecords implements AutoCloseable {
                 metrics.counter(RECORDS, HELP, Labels.of("outcome", "made")));
     }
 
-    /** Never waits for the collector. */
+    /** Never blocks on the collector. */
     void send(Instant time, String outcome, String record) {
         made.increment();
         logger.logRecordBuilder()
-                // A call is over; nothing of the thread is part of its record.
+                // The call has ended: the context of the thread does not belong to its record.
                 .setContext(Context.root())
                 .setTimestamp(time)
                 .setSeverity(Severity.INFO)

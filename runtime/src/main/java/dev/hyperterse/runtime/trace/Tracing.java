@@ -15,15 +15,15 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The telemetry of calls to a collector, as the live catalog configures it. */
+/** Exports the telemetry of calls to the collector that the live catalog configures. */
 public final class Tracing implements CallTraces, RecordExport, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Tracing.class);
 
-    /** Calls that run longer after the swap lose their root span. */
+    /** How long former collectors stay open; calls that run longer after a swap lose their root span. */
     private static final Duration LONGEST_CALLS = Duration.ofSeconds(5);
 
     private final MetricRegistry metrics;
-    /** Those of former catalogs, until the calls that were under way are recorded. */
+    /** The collectors of former catalogs, until the calls that ran during the swap are recorded. */
     private final Set<Collector> leaving = ConcurrentHashMap.newKeySet();
 
     private volatile Optional<Collector> collector = Optional.empty();
@@ -32,7 +32,10 @@ public final class Tracing implements CallTraces, RecordExport, AutoCloseable {
         this.metrics = metrics;
     }
 
-    /** Called by one thread at a time; what was recorded for another collector is sent there still. */
+    /**
+     * Applies the settings of a server. Called by one thread at a time; data of the former collector is still sent to
+     * it.
+     */
     public void follow(ServerSettings server) {
         var before = collector;
         if (server.traces().equals(before.map(Collector::settings))) {
@@ -42,7 +45,7 @@ public final class Tracing implements CallTraces, RecordExport, AutoCloseable {
         before.ifPresent(this::leave);
     }
 
-    /** A call that began before the swap ends in the trace that it began, and its record is not lost between two. */
+    /** Closes a former collector later, so that running calls end in the trace and the export that they began with. */
     private void leave(Collector former) {
         leaving.add(former);
         Thread.ofVirtual().name("leave collector").start(() -> {

@@ -1,5 +1,5 @@
 /**
- * What is sent to a collector of OpenTelemetry: traces of calls, metrics, records of calls. Nothing else in a replica knows
- * OpenTelemetry, and neither spans nor exporters are loaded where no collector is named.
+ * Exports to an OpenTelemetry collector: traces of calls, metrics, and records of calls. Only this package of a replica
+ * knows OpenTelemetry; spans and exporters are loaded only if a collector is configured.
  */
 package dev.hyperterse.runtime.trace;
