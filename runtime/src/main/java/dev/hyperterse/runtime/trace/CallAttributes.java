@@ -4,7 +4,10 @@ import dev.hyperterse.catalog.Digest;
 import dev.hyperterse.runtime.mcp.CallTraces.Started;
 import io.opentelemetry.api.trace.Span;
 
-/** The attributes of a call by the conventions of OpenTelemetry for MCP. Arguments and results are in no trace. */
+/**
+ * The attributes of a call's span, by the semantic conventions of OpenTelemetry for MCP. Arguments and results are
+ * never recorded.
+ */
 final class CallAttributes {
     private static final int HASH_CHARACTERS = 16;
 
@@ -17,7 +20,7 @@ final class CallAttributes {
             span.setAttribute("gen_ai.operation.name", "execute_tool");
             call.name().ifPresent(name -> span.setAttribute("gen_ai.tool.name", name));
         }
-        // The id of a session is a credential.
+        // The id of a session is a credential, so only its hash is recorded.
         call.session().ifPresent(id -> span.setAttribute("mcp.session.id", hash(id)));
     }
 

@@ -47,7 +47,7 @@ final class RecordedCall implements CallTrace {
 
     @Override
     public CallTrace within() {
-        return new CallWithin(this);
+        return new NestedCallTrace(this);
     }
 
     @Override

@@ -7,8 +7,11 @@ import dev.hyperterse.runtime.call.SpanIdentity;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** What a script does during a call that is recorded. There can be much of that, so it has no spans. */
-record CallWithin(CallTrace call) implements CallTrace {
+/**
+ * The trace of calls that a script makes within a recorded call. They have no spans of their own, because there can be
+ * many.
+ */
+record NestedCallTrace(CallTrace call) implements CallTrace {
     @Override
     public boolean isRecorded() {
         return false;
@@ -26,11 +29,11 @@ record CallWithin(CallTrace call) implements CallTrace {
 
     @Override
     public void note(String name, String value) {
-        // It is of the script's call, which has notes of its own.
+        // The span belongs to the script's call, which has attributes of its own.
     }
 
     @Override
     public void end(Outcome outcome) {
-        // The script ends as it likes.
+        // The span ends with the script's call.
     }
 }
