@@ -15,12 +15,14 @@ import tools.jackson.databind.node.ObjectNode;
 /** A record as one line of JSON; values are escaped. */
 final class AuditLine {
     private static final int LONGEST_ARGUMENTS = 16 * 1024;
-    /** Of what callers choose: each waits for the records of all others to be written. */
+    /**
+     * The maximum length of texts that callers choose: records are written one at a time, so a long one delays others.
+     */
     private static final int LONGEST_TEXT = 256;
 
     private static final String REDACTED = "[redacted]";
 
-    /** Parts of names whose values are credentials more often than not. */
+    /** Parts of names whose values are usually credentials. */
     private static final Set<String> CREDENTIALS = Set.of(
             "password",
             "passwd",
@@ -39,11 +41,11 @@ final class AuditLine {
             "cookie",
             "sessionid");
 
-    /** ASCII alone: what a terminal or a collector takes for more than text is an escape. */
+    /** Writes ASCII only, so that characters which terminals or collectors interpret are escaped. */
     private static final JsonMapper JSON = JsonMapper.builder(JsonFactory.builder()
                     .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
                     .build())
-            // A double would be another number than the one that was sent.
+            // A double could change the number that was sent.
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .build();
 
@@ -75,12 +77,12 @@ final class AuditLine {
                 : text;
     }
 
-    /** Strict readers of JSON reject half of a surrogate pair, and with it the whole line. */
+    /** Removes half of a surrogate pair at the end: strict JSON parsers would reject the whole line. */
     private static String wholeCharacters(String cut) {
         return Character.isHighSurrogate(cut.charAt(cut.length() - 1)) ? cut.substring(0, cut.length() - 1) : cut;
     }
 
-    /** Within a text alone, and the generator takes it for one that can be printed. */
+    /** DEL can occur only within a text; the generator does not escape it. */
     private static String json(JsonNode arguments) {
         return JSON.writeValueAsString(arguments).replace("\u007f", "\\u007f");
     }

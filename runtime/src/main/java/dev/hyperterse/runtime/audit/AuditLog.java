@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes records, one line each. A record is written before its call is answered, so a call without a record was not
- * answered. A stalled reader of the lines delays calls.
+ * Writes records, one line each. A record is written before the response of its call is sent, so that every answered
+ * call has a record. A blocked output delays calls.
  */
 public final class AuditLog {
     private static final Logger LOG = LoggerFactory.getLogger(AuditLog.class);

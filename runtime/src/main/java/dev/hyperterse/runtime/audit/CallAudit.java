@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.audit;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 
-/** Records calls of servers that ask for it. */
+/** Records the calls of servers that enable it. */
 public final class CallAudit {
     private final AuditLog log;
     private final InstantSource clock;

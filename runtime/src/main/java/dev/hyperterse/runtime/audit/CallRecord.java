@@ -12,13 +12,13 @@ import java.util.OptionalInt;
 /**
  * The record of one call.
  *
- * @param name that the client called
- * @param definition the tool of that name, also where its caller may not see it
- * @param outcome {@code completed}, the stage that ended the call, or why there was none
- * @param reason the code of the decision point, where one was asked
- * @param rows of a result
- * @param traceId of the client's trace, or of ours
- * @param arguments where they are part of the record
+ * @param name sent by the client
+ * @param definition the tool of that name, even if the caller may not see it
+ * @param outcome {@code completed}, the stage that ended the call, or the reason why there was none
+ * @param reason the code of the decision point, if it was asked
+ * @param rows of the result
+ * @param traceId of the client's trace, or of the call's own
+ * @param arguments if they are part of the record
  */
 public record CallRecord(
         ServerIdentity server,

@@ -4,8 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * One JSON object on one line of printable ASCII: whatever else is in a value is escaped, so none ends the line, adds a member
- * or reaches a terminal as a control sequence. Names are ours and have none of it.
+ * Writes one JSON object on one line of printable ASCII. All other characters of a value are escaped, so that a value
+ * cannot end the line, add a member, or reach a terminal as a control sequence. Names are constants and need no
+ * escaping.
  */
 final class JsonLine {
     private static final int USUAL = 512;
@@ -42,7 +43,7 @@ final class JsonLine {
         return this;
     }
 
-    /** With the end of the line. */
+    /** Ends the object and the line. */
     byte[] end() {
         room(2);
         bytes[length++] = '}';

@@ -4,7 +4,7 @@ import java.time.Instant;
 
 /** Exports records of calls, in addition to standard output. */
 public interface RecordExport {
-    /** Nowhere. */
+    /** Exports nothing. */
     RecordExport NONE = new RecordExport() {
         @Override
         public boolean isWanted() {
@@ -15,13 +15,13 @@ public interface RecordExport {
         public void send(Instant time, String outcome, String record) {}
     };
 
-    /** Whether a record is to be made for it. */
+    /** Whether records are exported. */
     boolean isWanted();
 
     /**
-     * Never waits.
+     * Exports a record; never blocks.
      *
-     * @param record one object of JSON, in ASCII
+     * @param record one JSON object in ASCII
      */
     void send(Instant time, String outcome, String record);
 }

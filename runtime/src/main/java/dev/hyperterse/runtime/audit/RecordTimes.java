@@ -2,12 +2,15 @@ package dev.hyperterse.runtime.audit;
 
 import java.time.Instant;
 
-/** Times as records show them, to the microsecond. Most records are of the second of the record before, which is kept. */
+/**
+ * Formats the times of records, to the microsecond. The text of the last second is cached, because most records follow
+ * within the same second.
+ */
 final class RecordTimes {
     private static final int MICROS = 1_000_000;
     private static final int NANOS_OF_MICRO = 1_000;
 
-    /** @param text up to the seconds */
+    /** @param text the timestamp up to the seconds */
     private record Second(long number, String text) {
         static Second of(long number) {
             var text = Instant.ofEpochSecond(number).toString();
@@ -15,7 +18,7 @@ final class RecordTimes {
         }
     }
 
-    /** Threads may make the same one twice, and each uses its own. */
+    /** Threads may compute the same value concurrently, and each uses its own. */
     private volatile Second last = Second.of(0);
 
     String text(Instant time) {
@@ -24,7 +27,7 @@ final class RecordTimes {
             second = Second.of(time.getEpochSecond());
             last = second;
         }
-        // The leading one keeps the zeros behind it.
+        // The leading 1 keeps leading zeros; it is cut off.
         var micros = Integer.toString(MICROS + time.getNano() / NANOS_OF_MICRO);
         return second.text() + '.' + micros.substring(1) + 'Z';
     }
