@@ -25,7 +25,7 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/** An SSL context out of PEM texts. */
+/** Creates SSL contexts from PEM texts. */
 public final class PemContext {
     private static final char[] NO_PASSWORD = {};
     private static final Pattern PRIVATE_KEY =
@@ -34,14 +34,14 @@ public final class PemContext {
 
     private PemContext() {}
 
-    /** Trusts these authorities and no others, and shows no certificate. */
+    /** A context that trusts only these authorities and has no client certificate. */
     public static SSLContext trusting(String ca) throws GeneralSecurityException, IOException {
         return of(true, Optional.of(ca), Optional.empty(), Optional.empty());
     }
 
     /**
-     * @param verified whether the server has to be trusted even when no CA is given: by the platform's own list then
-     * @throws IllegalArgumentException when a text is not what it should be
+     * @param verified whether the server's certificate is verified; without a CA, by the authorities of the platform
+     * @throws IllegalArgumentException if a text is not valid PEM
      */
     public static SSLContext of(
             boolean verified, Optional<String> ca, Optional<String> certificate, Optional<String> key)
@@ -51,11 +51,11 @@ public final class PemContext {
         return context;
     }
 
-    /** The trust manager, for a client that makes its context itself. */
+    /** The trust managers, for a client that creates its context itself. */
     public static TrustManager[] trustManagers(boolean verified, Optional<String> ca)
             throws GeneralSecurityException, IOException {
         if (ca.isEmpty()) {
-            // As libpq: without verification and without a CA the connection is encrypted and nothing more.
+            // As in libpq: without verification and CA the connection is only encrypted.
             return verified ? managers(null) : new TrustManager[] {new TrustingManager()};
         }
         var store = emptyStore();
@@ -66,21 +66,21 @@ public final class PemContext {
         return managers(store);
     }
 
-    /** Null is the platform's own list. */
+    /** Null means the authorities of the platform. */
     private static TrustManager[] managers(KeyStore store) throws GeneralSecurityException {
         var factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         factory.init(store);
         return factory.getTrustManagers();
     }
 
-    /** Whose certificate is shown; null without one. */
+    /** The key managers with the client certificate; null without one. */
     public static KeyManager[] keyManagers(Optional<String> certificate, Optional<String> key)
             throws GeneralSecurityException, IOException {
         if (certificate.isEmpty() && key.isEmpty()) {
             return null;
         }
         if (certificate.isEmpty() || key.isEmpty()) {
-            throw new IllegalArgumentException("a certificate and its key belong together");
+            throw new IllegalArgumentException("a client certificate needs its private key, and a key its certificate");
         }
         var store = emptyStore();
         var chain = certificates(certificate.get()).toArray(Certificate[]::new);
@@ -94,7 +94,7 @@ public final class PemContext {
         var certificates = CertificateFactory.getInstance("X.509")
                 .generateCertificates(new ByteArrayInputStream(pem.getBytes(StandardCharsets.UTF_8)));
         if (certificates.isEmpty()) {
-            throw new IllegalArgumentException("no certificate in the document");
+            throw new IllegalArgumentException("the document contains no PEM certificate");
         }
         return certificates;
     }
@@ -102,7 +102,7 @@ public final class PemContext {
     private static PrivateKey privateKey(String pem) throws GeneralSecurityException {
         var body = PRIVATE_KEY.matcher(pem);
         if (!body.find()) {
-            throw new IllegalArgumentException("no private key in PKCS #8 in the document");
+            throw new IllegalArgumentException("the document contains no private key in PKCS #8");
         }
         var encoded = new PKCS8EncodedKeySpec(Base64.getMimeDecoder().decode(body.group(1)));
         for (var algorithm : KEY_ALGORITHMS) {
@@ -121,7 +121,7 @@ public final class PemContext {
         return store;
     }
 
-    /** Accepts any server; only where the settings ask for encryption without verification. */
+    /** Accepts any server; only used if the settings require encryption without verification. */
     private static final class TrustingManager extends X509ExtendedTrustManager {
         @Override
         public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) {}

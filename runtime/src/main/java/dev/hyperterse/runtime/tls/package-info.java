@@ -1,5 +1,5 @@
 /**
- * TLS out of PEM texts, for every connection that a replica opens: to databases and to the API server. Nothing here reads files
- * or knows what is connected to.
+ * TLS from PEM texts, for every connection that a replica opens: to databases and to the API server. Reads no files and
+ * knows no peers.
  */
 package dev.hyperterse.runtime.tls;
