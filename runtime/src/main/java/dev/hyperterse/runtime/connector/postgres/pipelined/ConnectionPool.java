@@ -120,7 +120,7 @@ final class ConnectionPool implements AutoCloseable {
 
     private Optional<PipelinedConnection> free() {
         for (var connection : connections) {
-            if (connection.tenure().hold()) {
+            if (connection.poolEntry().hold()) {
                 if (isGood(connection)) {
                     return Optional.of(connection);
                 }
@@ -132,17 +132,17 @@ final class ConnectionPool implements AutoCloseable {
 
     /** Whether a connection may serve further calls. */
     boolean isGood(PipelinedConnection connection) {
-        var tenure = connection.tenure();
+        var poolEntry = connection.poolEntry();
         return !retired
                 && !connection.broken()
                 && !connection.endedHere()
-                && !tenure.isOver(System.nanoTime())
-                && tenure.madeAt() - broken.get() > 0;
+                && !poolEntry.isOver(System.nanoTime())
+                && poolEntry.madeAt() - broken.get() > 0;
     }
 
     /** The holder no longer uses it. */
     void giveBack(PipelinedConnection connection) {
-        connection.tenure().usedAt(System.nanoTime());
+        connection.poolEntry().usedAt(System.nanoTime());
         offer(connection);
     }
 
@@ -150,8 +150,8 @@ final class ConnectionPool implements AutoCloseable {
         if (!isGood(connection)) {
             remove(connection);
         } else if (!awaited.tryTransfer(connection)) {
-            connection.tenure().release();
-            if (retired && connection.tenure().hold()) {
+            connection.poolEntry().release();
+            if (retired && connection.poolEntry().hold()) {
                 remove(connection);
             }
         }
@@ -183,8 +183,8 @@ final class ConnectionPool implements AutoCloseable {
     }
 
     private void add(PipelinedConnection connection) {
-        connection.tenure().hold();
-        connection.tenure().lifetime((long)
+        connection.poolEntry().hold();
+        connection.poolEntry().lifetime((long)
                 (lifetime * (1 - JITTER * ThreadLocalRandom.current().nextDouble())));
         synchronized (this) {
             var more = Arrays.copyOf(connections, connections.length + 1);
@@ -225,9 +225,9 @@ final class ConnectionPool implements AutoCloseable {
         var now = System.nanoTime();
         var longestIdle = TimeUnit.MILLISECONDS.toNanos(adapter.pool().idleTimeoutMillis());
         for (var connection : connections) {
-            var idle = connection.tenure().idleNanos(now) > longestIdle
+            var idle = connection.poolEntry().idleNanos(now) > longestIdle
                     && connections.length > adapter.pool().minIdle();
-            if (connection.tenure().hold()) {
+            if (connection.poolEntry().hold()) {
                 if (idle || connection.addressed()) {
                     remove(connection);
                 } else {
@@ -248,7 +248,7 @@ final class ConnectionPool implements AutoCloseable {
     boolean inUse() {
         return waiting.get() > 0
                 || Arrays.stream(connections)
-                        .anyMatch(connection -> connection.tenure().isHeld());
+                        .anyMatch(connection -> connection.poolEntry().isHeld());
     }
 
     /** Closes free connections at once, and those in use when they are given back. */

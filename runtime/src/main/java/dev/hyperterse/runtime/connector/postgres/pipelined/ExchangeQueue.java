@@ -26,7 +26,7 @@ final class ExchangeQueue {
     private volatile boolean broken;
 
     /** The next state of a queue when the reading thread leaves. */
-    enum Succession {
+    enum ReaderHandOver {
         /** The next thread reads for itself, or the holder continues. */
         SETTLED,
         /** The next call has ended; its response is to be read and dropped. */
@@ -162,21 +162,21 @@ final class ExchangeQueue {
     }
 
     /** The reading thread leaves. */
-    Succession handOver() {
+    ReaderHandOver handOver() {
         lock.lock();
         try {
             var next = next();
             if (next == NoExchange.PENDING) {
                 var ended = shared;
                 close();
-                return ended ? Succession.ENDED : Succession.SETTLED;
+                return ended ? ReaderHandOver.ENDED : ReaderHandOver.SETTLED;
             }
             if (next.state() == State.ABANDONED) {
-                return Succession.DROP;
+                return ReaderHandOver.DROP;
             }
             next.become(State.READS);
             wake(next);
-            return Succession.SETTLED;
+            return ReaderHandOver.SETTLED;
         } finally {
             lock.unlock();
         }

@@ -39,7 +39,7 @@ final class PipelinedConnection {
     private final Outgoing outgoing;
     private final ExchangeQueue queue;
     private final Cancellation cancellation;
-    private final Tenure tenure;
+    private final PoolEntry poolEntry;
     private volatile boolean endedHere;
     /** Whether a message that belongs to no call was read. */
     private volatile boolean addressed;
@@ -55,11 +55,11 @@ final class PipelinedConnection {
         this.outgoing = new Outgoing(wire);
         this.queue = new ExchangeQueue(this, session, outgoing);
         this.cancellation = new Cancellation(wire);
-        this.tenure = new Tenure(now);
+        this.poolEntry = new PoolEntry(now);
     }
 
-    Tenure tenure() {
-        return tenure;
+    PoolEntry poolEntry() {
+        return poolEntry;
     }
 
     SessionState session() {
@@ -87,7 +87,7 @@ final class PipelinedConnection {
 
     /** Whether the engine may have closed it since it was used, as far as that is known without a round trip. */
     boolean mayHaveEnded(long now) {
-        return tenure.idleNanos(now) > LIVES_FOR || addressed();
+        return poolEntry.idleNanos(now) > LIVES_FOR || addressed();
     }
 
     /** Whether the engine has sent a message that belongs to no call, as it does before it closes the connection. */
@@ -314,13 +314,13 @@ final class PipelinedConnection {
      *
      * @return whether to check again
      */
-    boolean inspect(StallMonitor.Sight sight) {
+    boolean inspect(StallMonitor.HeadSample sample) {
         var head = queue.suspect();
         if (head.isEmpty()) {
-            sight.forget();
+            sample.forget();
             return false;
         }
-        if (sight.isStalled(head.get()) && queue.outpace(head.get())) {
+        if (sample.isStalled(head.get()) && queue.outpace(head.get())) {
             cancel(head.get());
         }
         return true;

@@ -40,7 +40,7 @@ final class StallMonitor implements AutoCloseable {
     }
 
     private void look() {
-        Map<PipelinedConnection, Sight> sights = new WeakHashMap<>();
+        Map<PipelinedConnection, HeadSample> samples = new WeakHashMap<>();
         try {
             while (true) {
                 while (!active) {
@@ -50,7 +50,7 @@ final class StallMonitor implements AutoCloseable {
                     }
                 }
                 active = false;
-                BackgroundTurn.run(name, () -> inspect(sights));
+                BackgroundTurn.run(name, () -> inspect(samples));
                 Thread.sleep(BETWEEN_LOOKS);
             }
         } catch (InterruptedException closed) {
@@ -58,16 +58,16 @@ final class StallMonitor implements AutoCloseable {
         }
     }
 
-    private void inspect(Map<PipelinedConnection, Sight> sights) {
+    private void inspect(Map<PipelinedConnection, HeadSample> samples) {
         for (var connection : connections.get()) {
-            if (connection.inspect(sights.computeIfAbsent(connection, _ -> new Sight()))) {
+            if (connection.inspect(samples.computeIfAbsent(connection, _ -> new HeadSample()))) {
                 active = true;
             }
         }
     }
 
     /** The head of one queue at the last checks. */
-    static final class Sight {
+    static final class HeadSample {
         private PipelinedExchange head = NoExchange.PENDING;
         private int looks;
 

@@ -272,10 +272,10 @@ class PipelinedConnectionTest implements PipelinedConnection.Owner {
             client.drain();
         })) {
             var connection = connect(engine, System.nanoTime() + AHEAD);
-            assertThat(connection.mayHaveEnded(connection.tenure().madeAt())).isFalse();
+            assertThat(connection.mayHaveEnded(connection.poolEntry().madeAt())).isFalse();
             connected.complete(null);
             var end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-            while (!connection.mayHaveEnded(connection.tenure().madeAt())) {
+            while (!connection.mayHaveEnded(connection.poolEntry().madeAt())) {
                 assertThat(System.nanoTime()).as("the notice is seen").isLessThan(end);
                 Thread.onSpinWait();
             }

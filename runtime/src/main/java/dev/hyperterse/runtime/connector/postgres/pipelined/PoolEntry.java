@@ -3,13 +3,13 @@ package dev.hyperterse.runtime.connector.postgres.pipelined;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** The holder, the age and the maximum lifetime of a connection. */
-final class Tenure {
+final class PoolEntry {
     private final AtomicBoolean held = new AtomicBoolean();
     private final long madeAt;
     private volatile long usedAt;
     private volatile long lifetime = Long.MAX_VALUE;
 
-    Tenure(long now) {
+    PoolEntry(long now) {
         this.madeAt = now;
         this.usedAt = now;
     }
