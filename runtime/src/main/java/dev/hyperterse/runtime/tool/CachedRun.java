@@ -5,9 +5,9 @@ import dev.hyperterse.runtime.call.Outcome.Ended;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.tool.cache.CacheKey;
 import dev.hyperterse.runtime.tool.cache.CacheKeys;
-import dev.hyperterse.runtime.tool.cache.CacheTurn;
+import dev.hyperterse.runtime.tool.cache.CacheMiss;
 import dev.hyperterse.runtime.tool.cache.CachedResult;
-import dev.hyperterse.runtime.tool.cache.Lead;
+import dev.hyperterse.runtime.tool.cache.RunLeader;
 import dev.hyperterse.runtime.tool.cache.ResultCache;
 import java.time.Duration;
 
@@ -30,30 +30,30 @@ record CachedRun(RunOnAdapter<?> run, ResultCache cache, CacheKeys keys, Duratio
             return Ended.COMPLETED;
         }
         switch (cache.join(key, call.context().scope())) {
-            case CacheTurn.Answered(var result) -> answer(call, result, out);
-            case CacheTurn.Alone() -> call.result().endRows(run.run(call, out));
-            case CacheTurn.Leads(var lead) -> endRows(call, lead(call, lead, out), key);
+            case CacheMiss.Answered(var result) -> answer(call, result, out);
+            case CacheMiss.Uncacheable() -> call.result().endRows(run.run(call, out));
+            case CacheMiss.Leads(var leader) -> endRows(call, lead(call, leader, out), key);
         }
         return Ended.COMPLETED;
     }
 
-    private int lead(ToolCall call, Lead lead, ResultBuffer out) {
-        try (lead) {
+    private int lead(ToolCall call, RunLeader leader, ResultBuffer out) {
+        try (leader) {
             var mark = out.size();
-            var rows = run(call, lead, out);
-            lead.succeed(out, mark, rows, ttl);
+            var rows = run(call, leader, out);
+            leader.succeed(out, mark, rows, ttl);
             return rows;
         }
     }
 
     // A method of its own, because a catch clause of the try above would run after the resource is closed.
-    private int run(ToolCall call, Lead lead, ResultBuffer out) {
+    private int run(ToolCall call, RunLeader leader, ResultBuffer out) {
         try {
             return run.run(call, out);
         } catch (CallFailure failure) {
             // If only this call has ended, another one takes over the run.
             if (call.context().scope().ended().isEmpty()) {
-                lead.fail(failure);
+                leader.fail(failure);
             }
             throw failure;
         }

@@ -16,7 +16,7 @@ import java.util.function.LongSupplier;
  * or for others.
  */
 public final class ResultCache {
-    private final KeptResults kept;
+    private final ResultStore kept;
     private final ConcurrentHashMap<CacheKey, SharedRun> running = new ConcurrentHashMap<>();
     private final CacheMetrics metrics;
     private final LongSupplier clock;
@@ -24,7 +24,7 @@ public final class ResultCache {
     /** @param clock nanoseconds, of which only differences count */
     public ResultCache(BufferBudget budget, long maxSize, MetricRegistry metrics, LongSupplier clock) {
         this.metrics = CacheMetrics.of(metrics);
-        this.kept = new KeptResults(budget, maxSize, this.metrics);
+        this.kept = new ResultStore(budget, maxSize, this.metrics);
         this.clock = clock;
     }
 
@@ -40,7 +40,7 @@ public final class ResultCache {
      *
      * @throws CallFailure when the scope ends during the wait, or the other run fails
      */
-    public CacheTurn join(CacheKey key, CallScope scope) {
+    public CacheMiss join(CacheKey key, CallScope scope) {
         while (true) {
             var own = new SharedRun();
             var others = running.putIfAbsent(key, own);
@@ -48,20 +48,20 @@ public final class ResultCache {
                 return begin(key, own);
             }
             switch (await(key, others, scope)) {
-                case SharedRun.Outcome.Yours() -> {
+                case SharedRun.Outcome.TakeOver() -> {
                     return lead(key, others);
                 }
                 case SharedRun.Outcome.Finished(var result) -> {
                     metrics.shared().increment();
-                    return new CacheTurn.Answered(result);
+                    return new CacheMiss.Answered(result);
                 }
                 case SharedRun.Outcome.Failed(var failure) -> {
                     metrics.shared().increment();
                     throw failure;
                 }
-                case SharedRun.Outcome.NotKept() -> {
+                case SharedRun.Outcome.NotCached() -> {
                     metrics.misses().increment();
-                    return new CacheTurn.Alone();
+                    return new CacheMiss.Uncacheable();
                 }
                 case SharedRun.Outcome.Abandoned() -> running.remove(key, others);
             }
@@ -79,7 +79,7 @@ public final class ResultCache {
         }
     }
 
-    private CacheTurn begin(CacheKey key, SharedRun own) {
+    private CacheMiss begin(CacheKey key, SharedRun own) {
         // The run before may have ended since this call has looked for a result.
         var found = fresh(key);
         if (found.isEmpty()) {
@@ -87,12 +87,12 @@ public final class ResultCache {
         }
         ended(key, own, new SharedRun.Outcome.Finished(found.get()));
         metrics.hits().increment();
-        return new CacheTurn.Answered(found.get());
+        return new CacheMiss.Answered(found.get());
     }
 
-    private CacheTurn lead(CacheKey key, SharedRun run) {
+    private CacheMiss lead(CacheKey key, SharedRun run) {
         metrics.misses().increment();
-        return new CacheTurn.Leads(new Lead(this, key, run, clock.getAsLong()));
+        return new CacheMiss.Leads(new RunLeader(this, key, run, clock.getAsLong()));
     }
 
     private Optional<CachedResult> fresh(CacheKey key) {

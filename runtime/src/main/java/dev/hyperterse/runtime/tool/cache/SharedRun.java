@@ -14,14 +14,14 @@ final class SharedRun {
     /** The outcome for a call that has waited. */
     sealed interface Outcome {
         /** This call takes over the run. */
-        record Yours() implements Outcome {}
+        record TakeOver() implements Outcome {}
 
         record Finished(CachedResult result) implements Outcome {}
 
         record Failed(CallFailure failure) implements Outcome {}
 
         /** The result could not be cached, so each call runs the statement itself. */
-        record NotKept() implements Outcome {}
+        record NotCached() implements Outcome {}
 
         /** All calls had ended before this one joined. */
         record Abandoned() implements Outcome {}
@@ -31,8 +31,8 @@ final class SharedRun {
     private final Condition changed = lock.newCondition();
     private boolean led = true;
     private int waiting;
-    /** The outcome for waiting calls; {@code Yours} while the run is under way. */
-    private Outcome outcome = new Outcome.Yours();
+    /** The outcome for waiting calls; {@code TakeOver} while the run is under way. */
+    private Outcome outcome = new Outcome.TakeOver();
 
     /**
      * Waits until the run has ended, or this call takes it over.
@@ -109,6 +109,6 @@ final class SharedRun {
     }
 
     private boolean isRunning() {
-        return outcome instanceof Outcome.Yours;
+        return outcome instanceof Outcome.TakeOver;
     }
 }

@@ -13,16 +13,16 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** The memory of kept results: its bound, and who has to give way. */
-class KeptResultsTest {
+class ResultStoreTest {
     private static final int ROWS = 10_000;
-    private static final long RESULT = ROWS + KeptResults.OVERHEAD;
+    private static final long RESULT = ROWS + ResultStore.OVERHEAD;
     private static final int MAX_SIZE = 200_000;
     private static final List<Input> ID = List.of(input("id", InputType.STRING, false));
 
     private final CachedCalls calls = new CachedCalls(400_000, MAX_SIZE);
     private final LinkedTool tool = calls.tool(ID, TestCalls.statement(Dialect.SQLITE, "SELECT <id>", ID));
 
-    KeptResultsTest() {
+    ResultStoreTest() {
         calls.engine = (operation, scope, out) -> {
             out.raw(new byte[ROWS]);
             return 1;
@@ -60,7 +60,7 @@ class KeptResultsTest {
     void aResultThatWouldPushOutMostOthersIsNotKept() {
         call(1);
         calls.engine = (operation, scope, out) -> {
-            out.raw(new byte[MAX_SIZE / KeptResults.LARGEST_SHARE]);
+            out.raw(new byte[MAX_SIZE / ResultStore.LARGEST_SHARE]);
             return 1;
         };
         call(2);

@@ -14,7 +14,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * The cached results: within a limit of their own, and in memory that the calls of the replica do not need. The oldest
  * result is evicted first, unless it was used since eviction last passed it. Reads take no lock.
  */
-final class KeptResults {
+final class ResultStore {
     /** Objects, table entries and links of one result. */
     static final long OVERHEAD = 320;
 
@@ -34,7 +34,7 @@ final class KeptResults {
     private volatile long maxSize;
     private volatile long bytes;
 
-    KeptResults(BufferBudget budget, long maxSize, CacheMetrics metrics) {
+    ResultStore(BufferBudget budget, long maxSize, CacheMetrics metrics) {
         this.budget = budget;
         this.maxSize = maxSize;
         this.metrics = metrics;

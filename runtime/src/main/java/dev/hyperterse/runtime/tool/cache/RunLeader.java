@@ -5,16 +5,17 @@ import dev.hyperterse.runtime.memory.ResultBuffer;
 import java.time.Duration;
 
 /**
- * The lead of a call that runs a statement for others as well. Closing it without a result passes it on to one of them.
+ * The call that runs a shared run, for all calls that wait for it. Closing it without a result passes the run on to one
+ * of them.
  */
-public final class Lead implements AutoCloseable {
+public final class RunLeader implements AutoCloseable {
     private final ResultCache cache;
     private final CacheKey key;
     private final SharedRun run;
     private final long began;
     private boolean ended;
 
-    Lead(ResultCache cache, CacheKey key, SharedRun run, long began) {
+    RunLeader(ResultCache cache, CacheKey key, SharedRun run, long began) {
         this.cache = cache;
         this.key = key;
         this.run = run;
@@ -24,7 +25,7 @@ public final class Lead implements AutoCloseable {
     /** @param mark where the rows begin in the buffer */
     public void succeed(ResultBuffer out, int mark, int rows, Duration ttl) {
         var kept = cache.keep(key, out, mark, rows, began, ttl);
-        end(kept.<SharedRun.Outcome>map(SharedRun.Outcome.Finished::new).orElseGet(SharedRun.Outcome.NotKept::new));
+        end(kept.<SharedRun.Outcome>map(SharedRun.Outcome.Finished::new).orElseGet(SharedRun.Outcome.NotCached::new));
     }
 
     /** The statement failed for a reason that applies to all waiting calls. */
