@@ -5,7 +5,7 @@ import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.EngineMessage;
 import dev.hyperterse.runtime.connector.jdbc.JdbcEngine;
-import dev.hyperterse.runtime.connector.jdbc.KeptIsolation;
+import dev.hyperterse.runtime.connector.jdbc.FixedIsolation;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.tool.bind.BoundStatement;
 import dev.hyperterse.runtime.tool.bind.SqlVariant;
@@ -37,7 +37,7 @@ final class MysqlDriver implements JdbcEngine<MysqlLease> {
             mysql.driver().close();
             throw failed;
         }
-        return KeptIsolation.of(mysql.driver(), mysql);
+        return FixedIsolation.of(mysql.driver(), mysql);
     }
 
     private MysqlConnection connect() throws SQLException {

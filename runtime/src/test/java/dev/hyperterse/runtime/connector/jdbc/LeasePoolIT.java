@@ -259,7 +259,7 @@ class LeasePoolIT {
     private record PlainEngine(PostgresDatabase database) implements JdbcEngine<Lease<AutoCloseable>> {
         @Override
         public Connection open() throws SQLException {
-            return KeptIsolation.of(database.connect());
+            return FixedIsolation.of(database.connect());
         }
 
         @Override

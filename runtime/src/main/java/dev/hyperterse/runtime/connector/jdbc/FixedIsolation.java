@@ -11,11 +11,11 @@ import java.sql.Connection;
  * that connection breaks in that moment, the pool stores a level that does not exist and can set up no connection after
  * that. The level of the session itself stays what the database gives the role.
  */
-public final class KeptIsolation implements InvocationHandler {
+public final class FixedIsolation implements InvocationHandler {
     private final Connection connection;
     private final Object engines;
 
-    private KeptIsolation(Connection connection, Object engines) {
+    private FixedIsolation(Connection connection, Object engines) {
         this.connection = connection;
         this.engines = engines;
     }
@@ -27,9 +27,9 @@ public final class KeptIsolation implements InvocationHandler {
     /** @param engines the engine's own object for the connection; {@code unwrap} finds it by its class */
     public static Connection of(Connection connection, Object engines) {
         return (Connection) Proxy.newProxyInstance(
-                KeptIsolation.class.getClassLoader(),
+                FixedIsolation.class.getClassLoader(),
                 new Class<?>[] {Connection.class},
-                new KeptIsolation(connection, engines));
+                new FixedIsolation(connection, engines));
     }
 
     @Override
