@@ -100,7 +100,7 @@ public final class Fetches {
     private record Exchanged(ResponseHead head, Optional<URI> redirectedTo) {}
 
     /** The other side may close a kept connection at any time, so safe requests are sent again on a new one. */
-    private static Exchanged exchange(KeptConnections kept, FetchRequest request, ResultBuffer body)
+    private static Exchanged exchange(UrlConnectionPool kept, FetchRequest request, ResultBuffer body)
             throws IOException {
         var used = kept.take();
         if (used.isPresent()) {
@@ -119,7 +119,7 @@ public final class Fetches {
 
     /** A failure closes the connection: the start of the next response would be unknown. */
     private static Exchanged exchange(
-            KeptConnections kept, HttpConnection connection, FetchRequest request, ResultBuffer body)
+            UrlConnectionPool kept, HttpConnection connection, FetchRequest request, ResultBuffer body)
             throws IOException {
         try {
             return exchange(kept, connection, connection.send(request), request, body);
@@ -130,7 +130,7 @@ public final class Fetches {
     }
 
     private static Exchanged exchange(
-            KeptConnections kept, HttpConnection connection, ResponseHead head, FetchRequest request, ResultBuffer into)
+            UrlConnectionPool kept, HttpConnection connection, ResponseHead head, FetchRequest request, ResultBuffer into)
             throws IOException {
         var location = location(request, head);
         var body = connection.body(head, !request.method().equals("HEAD"));

@@ -18,11 +18,11 @@ public final class HttpConnections implements AutoCloseable {
 
     private final Lookups lookups;
     private final FetchPlaces places = new FetchPlaces(MOST_FETCHES);
-    private final Cache<AllowedUrl, KeptConnections> connections = Caffeine.newBuilder()
+    private final Cache<AllowedUrl, UrlConnectionPool> connections = Caffeine.newBuilder()
             .maximumSize(MOST_ALLOWED_URLS)
             .expireAfterAccess(UNUSED)
             .scheduler(Scheduler.systemScheduler())
-            .<AllowedUrl, KeptConnections>evictionListener((_, kept, _) -> kept.close())
+            .<AllowedUrl, UrlConnectionPool>evictionListener((_, kept, _) -> kept.close())
             .build();
 
     public HttpConnections(NameService names) {
@@ -34,13 +34,13 @@ public final class HttpConnections implements AutoCloseable {
         return places;
     }
 
-    KeptConnections to(AllowedUrl allowed) {
-        return connections.get(allowed, it -> new KeptConnections(it, new CheckedAddresses(it, lookups)));
+    UrlConnectionPool to(AllowedUrl allowed) {
+        return connections.get(allowed, it -> new UrlConnectionPool(it, new CheckedAddresses(it, lookups)));
     }
 
     @Override
     public void close() {
-        connections.asMap().values().forEach(KeptConnections::close);
+        connections.asMap().values().forEach(UrlConnectionPool::close);
         connections.invalidateAll();
         lookups.close();
     }

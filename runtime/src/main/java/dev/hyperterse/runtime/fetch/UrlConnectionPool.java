@@ -12,8 +12,8 @@ import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 
-/** Connections under one rule: made on demand, and a few of them kept for a few seconds. */
-final class KeptConnections implements AutoCloseable {
+/** The connections to one allowed URL: opened on demand; a few idle ones are kept for a few seconds. */
+final class UrlConnectionPool implements AutoCloseable {
     private static final int MOST = 4;
     private static final int CONNECT_MILLIS = 5_000;
     private static final int SILENCE_MILLIS = 30_000;
@@ -27,12 +27,12 @@ final class KeptConnections implements AutoCloseable {
     private Optional<SSLContext> context = Optional.empty();
     private boolean closed;
 
-    KeptConnections(AllowedUrl allowed, CheckedAddresses addresses) {
+    UrlConnectionPool(AllowedUrl allowed, CheckedAddresses addresses) {
         this.allowed = allowed;
         this.addresses = addresses;
     }
 
-    /** A kept connection, the most recent first. */
+    /** Takes the most recently used idle connection, if there is one. */
     synchronized Optional<HttpConnection> take() {
         prune();
         return Optional.ofNullable(idle.pollLast());
