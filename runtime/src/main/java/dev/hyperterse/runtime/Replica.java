@@ -11,7 +11,7 @@ import dev.hyperterse.runtime.adapter.Adapters;
 import dev.hyperterse.runtime.audit.CallAudit;
 import dev.hyperterse.runtime.auth.Authentications;
 import dev.hyperterse.runtime.auth.PluginScripts;
-import dev.hyperterse.runtime.auth.TokenMemory;
+import dev.hyperterse.runtime.auth.TokenCache;
 import dev.hyperterse.runtime.call.DeadlineTimer;
 import dev.hyperterse.runtime.check.StatementChecks;
 import dev.hyperterse.runtime.connector.EngineConnectors;
@@ -152,7 +152,7 @@ public final class Replica implements AutoCloseable {
         this.authentications = new Authentications(
                 InstantSource.system(),
                 new PluginScripts(scripts, deadlines, budget),
-                new TokenMemory(
+                new TokenCache(
                         InstantSource.system(),
                         HeapShares.knownCallers(Runtime.getRuntime().maxMemory()),
                         observation.metrics()));

@@ -27,17 +27,17 @@ public final class Authentications {
 
     private final InstantSource clock;
     private final PluginScripts scripts;
-    private final TokenMemory tokens;
+    private final TokenCache tokens;
     /** Shared by all plugins and all their versions: a used proof stays used. */
-    private final ProofMemory proofs;
+    private final ReplayCache proofs;
 
     private volatile Optional<Bound> bound = Optional.empty();
 
-    public Authentications(InstantSource clock, PluginScripts scripts, TokenMemory tokens) {
+    public Authentications(InstantSource clock, PluginScripts scripts, TokenCache tokens) {
         this.clock = clock;
         this.scripts = scripts;
         this.tokens = tokens;
-        this.proofs = new ProofMemory(clock);
+        this.proofs = new ReplayCache(clock);
     }
 
     /** A plugin with the values that it uses: equal ones are the same authenticator. */
@@ -138,7 +138,7 @@ public final class Authentications {
                         script.name(),
                         script.headers(),
                         scripts.link(script, plugin.values()),
-                        new KnownTokens(tokens),
+                        new PluginTokens(tokens),
                         clock,
                         Optional.of(plugin.challenge())
                                 .filter(_ -> !script.authorizationServers().isEmpty()));
@@ -150,7 +150,7 @@ public final class Authentications {
             var trust = settings.authority().isPresent()
                     ? Optional.of(trust(settings.authority().flatMap(plugin::value)))
                     : Optional.<SSLContext>empty();
-            var known = new KnownTokens(tokens);
+            var known = new PluginTokens(tokens);
             var keys = new IssuerKeys(settings, new IssuerDocuments(trust), known::forgetAll, Ticker.systemTicker());
             var proofs = new ProofVerifier(settings.name(), plugin.resource().orElse(""), clock, this.proofs);
             return new TokenAuthenticator(new TokenVerifier(settings, keys, clock), known, proofs, plugin.challenge());

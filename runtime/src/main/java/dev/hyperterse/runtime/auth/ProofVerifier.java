@@ -27,17 +27,17 @@ final class ProofVerifier {
     private final String plugin;
     private final String url;
     private final InstantSource clock;
-    private final ProofMemory memory;
+    private final ReplayCache replayCache;
 
     /**
      * @param plugin the plugin whose tokens are verified
      * @param resource the address of the endpoint as clients know it
      */
-    ProofVerifier(String plugin, String resource, InstantSource clock, ProofMemory memory) {
+    ProofVerifier(String plugin, String resource, InstantSource clock, ReplayCache replayCache) {
         this.plugin = plugin;
         this.url = ComparableUrl.of(resource).orElse("");
         this.clock = clock;
-        this.memory = memory;
+        this.replayCache = replayCache;
     }
 
     /**
@@ -106,7 +106,7 @@ final class ProofVerifier {
         }
         var issued = claims.getIssueTime();
         if (issued == null
-                || Duration.between(issued.toInstant(), clock.instant()).abs().compareTo(ProofMemory.WINDOW) > 0) {
+                || Duration.between(issued.toInstant(), clock.instant()).abs().compareTo(ReplayCache.WINDOW) > 0) {
             return wrong("the proof was not issued within the last minute (iat)");
         }
         var id = claims.getJWTID();
@@ -125,7 +125,7 @@ final class ProofVerifier {
     private Optional<Verdict> reused(JWTClaimsSet claims, Credentials credentials, Bound bound) {
         return credentials.passedBefore(plugin)
                 ? Optional.empty()
-                : switch (memory.use(
+                : switch (replayCache.use(
                         plugin + " " + bound.subject(),
                         bound.thumbprint() + " " + claims.getJWTID(),
                         claims.getIssueTime().toInstant())) {

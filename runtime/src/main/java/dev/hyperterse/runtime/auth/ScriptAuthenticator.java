@@ -42,7 +42,7 @@ final class ScriptAuthenticator implements Authenticator {
     private final PluginScripts.Plugin script;
     private final ReturnedPrincipal returned;
     private final PluginFailures failures;
-    private final KnownTokens known;
+    private final PluginTokens known;
     private final InstantSource clock;
     private final Optional<BearerChallenge> announced;
     private final Semaphore runs = new Semaphore(MOST_RUNS, true);
@@ -63,7 +63,7 @@ final class ScriptAuthenticator implements Authenticator {
             String plugin,
             List<String> headers,
             PluginScripts.Plugin script,
-            KnownTokens known,
+            PluginTokens known,
             InstantSource clock,
             Optional<BearerChallenge> announced) {
         this.headers = List.copyOf(headers);

@@ -16,11 +16,11 @@ final class TokenAuthenticator implements Authenticator {
     private static final int LONGEST = 16 * 1024;
 
     private final TokenVerifier verifier;
-    private final KnownTokens known;
+    private final PluginTokens known;
     private final ProofVerifier proofs;
     private final BearerChallenge challenge;
 
-    TokenAuthenticator(TokenVerifier verifier, KnownTokens known, ProofVerifier proofs, BearerChallenge challenge) {
+    TokenAuthenticator(TokenVerifier verifier, PluginTokens known, ProofVerifier proofs, BearerChallenge challenge) {
         this.verifier = verifier;
         this.known = known;
         this.proofs = proofs;

@@ -43,7 +43,7 @@ class BoundTokensTest {
     private final Authentications authentications = new Authentications(
             now::get,
             new PluginScripts(ScriptLinker.none(), wheel, new BufferBudget(1)),
-            new TokenMemory(now::get, 8 << 20, new MetricRegistry()));
+            new TokenCache(now::get, 8 << 20, new MetricRegistry()));
     private final ECKey holder = Issuer.key("holder");
     private String token;
     private String scopes = "scope";

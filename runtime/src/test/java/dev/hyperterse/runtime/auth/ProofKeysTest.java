@@ -36,7 +36,7 @@ class ProofKeysTest {
     private static final String TOKEN = "eyJhbGciOiJFUzI1NiJ9.e30.c2ln";
 
     private final ProofVerifier verifier =
-            new ProofVerifier("sso", Issuer.RESOURCE, InstantSource.system(), new ProofMemory(InstantSource.system()));
+            new ProofVerifier("sso", Issuer.RESOURCE, InstantSource.system(), new ReplayCache(InstantSource.system()));
 
     @ParameterizedTest
     @CsvSource({"2040, false", "2048, true", "4096, true", "4104, false", "8192, false"})

@@ -35,7 +35,7 @@ class ProviderTokensTest {
     private final Authentications authentications = new Authentications(
             InstantSource.system(),
             new PluginScripts(ScriptLinker.none(), wheel, new BufferBudget(1)),
-            new TokenMemory(InstantSource.system(), 8 << 20, new MetricRegistry()));
+            new TokenCache(InstantSource.system(), 8 << 20, new MetricRegistry()));
 
     ProviderTokensTest() throws Exception {}
 

@@ -493,7 +493,7 @@ class ScriptAuthenticatorTest {
         return new Authentications(
                 now::get,
                 new PluginScripts(counted(linker), WHEEL, new BufferBudget(16 << 20)),
-                new TokenMemory(now::get, 8 << 20, new MetricRegistry()));
+                new TokenCache(now::get, 8 << 20, new MetricRegistry()));
     }
 
     private ScriptLinker counted(ScriptLinker linker) {

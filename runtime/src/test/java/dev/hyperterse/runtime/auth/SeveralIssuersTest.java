@@ -33,7 +33,7 @@ class SeveralIssuersTest {
     private final Authentications authentications = new Authentications(
             InstantSource.system(),
             new PluginScripts(ScriptLinker.none(), wheel, new BufferBudget(1)),
-            new TokenMemory(InstantSource.system(), 8 << 20, new MetricRegistry()));
+            new TokenCache(InstantSource.system(), 8 << 20, new MetricRegistry()));
 
     private final AuthSettings settings = new AuthSettings(
             AuthSettings.Mode.Required,

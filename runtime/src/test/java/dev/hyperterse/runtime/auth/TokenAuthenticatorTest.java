@@ -50,7 +50,7 @@ class TokenAuthenticatorTest {
     private final Authentications authentications = new Authentications(
             now::get,
             new PluginScripts(ScriptLinker.none(), wheel, new BufferBudget(1)),
-            new TokenMemory(now::get, 8 << 20, new MetricRegistry()));
+            new TokenCache(now::get, 8 << 20, new MetricRegistry()));
 
     TokenAuthenticatorTest() throws Exception {}
 

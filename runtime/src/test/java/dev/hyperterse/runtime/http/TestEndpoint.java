@@ -7,7 +7,7 @@ import dev.hyperterse.runtime.audit.AuditLog;
 import dev.hyperterse.runtime.audit.CallAudit;
 import dev.hyperterse.runtime.auth.Authentications;
 import dev.hyperterse.runtime.auth.PluginScripts;
-import dev.hyperterse.runtime.auth.TokenMemory;
+import dev.hyperterse.runtime.auth.TokenCache;
 import dev.hyperterse.runtime.auth.Verdict;
 import dev.hyperterse.runtime.call.DeadlineTimer;
 import dev.hyperterse.runtime.call.Outcome;
@@ -196,7 +196,7 @@ public final class TestEndpoint implements AutoCloseable {
                 new Authentications(
                         InstantSource.system(),
                         new PluginScripts(scripts, wheel, budget),
-                        new TokenMemory(InstantSource.system(), 8 << 20, new MetricRegistry())),
+                        new TokenCache(InstantSource.system(), 8 << 20, new MetricRegistry())),
                 refused::add,
                 mostConnections,
                 timeouts);

@@ -15,7 +15,7 @@ import java.util.Optional;
  * Caches callers whose credentials were verified lately, for all plugins of a replica, by digests. Bounded by heap bytes: callers
  * that do not fit are verified at each call.
  */
-public final class TokenMemory {
+public final class TokenCache {
     /** A withdrawn key of an issuer is noticed after this and {@link IssuerKeys#FRESH} together, at the latest. */
     static final Duration KEPT = Duration.ofMinutes(5);
 
@@ -41,11 +41,11 @@ public final class TokenMemory {
 
     private record Kept(Verdict.Passed passed, int bytes) {}
 
-    public TokenMemory(InstantSource clock, long mostBytes, MetricRegistry metrics) {
+    public TokenCache(InstantSource clock, long mostBytes, MetricRegistry metrics) {
         this(clock, Ticker.systemTicker(), mostBytes, metrics);
     }
 
-    TokenMemory(InstantSource clock, Ticker ticker, long mostBytes, MetricRegistry metrics) {
+    TokenCache(InstantSource clock, Ticker ticker, long mostBytes, MetricRegistry metrics) {
         this.clock = clock;
         this.callers = Caffeine.newBuilder()
                 .ticker(ticker)

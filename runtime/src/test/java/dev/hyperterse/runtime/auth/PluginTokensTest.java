@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
-class KnownTokensTest {
+class PluginTokensTest {
     private static final String TOKEN = "eyJhbGciOiJFUzI1NiJ9." + "x".repeat(400) + ".c2lnbmF0dXJl";
     private static final Instant BEGIN = Instant.parse("2026-11-23T08:00:00Z");
 
@@ -25,8 +25,8 @@ class KnownTokensTest {
 
     private Instant now = BEGIN;
     private final MetricRegistry metrics = new MetricRegistry();
-    private final TokenMemory memory = memory(8 << 20, metrics);
-    private final KnownTokens known = new KnownTokens(memory);
+    private final TokenCache memory = memory(8 << 20, metrics);
+    private final PluginTokens known = new PluginTokens(memory);
 
     @Test
     void aTokenIsFoundByAllOfItAlone() {
@@ -83,13 +83,13 @@ class KnownTokensTest {
     void whatOnePluginKnowsIsNothingToAnother() {
         known.keep(TOKEN, passed("ann", 3_600));
 
-        assertThat(new KnownTokens(memory).find(TOKEN)).isEmpty();
+        assertThat(new PluginTokens(memory).find(TOKEN)).isEmpty();
     }
 
     /** A pod has 224 MiB of heap by default. */
     @Test
     void thousandsOfCallersWithLongTokensAreKnownToAReplicaOfTheDefaultSize() {
-        var replica = new KnownTokens(memory(SHARE_OF_THE_DEFAULT_HEAP, new MetricRegistry()));
+        var replica = new PluginTokens(memory(SHARE_OF_THE_DEFAULT_HEAP, new MetricRegistry()));
         for (var caller = 0; caller < 5_000; caller++) {
             replica.keep("token " + caller, ofTwoKilobytes(caller));
         }
@@ -136,8 +136,8 @@ class KnownTokensTest {
                 .contains("hyperterse_known_credentials 1");
     }
 
-    private TokenMemory memory(long mostBytes, MetricRegistry counted) {
-        return new TokenMemory(() -> now, () -> Duration.between(BEGIN, now).toNanos(), mostBytes, counted);
+    private TokenCache memory(long mostBytes, MetricRegistry counted) {
+        return new TokenCache(() -> now, () -> Duration.between(BEGIN, now).toNanos(), mostBytes, counted);
     }
 
     /** As Keycloak's with forty roles. */

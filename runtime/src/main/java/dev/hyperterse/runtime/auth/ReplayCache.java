@@ -14,7 +14,7 @@ import java.util.TreeMap;
  * full, further proofs are refused. Each caller may take half of the free places, so that no number of greedy callers takes
  * all.
  */
-final class ProofMemory {
+final class ReplayCache {
     /** The greatest accepted difference between the time of a proof and now, in both directions. */
     static final Duration WINDOW = Duration.ofMinutes(1);
 
@@ -30,11 +30,11 @@ final class ProofMemory {
 
     private int held;
 
-    /** The result for a proof. */
+    /** The result of looking up a proof. */
     enum Answer {
         NEW,
         USED,
-        /** The memory is full, so a replay could not be detected. */
+        /** The cache is full, so a replay could not be detected. */
         FULL
     }
 
@@ -44,14 +44,15 @@ final class ProofMemory {
         }
     }
 
-    ProofMemory(InstantSource clock) {
+    ReplayCache(InstantSource clock) {
         this.clock = clock;
     }
 
     /**
-     * Remembers the proof, if it is new.
+     * Stores the proof, if it is new.
      *
-     * @param caller the identity that is counted; not the key of the proof, because anyone can create any number of keys
+     * @param caller the identity that is counted; not the key of the proof, because anyone can create any number of
+     *     keys
      * @param issued at most {@link #WINDOW} from now
      */
     synchronized Answer use(String caller, String proof, Instant issued) {

@@ -2,16 +2,16 @@ package dev.hyperterse.runtime.auth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.runtime.auth.ProofMemory.Answer;
+import dev.hyperterse.runtime.auth.ReplayCache.Answer;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
 /** Proofs that were used: none is forgotten while it could be used again, however many others there are. */
-class ProofMemoryTest {
+class ReplayCacheTest {
     private static final Instant BEGIN = Instant.parse("2026-11-23T08:00:00Z");
 
     private Instant now = BEGIN;
-    private final ProofMemory memory = new ProofMemory(() -> now);
+    private final ReplayCache memory = new ReplayCache(() -> now);
 
     @Test
     void aProofIsUsedOnce() {
@@ -38,7 +38,7 @@ class ProofMemoryTest {
     void oneCallerLeavesRoomForOthers() {
         var many = flood("greedy");
 
-        assertThat(many).isEqualTo((ProofMemory.MOST + 2) / 3);
+        assertThat(many).isEqualTo((ReplayCache.MOST + 2) / 3);
         assertThat(flood("second")).isGreaterThan(many / 2);
         assertThat(memory.use("ann", "proof", BEGIN)).isEqualTo(Answer.NEW);
         assertThat(memory.use("greedy", "one more", BEGIN)).isEqualTo(Answer.FULL);

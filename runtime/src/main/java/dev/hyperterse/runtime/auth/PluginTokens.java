@@ -3,23 +3,23 @@ package dev.hyperterse.runtime.auth;
 import java.util.Optional;
 
 /**
- * The entries of a {@link TokenMemory} for one plugin: verified tokens, or credentials that a script has accepted. Each is kept
+ * The entries of a {@link TokenCache} for one plugin: verified tokens, or credentials that a script has accepted. Each is kept
  * until it expires, is due for another check, or the issuer's keys change.
  */
-final class KnownTokens {
-    private final TokenMemory memory;
+final class PluginTokens {
+    private final TokenCache cache;
     private volatile Object owner = new Object();
 
-    KnownTokens(TokenMemory memory) {
-        this.memory = memory;
+    PluginTokens(TokenCache cache) {
+        this.cache = cache;
     }
 
     Optional<Verdict.Passed> find(String credentials) {
-        return memory.find(owner, credentials);
+        return cache.find(owner, credentials);
     }
 
     void keep(String credentials, Verdict.Passed passed) {
-        memory.keep(owner, credentials, passed);
+        cache.keep(owner, credentials, passed);
     }
 
     /** Entries of the former owner are no longer found, and expire. */
