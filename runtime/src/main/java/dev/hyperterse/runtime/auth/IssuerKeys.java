@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The public keys of an issuer. They are read at the first token, again periodically, and at a token that names an unknown
- * key, as often as a {@link ReadAllowance} admits. While reading fails, the last keys stay in use for {@link #STALE}.
+ * key, as often as a {@link KeyReadLimit} admits. While reading fails, the last keys stay in use for {@link #STALE}.
  *
  * <p>A key counts as unknown only if a read that began after the token arrived does not have it. If that read fails, the source
  * fails: the token may be valid.
@@ -41,7 +41,7 @@ final class IssuerKeys implements JWKSource<SecurityContext> {
     private final AuthPlugin.Tokens settings;
     private final Runnable changed;
     private final Ticker ticker;
-    private final ReadAllowance allowance;
+    private final KeyReadLimit readLimit;
     private final Executor threads =
             work -> Thread.ofVirtual().name("issuer keys").start(work);
     private Optional<CompletableFuture<PublishedKeys>> reading = Optional.empty();
@@ -57,7 +57,7 @@ final class IssuerKeys implements JWKSource<SecurityContext> {
         this.documents = documents;
         this.changed = changed;
         this.ticker = ticker;
-        this.allowance = new ReadAllowance(ticker.read());
+        this.readLimit = new KeyReadLimit(ticker.read());
     }
 
     @Override
@@ -76,7 +76,7 @@ final class IssuerKeys implements JWKSource<SecurityContext> {
      * Refuses tokens of a withdrawn key at once: there may be too many of them to read the keys for each.
      */
     private boolean isKnownToFail(JWKSelector selector, PublishedKeys known) {
-        return known.hasUnfit(selector) || known.hasWithdrawn(selector) && age(known) < ReadAllowance.PAUSE.toNanos();
+        return known.hasUnfit(selector) || known.hasWithdrawn(selector) && age(known) < KeyReadLimit.PAUSE.toNanos();
     }
 
     private PublishedKeys current() throws KeySourceException {
@@ -108,10 +108,10 @@ final class IssuerKeys implements JWKSource<SecurityContext> {
         return ticker.read() - keys.at();
     }
 
-    /** The read in progress, else a new one; empty where the allowance is exhausted. */
+    /** The read in progress, else a new one; empty if the limit is reached. */
     private synchronized Optional<CompletableFuture<PublishedKeys>> read() {
         if (reading.filter(it -> !it.isDone()).isEmpty()) {
-            if (!allowance.take(ticker.read())) {
+            if (!readLimit.take(ticker.read())) {
                 return Optional.empty();
             }
             var number = begun + 1;

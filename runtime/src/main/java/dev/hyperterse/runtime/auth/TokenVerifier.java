@@ -45,7 +45,7 @@ final class TokenVerifier {
             new Verdict.Refused("the token was issued by another issuer", Verdict.Refused.What.ISSUER);
 
     private static final Verdict UNKNOWN =
-            new Verdict.Unknown("the keys of the issuer cannot be read", ReadAllowance.PAUSE.toSeconds());
+            new Verdict.Unknown("the keys of the issuer cannot be read", KeyReadLimit.PAUSE.toSeconds());
 
     private final String issuer;
     private final Claims fitting;

@@ -46,9 +46,9 @@ class IssuerKeysTest {
         issuer.publishes(issuer.key(), next);
         assertThat(verdict(next))
                 .isInstanceOfSatisfying(Verdict.Unknown.class, unknown -> assertThat(unknown.retryAfterSeconds())
-                        .isEqualTo(ReadAllowance.PAUSE.toSeconds()));
+                        .isEqualTo(KeyReadLimit.PAUSE.toSeconds()));
 
-        pass(ReadAllowance.PAUSE);
+        pass(KeyReadLimit.PAUSE);
 
         passed(next);
     }
@@ -58,7 +58,7 @@ class IssuerKeysTest {
         passed(issuer.key());
         for (var pause = 0; pause < 30; pause++) {
             unknownKeys(20);
-            pass(ReadAllowance.PAUSE);
+            pass(KeyReadLimit.PAUSE);
         }
 
         assertThat(issuer.keyReads()).isBetween(30, 32);
@@ -122,7 +122,7 @@ class IssuerKeysTest {
         passed(issuer.key());
         issuer.publishes(first, issuer.key());
 
-        pass(ReadAllowance.PAUSE);
+        pass(KeyReadLimit.PAUSE);
 
         passed(first);
     }
@@ -135,7 +135,7 @@ class IssuerKeysTest {
         passed(issuer.key());
         issuer.answers(503);
 
-        pass(ReadAllowance.PAUSE);
+        pass(KeyReadLimit.PAUSE);
 
         assertThat(verdict(first)).isInstanceOf(Verdict.Unknown.class);
     }
@@ -176,7 +176,7 @@ class IssuerKeysTest {
         assertThat(issuer.requests()).as("two readings").isEqualTo(2);
         issuer.answers(200);
 
-        pass(ReadAllowance.PAUSE);
+        pass(KeyReadLimit.PAUSE);
 
         passed(issuer.key());
     }

@@ -8,7 +8,7 @@ import dev.hyperterse.runtime.mcp.message.Member;
 import dev.hyperterse.runtime.mcp.message.PostedObject;
 import dev.hyperterse.runtime.mcp.stream.OpenStreams;
 import dev.hyperterse.runtime.mcp.stream.StreamKey;
-import dev.hyperterse.runtime.memory.TextAllowance;
+import dev.hyperterse.runtime.memory.TextQuota;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 
@@ -22,7 +22,7 @@ public final class Subscriptions {
 
     private final OpenStreams streams;
     private final Resources resources;
-    private final TextAllowance allowance = new TextAllowance();
+    private final TextQuota quota = new TextQuota();
 
     Subscriptions(OpenStreams streams, Resources resources) {
         this.streams = streams;
@@ -66,7 +66,7 @@ public final class Subscriptions {
         }
 
         private boolean add(String uri) {
-            long size = TextAllowance.bytes(uri);
+            long size = TextQuota.bytes(uri);
             if (uri.length() > LONGEST_URI || named >= MOST_RESOURCES || bytes + size > MOST_BYTES || isLate()) {
                 return false;
             }
@@ -75,13 +75,13 @@ public final class Subscriptions {
         }
 
         private boolean reserve(long size) {
-            boolean reserved = allowance.reserve(size);
+            boolean reserved = quota.reserve(size);
             bytes += reserved ? size : 0;
             return reserved;
         }
 
         private void release() {
-            allowance.release(bytes);
+            quota.release(bytes);
         }
 
         /** A decision point may be asked about each of them. */

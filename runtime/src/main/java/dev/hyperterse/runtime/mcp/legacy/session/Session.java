@@ -4,7 +4,7 @@ import dev.hyperterse.runtime.call.Client;
 import dev.hyperterse.runtime.call.ClientMemory;
 import dev.hyperterse.runtime.call.LoggingLevel;
 import dev.hyperterse.runtime.mcp.KnownClient;
-import dev.hyperterse.runtime.memory.TextAllowance;
+import dev.hyperterse.runtime.memory.TextQuota;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -24,7 +24,7 @@ public final class Session implements KnownClient {
     public static final int MAX_URI_LENGTH = 2_048;
 
     private final SessionTicket ticket;
-    private final TextAllowance memory;
+    private final TextQuota memory;
     private final SessionValues values;
     private final Set<String> subscriptions = ConcurrentHashMap.newKeySet();
     private volatile Optional<LoggingLevel> level = Optional.empty();
@@ -34,7 +34,7 @@ public final class Session implements KnownClient {
     private long subscriptionBytes;
     private boolean forgotten;
 
-    Session(SessionTicket ticket, TextAllowance memory, TextAllowance valueMemory, long nowNanos) {
+    Session(SessionTicket ticket, TextQuota memory, TextQuota valueMemory, long nowNanos) {
         this.ticket = ticket;
         this.memory = memory;
         this.values = new SessionValues(valueMemory);
@@ -103,7 +103,7 @@ public final class Session implements KnownClient {
         if (uri.length() > MAX_URI_LENGTH) {
             return Subscribing.URI_TOO_LONG;
         }
-        long bytes = TextAllowance.bytes(uri);
+        long bytes = TextQuota.bytes(uri);
         if (subscriptions.size() >= MAX_SUBSCRIPTIONS || subscriptionBytes + bytes > MAX_SUBSCRIPTION_BYTES) {
             return Subscribing.SESSION_FULL;
         }
@@ -118,7 +118,7 @@ public final class Session implements KnownClient {
 
     public synchronized void unsubscribe(String uri) {
         if (subscriptions.remove(uri)) {
-            long bytes = TextAllowance.bytes(uri);
+            long bytes = TextQuota.bytes(uri);
             subscriptionBytes -= bytes;
             memory.release(bytes);
         }

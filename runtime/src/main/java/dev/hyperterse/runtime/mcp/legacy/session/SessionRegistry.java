@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.mcp.legacy.session;
 import dev.hyperterse.catalog.server.Sessions;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionTicket.ClientCapability;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionTicket.ServerCapability;
-import dev.hyperterse.runtime.memory.TextAllowance;
+import dev.hyperterse.runtime.memory.TextQuota;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.Set;
@@ -20,8 +20,8 @@ public final class SessionRegistry {
 
     private final SessionSeal seal;
     private final SessionTimes times;
-    private final TextAllowance subscriptions = new TextAllowance();
-    private final TextAllowance values = new TextAllowance();
+    private final TextQuota subscriptions = new TextQuota();
+    private final TextQuota values = new TextQuota();
     private final ConcurrentHashMap<String, Session> remembered = new ConcurrentHashMap<>();
 
     public SessionRegistry(SessionSeal seal, SessionTimes times) {

@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.mcp.legacy.session;
 
 import dev.hyperterse.runtime.call.ClientMemory;
-import dev.hyperterse.runtime.memory.TextAllowance;
+import dev.hyperterse.runtime.memory.TextQuota;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
@@ -12,11 +12,11 @@ final class SessionValues implements ClientMemory {
     /** Of the keys and values of one namespace, in UTF-8. */
     static final int MAX_BYTES = 16 * 1024;
 
-    private final TextAllowance memory;
+    private final TextQuota memory;
     private final Map<String, Values> namespaces = new HashMap<>();
     private boolean forgotten;
 
-    SessionValues(TextAllowance memory) {
+    SessionValues(TextQuota memory) {
         this.memory = memory;
     }
 
@@ -80,6 +80,6 @@ final class SessionValues implements ClientMemory {
     }
 
     private static long held(String key, String json) {
-        return TextAllowance.bytes(key) + TextAllowance.bytes(json);
+        return TextQuota.bytes(key) + TextQuota.bytes(json);
     }
 }

@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.auth;
 import java.time.Duration;
 
 /** Limits how often the keys of an issuer are read, whatever tokens arrive: twice at once, then once per pause. */
-final class ReadAllowance {
+final class KeyReadLimit {
     static final Duration PAUSE = Duration.ofSeconds(10);
 
     private static final int AT_ONCE = 2;
@@ -11,7 +11,7 @@ final class ReadAllowance {
     /** When the whole burst is available again. */
     private long fullAt;
 
-    ReadAllowance(long now) {
+    KeyReadLimit(long now) {
         this.fullAt = now;
     }
 

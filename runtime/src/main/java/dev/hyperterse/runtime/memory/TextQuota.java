@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * Limits the stored texts of one kind for all clients of a replica together. Not part of the budget of calls, because
  * stored texts outlive calls.
  */
-public final class TextAllowance {
+public final class TextQuota {
     private static final long MOST = 16L * 1024 * 1024;
     /** The text object, its array and its place in a set. */
     private static final int BESIDES_CHARACTERS = 128;
