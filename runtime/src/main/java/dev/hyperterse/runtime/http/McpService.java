@@ -81,18 +81,18 @@ final class McpService implements Handler {
         long limit = admitted.live().settings().limits().maxRequestSize();
         try (var body = new RequestBody(budget, limit)) {
             switch (body.read(request, request.headers().contentLength().orElse(-1))) {
-                case Read.Whole(var bytes, int length) -> {
+                case Read.Complete(var bytes, int length) -> {
                     return admission
                             .readmit(admitted, request, response)
                             .flatMap(caller -> answer(bytes, length, caller, request, response));
                 }
                 case Read.TooLarge() -> Refusal.sendAndClose(request, response, TransportErrors.tooLarge());
-                case Read.NeverFits() -> Refusal.sendAndClose(request, response, TransportErrors.largerThanAllMemory());
-                case Read.NoRoom() -> {
+                case Read.LargerThanBudget() -> Refusal.sendAndClose(request, response, TransportErrors.largerThanAllMemory());
+                case Read.BudgetExhausted() -> {
                     response.header(Headers.RETRY_SOON);
                     Refusal.sendAndClose(request, response, TransportErrors.buffersInUse());
                 }
-                case Read.Broken() -> Refusal.sendAndClose(request, response, TransportErrors.brokenBody());
+                case Read.Malformed() -> Refusal.sendAndClose(request, response, TransportErrors.brokenBody());
             }
             return Optional.empty();
         }

@@ -26,18 +26,21 @@ final class RequestBody implements AutoCloseable {
 
     /** The body, or why it was not read. */
     sealed interface Read {
-        record Whole(byte[] bytes, int length) implements Read {}
+        record Complete(byte[] bytes, int length) implements Read {}
 
         record TooLarge() implements Read {}
 
         /** The budget is exhausted at the moment. */
-        record NoRoom() implements Read {}
+        record BudgetExhausted() implements Read {}
 
         /** The body is larger than the whole budget. */
-        record NeverFits() implements Read {}
+        record LargerThanBudget() implements Read {}
 
-        /** The body ends before its length, or its chunks are malformed, so the beginning of the next request is unknown. */
-        record Broken() implements Read {}
+        /**
+         * The body ends before its announced length, or its chunks are malformed, so the beginning of the next request
+         * is unknown.
+         */
+        record Malformed() implements Read {}
     }
 
     /** Reads the body; {@code announced} is its length, negative where it is not known. */
@@ -46,7 +49,7 @@ final class RequestBody implements AutoCloseable {
             return new Read.TooLarge();
         }
         if (announced == 0) {
-            return new Read.Whole(new byte[0], 0);
+            return new Read.Complete(new byte[0], 0);
         }
         try {
             return readOn(request, announced);
@@ -55,10 +58,10 @@ final class RequestBody implements AutoCloseable {
         } catch (RequestException refused) {
             return refused.status().equals(Status.REQUEST_ENTITY_TOO_LARGE_413)
                     ? new Read.TooLarge()
-                    : new Read.Broken();
+                    : new Read.Malformed();
         } catch (RuntimeException broken) {
             // The server throws no specific type at the end of its input.
-            return new Read.Broken();
+            return new Read.Malformed();
         }
     }
 
@@ -93,11 +96,11 @@ final class RequestBody implements AutoCloseable {
         // more
         // bytes with a buffer of its own, a fifth of the allocations of a call.
         in.close();
-        return new Read.Whole(bytes, length);
+        return new Read.Complete(bytes, length);
     }
 
     private Read noRoom(long wanted) {
-        return budget.neverHas(reserved + wanted) ? new Read.NeverFits() : new Read.NoRoom();
+        return budget.neverHas(reserved + wanted) ? new Read.LargerThanBudget() : new Read.BudgetExhausted();
     }
 
     private boolean reserve(long bytes) {
