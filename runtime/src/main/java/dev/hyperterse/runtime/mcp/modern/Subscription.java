@@ -4,7 +4,7 @@ import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.mcp.result.ResultFrame;
 import dev.hyperterse.runtime.mcp.stream.EventSink;
 import dev.hyperterse.runtime.mcp.stream.EventStream;
-import dev.hyperterse.runtime.mcp.stream.Interest;
+import dev.hyperterse.runtime.mcp.stream.NotificationFilter;
 import dev.hyperterse.runtime.mcp.stream.Notice;
 import dev.hyperterse.runtime.mcp.stream.NotificationSink;
 import dev.hyperterse.runtime.mcp.stream.OpenStream;
@@ -20,11 +20,11 @@ import java.util.Set;
  * @param frame of the result that ends it
  * @param released releases the memory of its filter
  */
-record Subscription(String id, SubscriptionFilter filter, ResultFrame frame, Runnable released) implements Interest {
+record Subscription(String id, SubscriptionFilter filter, ResultFrame frame, Runnable released) implements NotificationFilter {
     private static final String ID = "io.modelcontextprotocol/subscriptionId";
 
     @Override
-    public boolean inList(Notice list) {
+    public boolean includesList(Notice list) {
         return filter.lists().contains(list);
     }
 
@@ -34,7 +34,7 @@ record Subscription(String id, SubscriptionFilter filter, ResultFrame frame, Run
     }
 
     @Override
-    public boolean inResource(String uri) {
+    public boolean includesResource(String uri) {
         return filter.resources().contains(uri);
     }
 

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 public final class OpenStream {
     private final Principal principal;
     private final Optional<Instant> until;
-    private final Interest interest;
+    private final NotificationFilter filter;
     private final PacedNotifier notifier;
     private final String position;
     private volatile boolean cancelled;
@@ -21,10 +21,10 @@ public final class OpenStream {
     private final Set<Notice> unconverged = ConcurrentHashMap.newKeySet();
 
     /** Belongs to the current thread. {@code position} is the revision that its client knows now. */
-    OpenStream(Principal principal, Optional<Instant> until, Interest interest, StreamTimings pace, String position) {
+    OpenStream(Principal principal, Optional<Instant> until, NotificationFilter filter, StreamTimings pace, String position) {
         this.principal = principal;
         this.until = until;
-        this.interest = interest;
+        this.filter = filter;
         this.notifier = new PacedNotifier(pace, position);
         this.position = position;
     }
@@ -48,8 +48,8 @@ public final class OpenStream {
         return principal;
     }
 
-    Interest interest() {
-        return interest;
+    NotificationFilter filter() {
+        return filter;
     }
 
     /** Notifies the client of these lists again, once every replica serves them. */
@@ -70,7 +70,7 @@ public final class OpenStream {
     /** The notifications for changed lists that the client follows, and for changed resources. */
     Set<Notice> notices(Set<Notice> lists, Set<String> updated) {
         var notices = EnumSet.noneOf(Notice.class);
-        lists.stream().filter(interest::inList).forEach(notices::add);
+        lists.stream().filter(filter::includesList).forEach(notices::add);
         if (!updated.isEmpty()) {
             notices.add(Notice.UPDATED);
         }

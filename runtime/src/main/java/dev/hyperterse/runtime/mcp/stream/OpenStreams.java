@@ -49,8 +49,8 @@ public final class OpenStreams implements AutoCloseable {
      * @param until when the credentials of the caller expire
      */
     public Optional<OpenStream> open(
-            StreamKey client, Principal principal, Optional<Instant> until, Interest interest, int limit) {
-        var stream = new OpenStream(principal, until, interest, pace, position());
+            StreamKey client, Principal principal, Optional<Instant> until, NotificationFilter filter, int limit) {
+        var stream = new OpenStream(principal, until, filter, pace, position());
         if (!take(client, stream, limit)) {
             return Optional.empty();
         }
@@ -166,12 +166,12 @@ public final class OpenStreams implements AutoCloseable {
 
     /** The subscribed URIs of converged resources that the caller sees now. @param addresses URIs or templates */
     private Set<String> convergedFor(Set<String> addresses, OpenStream stream) {
-        if (addresses.isEmpty() || stream.interest().resources().isEmpty()) {
+        if (addresses.isEmpty() || stream.filter().resources().isEmpty()) {
             return Set.of();
         }
         return catalogs.current()
                 .map(live -> live.seenBy(stream.principal()))
-                .map(view -> stream.interest().resources().stream()
+                .map(view -> stream.filter().resources().stream()
                         .filter(uri -> view.resource(uri)
                                 .filter(found -> addresses.contains(uri)
                                         || addresses.contains(
@@ -183,7 +183,7 @@ public final class OpenStreams implements AutoCloseable {
 
     /** The subscribed URIs that the caller still sees: a policy may have changed since. */
     private Set<String> seen(Set<String> uris, OpenStream stream) {
-        var subscribed = uris.stream().filter(stream.interest()::inResource).collect(Collectors.toUnmodifiableSet());
+        var subscribed = uris.stream().filter(stream.filter()::includesResource).collect(Collectors.toUnmodifiableSet());
         return subscribed.isEmpty()
                 ? subscribed
                 : catalogs.current()
@@ -195,7 +195,7 @@ public final class OpenStreams implements AutoCloseable {
     }
 
     private static Set<String> updated(SeenChanges changes, OpenStream stream) {
-        return stream.interest().resources().stream()
+        return stream.filter().resources().stream()
                 .filter(uri -> changes.updates(uri, stream.principal()))
                 .collect(Collectors.toUnmodifiableSet());
     }
@@ -232,7 +232,7 @@ public final class OpenStreams implements AutoCloseable {
     private void endOver(LiveCatalog live) {
         var now = clock.instant();
         for (var stream : byClient.values()) {
-            if (stream.isOver(now) || stream.interest().isOver(live)) {
+            if (stream.isOver(now) || stream.filter().isOver(live)) {
                 stream.notifier().close();
             }
         }

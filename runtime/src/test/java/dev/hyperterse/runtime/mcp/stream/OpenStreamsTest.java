@@ -63,9 +63,9 @@ class OpenStreamsTest {
         }
     }
 
-    private static final class Nothing implements Interest {
+    private static final class Nothing implements NotificationFilter {
         @Override
-        public boolean inList(Notice list) {
+        public boolean includesList(Notice list) {
             return false;
         }
 
@@ -75,7 +75,7 @@ class OpenStreamsTest {
         }
 
         @Override
-        public boolean inResource(String uri) {
+        public boolean includesResource(String uri) {
             return false;
         }
 

@@ -7,7 +7,7 @@ import dev.hyperterse.runtime.mcp.legacy.session.Session;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionTimes;
 import dev.hyperterse.runtime.mcp.stream.EventSink;
 import dev.hyperterse.runtime.mcp.stream.EventStream;
-import dev.hyperterse.runtime.mcp.stream.Interest;
+import dev.hyperterse.runtime.mcp.stream.NotificationFilter;
 import dev.hyperterse.runtime.mcp.stream.Notice;
 import dev.hyperterse.runtime.mcp.stream.OpenStreams;
 import java.io.IOException;
@@ -50,9 +50,9 @@ public final class ListeningStreams {
     }
 
     /** All lists, and the resources that it has subscribed to. */
-    private record OfSession(Session session, SessionTimes times) implements Interest {
+    private record OfSession(Session session, SessionTimes times) implements NotificationFilter {
         @Override
-        public boolean inList(Notice list) {
+        public boolean includesList(Notice list) {
             return true;
         }
 
@@ -62,7 +62,7 @@ public final class ListeningStreams {
         }
 
         @Override
-        public boolean inResource(String uri) {
+        public boolean includesResource(String uri) {
             return session.subscribed(uri);
         }
 
