@@ -69,7 +69,7 @@ public final class DecisionPoints {
                     parts.settings(),
                     parts.server(),
                     new QuestionSender(parts.settings(), key, trust, clock),
-                    new QuestionTurns(HttpDecisionPoint.MOST_AT_ONCE),
+                    new RequestPermits(HttpDecisionPoint.MOST_AT_ONCE),
                     DecisionMetrics.of(metrics));
         } catch (GeneralSecurityException | IOException | IllegalArgumentException unusable) {
             LOG.atError()

@@ -36,7 +36,7 @@ final class HttpDecisionPoint implements DecisionPoint {
     private final DecisionSettings settings;
     private final ServerIdentity server;
     private final QuestionSender sender;
-    private final QuestionTurns turns;
+    private final RequestPermits permits;
     private final DecisionMetrics metrics;
     private final AtomicBoolean failing = new AtomicBoolean();
     private final AtomicBoolean rejects = new AtomicBoolean();
@@ -45,12 +45,12 @@ final class HttpDecisionPoint implements DecisionPoint {
             DecisionSettings settings,
             ServerIdentity server,
             QuestionSender sender,
-            QuestionTurns turns,
+            RequestPermits permits,
             DecisionMetrics metrics) {
         this.settings = settings;
         this.server = server;
         this.sender = sender;
-        this.turns = turns;
+        this.permits = permits;
         this.metrics = metrics;
     }
 
@@ -58,7 +58,7 @@ final class HttpDecisionPoint implements DecisionPoint {
     public Decision decide(Question question) throws InterruptedException {
         var began = System.nanoTime();
         try {
-            var decision = inTurn(question, began + TimeUnit.MILLISECONDS.toNanos(settings.timeoutMillis()));
+            var decision = withPermit(question, began + TimeUnit.MILLISECONDS.toNanos(settings.timeoutMillis()));
             metrics.duration().record(System.nanoTime() - began);
             return decision;
         } catch (InterruptedException ended) {
@@ -67,10 +67,10 @@ final class HttpDecisionPoint implements DecisionPoint {
         }
     }
 
-    private Decision inTurn(Question question, long until) throws InterruptedException {
+    private Decision withPermit(Question question, long until) throws InterruptedException {
         var caller = CountedCaller.of(question.principal());
-        if (!turns.enter(caller, until)) {
-            // While it does not answer, the queue is full because of its failure, not because of too many questions.
+        if (!permits.acquire(caller, until)) {
+            // While it fails to respond, the queue is full because of that failure, not because of too many calls.
             return failing.get()
                     ? undecided("%d questions are on their way".formatted(MOST_AT_ONCE))
                     : refused(new Decision.Undecided(TOO_MANY));
@@ -79,7 +79,7 @@ final class HttpDecisionPoint implements DecisionPoint {
             var body = QuestionBody.of(question, server, UUID.randomUUID().toString());
             return body.length > LONGEST_QUESTION ? refused(new Decision.Denied(TOO_LONG)) : ask(body, until);
         } finally {
-            turns.leave(caller);
+            permits.release(caller);
         }
     }
 
@@ -109,7 +109,7 @@ final class HttpDecisionPoint implements DecisionPoint {
         }
     }
 
-    /** Its arguments may be why. Once: a caller could fill the log with it. */
+    /** The arguments of the call may be the reason. Logged once, because a caller could fill the log. */
     private Decision rejected(int status) {
         if (rejects.compareAndSet(false, true)) {
             LOG.atWarn()

@@ -52,7 +52,7 @@ class HttpDecisionPointTest {
     @AutoClose
     private final FakeDecisionPoint fake = new FakeDecisionPoint();
 
-    private final QuestionTurns turns = new QuestionTurns(HttpDecisionPoint.MOST_AT_ONCE);
+    private final RequestPermits permits = new RequestPermits(HttpDecisionPoint.MOST_AT_ONCE);
     private final MetricRegistry metrics = new MetricRegistry();
 
     HttpDecisionPointTest() throws Exception {}
@@ -240,7 +240,7 @@ class HttpDecisionPointTest {
 
     private void takeAllTurnsOf(Principal principal) throws InterruptedException {
         for (var turn = 0; turn < HttpDecisionPoint.MOST_AT_ONCE / 2; turn++) {
-            assertThat(turns.enter(CountedCaller.of(principal), System.nanoTime() + TimeUnit.SECONDS.toNanos(60)))
+            assertThat(permits.acquire(CountedCaller.of(principal), System.nanoTime() + TimeUnit.SECONDS.toNanos(60)))
                     .isTrue();
         }
     }
@@ -386,7 +386,7 @@ class HttpDecisionPointTest {
         var settings = new DecisionSettings(
                 url, timeoutMillis, failure, fake.settings(failure).key(), Optional.empty());
         var sender = new QuestionSender(settings, FakeDecisionPoint.KEY, Optional.empty(), () -> NOW);
-        return new HttpDecisionPoint(settings, SERVER, sender, turns, DecisionMetrics.of(metrics));
+        return new HttpDecisionPoint(settings, SERVER, sender, permits, DecisionMetrics.of(metrics));
     }
 
     private static Question question(Map<String, ?> inputs) {

@@ -11,12 +11,12 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 
 @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
-class QuestionTurnsTest {
+class RequestPermitsTest {
     private static final CountedCaller ANN = CountedCaller.of(Principal.named("keys", "ann"));
     private static final CountedCaller BOB = CountedCaller.of(Principal.named("keys", "bob"));
     private static final CountedCaller EVE = CountedCaller.of(Principal.named("keys", "eve"));
 
-    private final QuestionTurns turns = new QuestionTurns(4);
+    private final RequestPermits permits = new RequestPermits(4);
 
     @Test
     void aCallerHasHalfOfThemAndTheOthersTheRest() throws Exception {
@@ -34,9 +34,9 @@ class QuestionTurnsTest {
         atOnce(ANN);
         atOnce(BOB);
         atOnce(BOB);
-        var waits = new FutureTask<>(() -> turns.enter(EVE, System.nanoTime() + TimeUnit.SECONDS.toNanos(60)));
+        var waits = new FutureTask<>(() -> permits.acquire(EVE, System.nanoTime() + TimeUnit.SECONDS.toNanos(60)));
         Thread.startVirtualThread(waits);
-        turns.leave(ANN);
+        permits.release(ANN);
 
         assertThat(waits.get()).isTrue();
     }
@@ -48,18 +48,18 @@ class QuestionTurnsTest {
         atOnce(ANN);
         atOnce(ANN);
         atOnce(BOB);
-        var waits = new FutureTask<>(() -> turns.enter(ANN, System.nanoTime() + TimeUnit.SECONDS.toNanos(60)));
+        var waits = new FutureTask<>(() -> permits.acquire(ANN, System.nanoTime() + TimeUnit.SECONDS.toNanos(60)));
         var thread = Thread.startVirtualThread(waits);
         while (thread.getState() != Thread.State.TIMED_WAITING) {
             Thread.onSpinWait();
         }
         thread.interrupt();
         thread.join();
-        turns.leave(ANN);
-        turns.leave(ANN);
-        turns.leave(BOB);
+        permits.release(ANN);
+        permits.release(ANN);
+        permits.release(BOB);
 
-        assertThat(turns.callers()).isZero();
+        assertThat(permits.callers()).isZero();
         assertThat(atOnce(ANN)).isTrue();
         assertThat(atOnce(ANN)).isTrue();
         assertThat(atOnce(BOB)).isTrue();
@@ -67,6 +67,6 @@ class QuestionTurnsTest {
     }
 
     private boolean atOnce(CountedCaller caller) throws InterruptedException {
-        return turns.enter(caller, System.nanoTime());
+        return permits.acquire(caller, System.nanoTime());
     }
 }
