@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.search;
 
-import dev.hyperterse.runtime.search.QueryTerm.Likeness;
+import dev.hyperterse.runtime.search.QueryTerm.MatchKind;
 import dev.hyperterse.runtime.search.QueryTerm.Match;
 import dev.hyperterse.runtime.search.text.Analyzer;
 import dev.hyperterse.runtime.search.text.Language;
@@ -18,11 +18,11 @@ final class QueryReader {
     private static final Pattern AMOUNT = Pattern.compile("\\b(?:how many|number of)\\b", Pattern.CASE_INSENSITIVE);
 
     private final Vocabulary vocabulary;
-    private final Rarity rarity;
+    private final InverseDocumentFrequency rarity;
     private final RankingWeights weights;
     private final Analyzer analyzer;
 
-    QueryReader(Vocabulary vocabulary, Rarity rarity, RankingWeights weights, Language language) {
+    QueryReader(Vocabulary vocabulary, InverseDocumentFrequency rarity, RankingWeights weights, Language language) {
         this.vocabulary = vocabulary;
         this.rarity = rarity;
         this.weights = weights;
@@ -66,7 +66,7 @@ final class QueryReader {
     /** The frequency of the word itself if tools contain it, otherwise of all its matches together. */
     private int documentFrequency(List<Match> matches) {
         return matches.stream()
-                .limit(!matches.isEmpty() && matches.getFirst().likeness() == Likeness.SAME ? 1 : matches.size())
+                .limit(!matches.isEmpty() && matches.getFirst().kind() == MatchKind.SAME ? 1 : matches.size())
                 .mapToInt(match -> vocabulary.documentFrequency(match.termId()))
                 .sum();
     }

@@ -21,12 +21,12 @@ record QueryTerm(String word, int position, double weight, double rarity, List<M
     }
 
     /** Why a term of the catalog matches a word of the query. */
-    enum Likeness {
+    enum MatchKind {
         SAME,
         PREFIX,
         TYPING_ERROR
     }
 
     /** A term of the catalog that matches a word of the query. @param weight the fraction of the word's importance */
-    record Match(int termId, String term, double weight, Likeness likeness) {}
+    record Match(int termId, String term, double weight, MatchKind kind) {}
 }

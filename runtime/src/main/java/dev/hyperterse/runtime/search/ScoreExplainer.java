@@ -63,7 +63,7 @@ final class ScoreExplainer {
     }
 
     private static String likeness(QueryTerm.Match match) {
-        return switch (match.likeness()) {
+        return switch (match.kind()) {
             case SAME -> "same";
             case PREFIX -> "begins with";
             case TYPING_ERROR -> "typing error";

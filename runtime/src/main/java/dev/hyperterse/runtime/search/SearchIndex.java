@@ -24,7 +24,7 @@ public final class SearchIndex {
     private final Vocabulary vocabulary;
     private final Map<String, ScoredTool> byName;
     private final int tools;
-    private final Rarity rarity;
+    private final InverseDocumentFrequency rarity;
     private final int largestSegment;
     /** For each term a bit for each segment that contains it; from the 65th on, segments share bits. */
     private final long[] segmentsByTerm;
@@ -40,7 +40,7 @@ public final class SearchIndex {
         var all = this.segments.stream().map(PlacedSegment::segment).toList();
         this.tools = all.stream().mapToInt(SearchSegment::size).sum();
         this.byName = byName(this.segments, tools);
-        this.rarity = new Rarity(tools);
+        this.rarity = new InverseDocumentFrequency(tools);
         this.largestSegment = all.stream().mapToInt(SearchSegment::size).max().orElse(0);
         this.segmentsByTerm = segmentsByTerm(this.segments, vocabulary.size());
         this.shown = List.of();
@@ -53,7 +53,7 @@ public final class SearchIndex {
         this.vocabulary = vocabulary;
         this.tools = tools;
         this.byName = whole.byName;
-        this.rarity = new Rarity(tools);
+        this.rarity = new InverseDocumentFrequency(tools);
         this.largestSegment = whole.largestSegment;
         this.segmentsByTerm = whole.segmentsByTerm;
         this.shown = List.copyOf(shown);
@@ -194,7 +194,7 @@ public final class SearchIndex {
         return shown.isEmpty();
     }
 
-    Rarity rarity() {
+    InverseDocumentFrequency rarity() {
         return rarity;
     }
 

@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.search;
 
-import dev.hyperterse.runtime.search.QueryTerm.Likeness;
+import dev.hyperterse.runtime.search.QueryTerm.MatchKind;
 import dev.hyperterse.runtime.search.QueryTerm.Match;
 import dev.hyperterse.runtime.search.text.SearchToken;
 import java.util.ArrayList;
@@ -52,12 +52,12 @@ final class WordMatches {
         var relatives = beginningWith(token.term(), new MostFrequent(MOST_RELATIVES, same));
         var matches = new ArrayList<Match>();
         matches.add(same(same));
-        matches.addAll(matches(relatives, weights.relative(), Likeness.PREFIX));
+        matches.addAll(matches(relatives, weights.relative(), MatchKind.PREFIX));
         return matches;
     }
 
     private Match same(int termId) {
-        return new Match(termId, vocabulary.term(termId), 1, Likeness.SAME);
+        return new Match(termId, vocabulary.term(termId), 1, MatchKind.SAME);
     }
 
     private MostFrequent beginningWith(String word, MostFrequent found) {
@@ -86,7 +86,7 @@ final class WordMatches {
             return List.of();
         }
         halfTypedWords++;
-        return matches(beginnings, weights.prefix(), Likeness.PREFIX);
+        return matches(beginnings, weights.prefix(), MatchKind.PREFIX);
     }
 
     private List<Match> mistyped(SearchToken token) {
@@ -97,13 +97,13 @@ final class WordMatches {
         var lexicon = vocabulary.lexicon();
         var found = new MostFrequent(MOST_MATCHES);
         lexicon.oneErrorFrom(token.surface()).forEach(at -> found.offer(lexicon.termId(at)));
-        return matches(found, weights.typingError(), Likeness.TYPING_ERROR);
+        return matches(found, weights.typingError(), MatchKind.TYPING_ERROR);
     }
 
-    private List<Match> matches(MostFrequent terms, double weight, Likeness likeness) {
+    private List<Match> matches(MostFrequent terms, double weight, MatchKind kind) {
         var matches = new ArrayList<Match>(terms.size);
         for (int at = 0; at < terms.size; at++) {
-            matches.add(new Match(terms.ids[at], vocabulary.term(terms.ids[at]), weight, likeness));
+            matches.add(new Match(terms.ids[at], vocabulary.term(terms.ids[at]), weight, kind));
         }
         return matches;
     }

@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.runtime.search.QueryTerm.Likeness;
+import dev.hyperterse.runtime.search.QueryTerm.MatchKind;
 import dev.hyperterse.runtime.search.bench.GeneratedCatalog;
 import dev.hyperterse.runtime.search.bench.Segments;
 import dev.hyperterse.runtime.search.text.Language;
@@ -52,7 +52,7 @@ class HostileQueryTest {
         assertThat(words)
                 .allSatisfy(word -> assertThat(word.matches()).hasSizeLessThanOrEqualTo(MOST_MATCHES_OF_A_WORD));
         assertThat(words.stream()
-                        .filter(word -> word.matches().getFirst().likeness() == Likeness.TYPING_ERROR)
+                        .filter(word -> word.matches().getFirst().kind() == MatchKind.TYPING_ERROR)
                         .count())
                 .isLessThanOrEqualTo(WordMatches.MOST_MISTYPED_WORDS);
         assertThat(INDEX.search(query, 10)).hasSizeLessThanOrEqualTo(10);
