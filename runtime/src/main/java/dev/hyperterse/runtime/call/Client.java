@@ -42,12 +42,12 @@ public interface Client {
     }
 
     /** Notifies all clients that have subscribed to a resource, and see it, that it has changed. */
-    default Updating updated(String namespace, String uri) {
-        return Updating.NO_RESOURCE;
+    default NotifyResult updated(String namespace, String uri) {
+        return NotifyResult.NO_RESOURCE;
     }
 
     /** The result of a notification of subscribers. */
-    enum Updating {
+    enum NotifyResult {
         NOTIFIED,
         /** More resources have changed within a second than subscribers are notified of. */
         TOO_MANY,

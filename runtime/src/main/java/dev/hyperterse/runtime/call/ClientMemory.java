@@ -2,19 +2,19 @@ package dev.hyperterse.runtime.call;
 
 import java.util.Optional;
 
-/** Values that scripts keep for a client between calls, separate for each namespace. */
+/** Values that scripts store for a client between calls, separate for each namespace. */
 public interface ClientMemory {
-    /** The JSON text that is kept under that key. */
+    /** The JSON text of the key. */
     Optional<String> get(String namespace, String key);
 
-    /** Keeps a JSON text, in place of the one that is kept. */
-    Keeping put(String namespace, String key, String json);
+    /** Stores a JSON text and replaces the former one. */
+    StoreResult put(String namespace, String key, String json);
 
     void remove(String namespace, String key);
 
-    /** What became of something to keep. */
-    enum Keeping {
-        KEPT,
+    /** The result of storing a value. */
+    enum StoreResult {
+        STORED,
         CLIENT_FULL,
         REPLICA_FULL
     }

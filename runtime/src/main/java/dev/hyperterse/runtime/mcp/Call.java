@@ -168,14 +168,14 @@ public record Call(
     }
 
     @Override
-    public Updating updated(String namespace, String uri) {
+    public NotifyResult updated(String namespace, String uri) {
         var found = live.resource(uri)
                 .filter(resource ->
                         resource.resource().leaf().identity().namespace().equals(namespace));
         if (found.isEmpty()) {
-            return Updating.NO_RESOURCE;
+            return NotifyResult.NO_RESOURCE;
         }
-        return exchange.updated(namespace, uri) ? Updating.NOTIFIED : Updating.TOO_MANY;
+        return exchange.updated(namespace, uri) ? NotifyResult.NOTIFIED : NotifyResult.TOO_MANY;
     }
 
     @Override

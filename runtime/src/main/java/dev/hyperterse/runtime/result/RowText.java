@@ -32,8 +32,8 @@ public final class RowText {
     public static void write(RowRules rules, byte[] json, ResultBuffer out) {
         switch (rules.shape()) {
             case Rows -> rows(rules.format(), json, out);
-            case Row -> new OnlyRow(json).row(out::json);
-            case Value -> new OnlyRow(json).value(out::json);
+            case Row -> new SingleRow(json).row(out::json);
+            case Value -> new SingleRow(json).value(out::json);
         }
     }
 

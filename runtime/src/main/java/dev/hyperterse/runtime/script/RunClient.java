@@ -50,7 +50,7 @@ final class RunClient implements AutoCloseable {
                 memory().flatMap(memory -> memory.get(namespace, given.text(2))).orElse(null);
             case "set" ->
                 memory().map(memory -> memory.put(namespace, given.text(2), given.text(3)))
-                        .flatMap(RunClient::notKept)
+                        .flatMap(RunClient::notStored)
                         .orElse(null);
             case "delete" -> {
                 memory().ifPresent(memory -> memory.remove(namespace, given.text(2)));
@@ -65,9 +65,9 @@ final class RunClient implements AutoCloseable {
         return context.client().memory();
     }
 
-    private static Optional<String> notKept(ClientMemory.Keeping keeping) {
-        return switch (keeping) {
-            case KEPT -> Optional.empty();
+    private static Optional<String> notStored(ClientMemory.StoreResult result) {
+        return switch (result) {
+            case STORED -> Optional.empty();
             case CLIENT_FULL -> Optional.of("ctx.session holds at most 16384 bytes of keys and values");
             case REPLICA_FULL -> Optional.of("busy: the memory for sessions of this replica is full");
         };

@@ -317,7 +317,7 @@ public final class ActionLinker implements ToolLinker {
         var comments = settings.comments().filter(_ -> action instanceof Action.RunSql);
         var comment = comments.map(it -> StatementComment.of(it.server(), owner.name()));
         var ofCall = comments.flatMap(CommentSettings::callers)
-                .map(callers -> new CommentOfCall<>(comment.orElseThrow(), callers, kind));
+                .map(callers -> new CallComment<>(comment.orElseThrow(), callers, kind));
         return kind.binder(comment.map(it -> it.in(action)).orElse(action), inputs, settings.values())
                 .map(binder -> new RunOnAdapter<>(binder, adapter, rows, ofCall));
     }

@@ -57,7 +57,7 @@ record CalledClient(CallContext caller, String place) implements Client {
     }
 
     @Override
-    public Updating updated(String namespace, String uri) {
+    public NotifyResult updated(String namespace, String uri) {
         return caller.client().updated(namespace, uri);
     }
 }

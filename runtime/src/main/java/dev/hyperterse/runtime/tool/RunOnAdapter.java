@@ -11,7 +11,7 @@ import java.util.Optional;
  * Binds the values of a call into an operation, runs it on the adapter and writes the rows. One step, because only here
  * the type of the operation is known.
  */
-record RunOnAdapter<O>(Binder<O> binder, LiveAdapter<O> adapter, RowRules rows, Optional<CommentOfCall<O>> comment)
+record RunOnAdapter<O>(Binder<O> binder, LiveAdapter<O> adapter, RowRules rows, Optional<CallComment<O>> comment)
         implements Step {
     @Override
     public Ended take(ToolCall call) {

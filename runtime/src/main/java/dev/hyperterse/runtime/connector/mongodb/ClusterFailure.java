@@ -24,7 +24,7 @@ final class ClusterFailure {
         return switch (MongodbFailure.of(failed).orElse(new MongodbFailure.NotSent("the driver failed"))) {
             case MongodbFailure.NotSent(var reason) -> reason;
             case MongodbFailure.Lost(var reason) -> reason;
-            case MongodbFailure.TookTooLong() -> "the database did not answer in time";
+            case MongodbFailure.TimedOut() -> "the database did not answer in time";
             case MongodbFailure.Refused(var words, var code) -> "the database refused (%s)".formatted(code);
         };
     }

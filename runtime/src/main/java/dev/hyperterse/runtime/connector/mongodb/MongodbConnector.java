@@ -121,7 +121,7 @@ final class MongodbConnector implements Connector<BoundDocument> {
                             throw Unavailable.adapter(adapter.name());
                         }
                     }
-                    case MongodbFailure.TookTooLong() -> throw left(CallScope.End.DEADLINE, command, sent);
+                    case MongodbFailure.TimedOut() -> throw left(CallScope.End.DEADLINE, command, sent);
                     case MongodbFailure.Refused(var words, var code) ->
                         throw new CallFailure(new EngineMessage(words, code));
                 }

@@ -22,7 +22,7 @@ sealed interface MongodbFailure {
     record Lost(String reason) implements MongodbFailure {}
 
     /** The database stopped the command. */
-    record TookTooLong() implements MongodbFailure {}
+    record TimedOut() implements MongodbFailure {}
 
     /** The database refused the command. @param words the message of the database */
     record Refused(String words, String code) implements MongodbFailure {}
@@ -40,7 +40,7 @@ sealed interface MongodbFailure {
             case MongoNodeIsRecoveringException _ ->
                 Optional.of(new Lost("the database is starting up or shutting down"));
             case MongoSocketException lost -> Optional.of(new Lost(FailureReason.of(lost)));
-            case MongoExecutionTimeoutException _ -> Optional.of(new TookTooLong());
+            case MongoExecutionTimeoutException _ -> Optional.of(new TimedOut());
             case MongoCommandException refused -> Optional.of(refused(refused));
             case MongoClientException _ -> Optional.of(new NotSent("the driver has no usable connection"));
             default -> Optional.empty();

@@ -106,7 +106,7 @@ public final class ClusterCatalogs implements AutoCloseable {
                     case IndexEvent.Bookmark _ -> {
                         // It only shows that the watch is alive.
                     }
-                    case IndexEvent.Over _ -> alive = false;
+                    case IndexEvent.Ended _ -> alive = false;
                 }
             }
         } finally {

@@ -7,6 +7,9 @@ sealed interface IndexEvent {
     /** Nothing changed; the line proves that the watch is alive. */
     record Bookmark() implements IndexEvent {}
 
-    /** Deleted, too far behind, or given up by the API server: the index is to be read again. */
-    record Over() implements IndexEvent {}
+    /**
+     * The index was deleted, the resourceVersion is too old, or the API server has ended the watch: the index must be
+     * read again.
+     */
+    record Ended() implements IndexEvent {}
 }

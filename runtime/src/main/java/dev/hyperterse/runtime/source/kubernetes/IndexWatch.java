@@ -18,14 +18,14 @@ final class IndexWatch implements AutoCloseable {
         this.lines = new WatchLines(stream);
     }
 
-    /** Waits for the next line; however a watch ends, the answer is {@link IndexEvent.Over}. */
+    /** Waits for the next line; however a watch ends, the answer is {@link IndexEvent.Ended}. */
     IndexEvent next() {
         try {
             var line = lines.next();
             lastLineNanos = System.nanoTime();
-            return line.map(IndexWatch::parse).orElseGet(IndexEvent.Over::new);
+            return line.map(IndexWatch::parse).orElseGet(IndexEvent.Ended::new);
         } catch (IOException broken) {
-            return new IndexEvent.Over();
+            return new IndexEvent.Ended();
         }
     }
 
@@ -39,10 +39,10 @@ final class IndexWatch implements AutoCloseable {
             return switch (event.path("type").asString("")) {
                 case "ADDED", "MODIFIED" -> new IndexEvent.Changed(StoredEntries.of(event.path("object")));
                 case "BOOKMARK" -> new IndexEvent.Bookmark();
-                default -> new IndexEvent.Over();
+                default -> new IndexEvent.Ended();
             };
         } catch (JacksonException broken) {
-            return new IndexEvent.Over();
+            return new IndexEvent.Ended();
         }
     }
 

@@ -88,32 +88,32 @@ public final class Session implements KnownClient {
         return subscriptions.contains(uri);
     }
 
-    /** What became of the wish to subscribe. */
-    public enum Subscribing {
+    /** The result of a subscription request. */
+    public enum SubscribeResult {
         SUBSCRIBED,
         URI_TOO_LONG,
         SESSION_FULL,
         REPLICA_FULL
     }
 
-    public synchronized Subscribing subscribe(String uri) {
+    public synchronized SubscribeResult subscribe(String uri) {
         if (subscriptions.contains(uri)) {
-            return Subscribing.SUBSCRIBED;
+            return SubscribeResult.SUBSCRIBED;
         }
         if (uri.length() > MAX_URI_LENGTH) {
-            return Subscribing.URI_TOO_LONG;
+            return SubscribeResult.URI_TOO_LONG;
         }
         long bytes = TextQuota.bytes(uri);
         if (subscriptions.size() >= MAX_SUBSCRIPTIONS || subscriptionBytes + bytes > MAX_SUBSCRIPTION_BYTES) {
-            return Subscribing.SESSION_FULL;
+            return SubscribeResult.SESSION_FULL;
         }
         // A request can still hold a session that was forgotten a moment ago: its bytes would never be given back.
         if (forgotten || !memory.reserve(bytes)) {
-            return Subscribing.REPLICA_FULL;
+            return SubscribeResult.REPLICA_FULL;
         }
         subscriptionBytes += bytes;
         subscriptions.add(uri);
-        return Subscribing.SUBSCRIBED;
+        return SubscribeResult.SUBSCRIBED;
     }
 
     public synchronized void unsubscribe(String uri) {

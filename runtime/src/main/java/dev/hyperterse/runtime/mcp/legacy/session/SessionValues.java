@@ -31,26 +31,26 @@ final class SessionValues implements ClientMemory {
     }
 
     @Override
-    public synchronized Keeping put(String namespace, String key, String json) {
+    public synchronized StoreResult put(String namespace, String key, String json) {
         var values = namespaces.computeIfAbsent(namespace, _ -> new Values());
         var before = Optional.ofNullable(values.byKey.get(key));
         var bytes = values.bytes
                 + bytes(key, json)
                 - before.map(old -> bytes(key, old)).orElse(0);
         if (bytes > MAX_BYTES) {
-            return Keeping.CLIENT_FULL;
+            return StoreResult.CLIENT_FULL;
         }
         var more = held(key, json) - before.map(old -> held(key, old)).orElse(0L);
         // A call can still hold a session that was forgotten a moment ago: its memory would never be given back.
         if (forgotten || more > 0 && !memory.reserve(more)) {
-            return Keeping.REPLICA_FULL;
+            return StoreResult.REPLICA_FULL;
         }
         if (more < 0) {
             memory.release(-more);
         }
         values.byKey.put(key, json);
         values.bytes = bytes;
-        return Keeping.KEPT;
+        return StoreResult.STORED;
     }
 
     @Override

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.server.Sessions;
 import dev.hyperterse.runtime.call.ClientMemory;
-import dev.hyperterse.runtime.call.ClientMemory.Keeping;
+import dev.hyperterse.runtime.call.ClientMemory.StoreResult;
 import dev.hyperterse.runtime.call.LoggingLevel;
-import dev.hyperterse.runtime.mcp.legacy.session.Session.Subscribing;
+import dev.hyperterse.runtime.mcp.legacy.session.Session.SubscribeResult;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import dev.hyperterse.runtime.mcp.seal.SealingKey;
 import java.security.SecureRandom;
@@ -98,24 +98,24 @@ class SessionRegistryTest {
     void subscriptionsOfAReplicaAreBoundedAndGivenBack() {
         var uri = "u".repeat(Session.MAX_URI_LENGTH - 4);
         var sessions = new ArrayList<String>();
-        Subscribing last;
+        SubscribeResult last;
         do {
             sessions.add(begin());
             var session = replica.find(sessions.getLast(), ACME, SETTINGS).orElseThrow();
             int number = 1_000;
             do {
                 last = session.subscribe(uri + number++);
-            } while (last == Subscribing.SUBSCRIBED);
-        } while (last == Subscribing.SESSION_FULL && sessions.size() < 1_000);
-        assertThat(last).isEqualTo(Subscribing.REPLICA_FULL);
+            } while (last == SubscribeResult.SUBSCRIBED);
+        } while (last == SubscribeResult.SESSION_FULL && sessions.size() < 1_000);
+        assertThat(last).isEqualTo(SubscribeResult.REPLICA_FULL);
         assertThat(replica.subscriptionBytes()).isBetween(15L << 20, 16L << 20);
 
         var first = replica.find(sessions.getFirst(), ACME, SETTINGS).orElseThrow();
         var another = replica.find(begin(), ACME, SETTINGS).orElseThrow();
-        assertThat(another.subscribe(uri)).isEqualTo(Subscribing.REPLICA_FULL);
+        assertThat(another.subscribe(uri)).isEqualTo(SubscribeResult.REPLICA_FULL);
         replica.end(sessions.getFirst(), first);
-        assertThat(another.subscribe(uri)).isEqualTo(Subscribing.SUBSCRIBED);
-        assertThat(first.subscribe(uri)).as("an ended session holds nothing").isEqualTo(Subscribing.REPLICA_FULL);
+        assertThat(another.subscribe(uri)).isEqualTo(SubscribeResult.SUBSCRIBED);
+        assertThat(first.subscribe(uri)).as("an ended session holds nothing").isEqualTo(SubscribeResult.REPLICA_FULL);
 
         pass(Duration.ofMinutes(31));
         replica.evict(SETTINGS);
@@ -126,23 +126,23 @@ class SessionRegistryTest {
     void valuesOfAReplicaAreBoundedAndGivenBack() {
         var json = "\"" + "v".repeat(16_000) + "\"";
         var sessions = new ArrayList<String>();
-        Keeping last;
+        StoreResult last;
         do {
             sessions.add(begin());
             last = values(sessions.getLast()).put("shop", "k", json);
-        } while (last == Keeping.KEPT && sessions.size() < 10_000);
-        assertThat(last).isEqualTo(Keeping.REPLICA_FULL);
+        } while (last == StoreResult.STORED && sessions.size() < 10_000);
+        assertThat(last).isEqualTo(StoreResult.REPLICA_FULL);
         assertThat(replica.valueBytes()).isBetween(15L << 20, 16L << 20);
 
         var first = replica.find(sessions.getFirst(), ACME, SETTINGS).orElseThrow();
         replica.end(sessions.getFirst(), first);
-        assertThat(values(sessions.getLast()).put("shop", "k", json)).isEqualTo(Keeping.KEPT);
+        assertThat(values(sessions.getLast()).put("shop", "k", json)).isEqualTo(StoreResult.STORED);
         assertThat(first.values().put("shop", "k", json))
                 .as("an ended session holds nothing")
-                .isEqualTo(Keeping.REPLICA_FULL);
+                .isEqualTo(StoreResult.REPLICA_FULL);
         assertThat(values(sessions.getLast()).put("shop", "k", "1"))
                 .as("a shorter one in its place")
-                .isEqualTo(Keeping.KEPT);
+                .isEqualTo(StoreResult.STORED);
 
         pass(Duration.ofMinutes(31));
         replica.evict(SETTINGS);

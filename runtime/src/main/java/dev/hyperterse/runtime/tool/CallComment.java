@@ -10,7 +10,7 @@ import dev.hyperterse.runtime.call.CallerHash;
  *
  * @param usual the comment of calls that are not traced
  */
-record CommentOfCall<O>(StatementComment usual, CallerHash callers, OperationKind<O> kind) {
+record CallComment<O>(StatementComment usual, CallerHash callers, OperationKind<O> kind) {
     O in(O operation, CallContext context) {
         return context.trace()
                 .span()
