@@ -22,7 +22,7 @@ public final class CallRules {
         this.decision = decision;
     }
 
-    /** @throws IllegalArgumentException when this build cannot evaluate one */
+    /** @throws IllegalArgumentException if this build cannot evaluate a rule */
     public static Optional<CallRules> of(Leaf leaf, Optional<DecisionPoint> point) {
         var rules = leaf.access().stream()
                 .flatMap(access -> access.rules().stream())
@@ -33,14 +33,16 @@ public final class CallRules {
         return rules.isEmpty() && decision.isEmpty() ? Optional.empty() : Optional.of(new CallRules(rules, decision));
     }
 
-    /** Whether there are rules; where not, there is a decision point alone. */
-    public boolean areWritten() {
+    /** Whether there are rules; otherwise there is only a decision point. */
+    public boolean hasRules() {
         return !rules.isEmpty();
     }
 
     /**
-     * @param inputs by name, as rules see them; those without a value are absent
-     * @throws CallFailure when a rule does not admit the call
+     * Evaluates the rules.
+     *
+     * @param inputs by name, as rules see them; inputs without a value are absent
+     * @throws CallFailure if a rule does not admit the call
      */
     public void check(Principal principal, RequestHeaders headers, Map<String, ?> inputs) {
         var caller = PrincipalValues.of(principal);
@@ -55,22 +57,24 @@ public final class CallRules {
         }
     }
 
-    /** Whether a decision point is asked, which takes time. */
-    public boolean asks() {
+    /** Whether calls block on a decision point. */
+    public boolean hasDecisionPoint() {
         return decision.isPresent();
     }
 
     /**
-     * @param inputs by name, as they were sent; those without a value are absent
-     * @return the reason of the decision point, where one is asked
-     * @throws CallFailure when it does not admit the call
-     * @throws InterruptedException when the call ended meanwhile
+     * Requests a decision.
+     *
+     * @param inputs by name, as they were sent; inputs without a value are absent
+     * @return the reason of the decision point, if there is one
+     * @throws CallFailure if it does not admit the call
+     * @throws InterruptedException if the call has ended meanwhile
      */
     public Optional<String> decide(Principal principal, Map<String, ?> inputs) throws InterruptedException {
         return decision.isPresent() ? Optional.of(decision.get().ask(principal, inputs)) : Optional.empty();
     }
 
-    /** Empty where one was sent more than once: no rule could say which of them counts. */
+    /** The headers by name; empty if one was sent more than once, because it is ambiguous which one counts. */
     private static Optional<Map<String, String>> read(Iterable<String> names, RequestHeaders headers) {
         var read = new HashMap<String, String>();
         for (var name : names) {

@@ -30,7 +30,7 @@ public interface DecisionPoint {
 
         record Denied(String reason) implements Decision {}
 
-        /** Nothing was decided, and the call is not to go on. */
+        /** There is no decision, so the call fails. */
         record Undecided(String reason) implements Decision {}
     }
 }

@@ -13,7 +13,7 @@ import java.util.Optional;
 
 /** The decision point, for calls of one definition. */
 record LinkedDecision(DecisionPoint point, Leaf leaf) {
-    /** Of a server that has lost its own. */
+    /** The decision point of a server that no longer has one: it refuses all calls. */
     private static final DecisionPoint NONE = _ -> new Decision.Undecided("no-decision-point");
 
     static Optional<LinkedDecision> of(Leaf leaf, Optional<DecisionPoint> point) {
@@ -21,8 +21,10 @@ record LinkedDecision(DecisionPoint point, Leaf leaf) {
     }
 
     /**
+     * Requests a decision.
+     *
      * @return the reason
-     * @throws CallFailure when the call is not to go on
+     * @throws CallFailure if the call is not admitted
      */
     String ask(Principal principal, Map<String, ?> inputs) throws InterruptedException {
         var question =

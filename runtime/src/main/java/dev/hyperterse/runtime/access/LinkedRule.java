@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A linked rule of one definition. A rule that fails admits no caller, and is logged. */
+/** A linked rule of one definition. If its evaluation fails, it admits no caller, and the failure is logged. */
 final class LinkedRule {
     private static final Logger LOG = LoggerFactory.getLogger(LinkedRule.class);
 
@@ -19,7 +19,7 @@ final class LinkedRule {
     private final int most;
     private final AtomicBoolean failed = new AtomicBoolean();
 
-    /** @throws IllegalArgumentException when this build cannot evaluate it */
+    /** @throws IllegalArgumentException if this build cannot evaluate it */
     LinkedRule(AccessRule written, Leaf leaf) {
         this(written, leaf, Rule.MOST_WORK);
     }
@@ -42,7 +42,7 @@ final class LinkedRule {
                 leaf.publicName());
     }
 
-    /** @param inputs empty where the rule is about the caller alone */
+    /** @param inputs empty if the rule reads only the caller */
     boolean admits(Map<String, Object> principal, Map<String, ?> inputs, Map<String, String> headers) {
         return switch (rule.evaluate(
                 Map.of("principal", principal, "tool", definition, "inputs", inputs, "headers", headers), most)) {
@@ -55,7 +55,7 @@ final class LinkedRule {
         };
     }
 
-    /** Units of work that an evaluation may take. */
+    /** The maximum units of work of one evaluation. */
     int mostWork() {
         return most;
     }
@@ -64,7 +64,7 @@ final class LinkedRule {
         return written.message();
     }
 
-    /** What records say of callers and calls that it does not admit. */
+    /** The reason in records of callers and calls that it does not admit. */
     String reason() {
         return "rule:" + written.name();
     }
@@ -73,7 +73,7 @@ final class LinkedRule {
         return written.program();
     }
 
-    /** Once per version of the rule: callers could fill the log. */
+    /** Logs a failure once per version of the rule, because callers could fill the log. */
     private void logFailure(String why) {
         if (failed.compareAndSet(false, true)) {
             LOG.atWarn()

@@ -15,7 +15,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/** A policy at work. Two of the same policy are not equal: a catalog has one for each policy, found by identity. */
+/** Evaluates a policy. Compared by identity: a catalog has one object for each policy. */
 public final class PolicyCheck {
     private static final String POLICY = "policy";
 
@@ -27,15 +27,15 @@ public final class PolicyCheck {
         this.rules = rules;
     }
 
-    /** That of a server, which has no rules: its definitions have them. */
+    /** The check of a server's policy, which has no rules: only definitions have them. */
     public static PolicyCheck ofServer(AccessPolicy policy) {
         return new PolicyCheck(policy, List.of());
     }
 
     /**
-     * That of a definition, as far as it is about callers.
+     * The check of a definition's policy, without the rules that are evaluated for each call.
      *
-     * @throws IllegalArgumentException when this build cannot evaluate a rule of it
+     * @throws IllegalArgumentException if this build cannot evaluate a rule of it
      */
     public static PolicyCheck of(AccessPolicy policy, Leaf leaf) {
         return of(policy, leaf, Rule.MOST_WORK);
@@ -50,7 +50,7 @@ public final class PolicyCheck {
                         .toList());
     }
 
-    /** The most units of work for each rule, where those of all these policies are evaluated for a caller. */
+    /** The maximum units of work for each rule, if the rules of all these policies are evaluated for a caller. */
     public static int share(long work, Collection<AccessPolicy> policies) {
         var rules = policies.stream().mapToLong(it -> aboutCallers(it).count()).sum();
         return (int) Math.min(Rule.MOST_WORK, work / Math.max(1, rules));
@@ -60,7 +60,7 @@ public final class PolicyCheck {
         return policy.rules().stream().filter(rule -> !rule.decidesAtTheCall());
     }
 
-    /** Units of work that an evaluation may take. */
+    /** The maximum units of work of one evaluation. */
     public long mostWork() {
         return rules.stream().mapToLong(LinkedRule::mostWork).sum();
     }
@@ -69,12 +69,12 @@ public final class PolicyCheck {
         return policy;
     }
 
-    /** Whether the caller is all that the policy asks for. */
+    /** Whether the caller satisfies the policy. */
     public boolean admits(Principal principal) {
         return admits(new RuledCaller(principal));
     }
 
-    /** The same for one that is asked about again. */
+    /** Whether a caller satisfies the policy, if several policies are evaluated for it. */
     public boolean admits(RuledCaller caller) {
         var principal = caller.principal();
         return principal.scopes().containsAll(policy.scopes())
@@ -82,7 +82,7 @@ public final class PolicyCheck {
                 && rules.stream().allMatch(rule -> rule.admits(caller.values(), Map.of(), Map.of()));
     }
 
-    /** What does not admit the caller, for records: the policy or the first such rule; empty where it is admitted. */
+    /** The policy or the first rule that does not admit the caller, for records; empty if it is admitted. */
     public Optional<String> deniedBy(Principal principal) {
         var caller = new RuledCaller(principal);
         if (!principal.scopes().containsAll(policy.scopes()) || !admitsWithMoreScopes(principal)) {
@@ -94,7 +94,7 @@ public final class PolicyCheck {
                 .map(LinkedRule::reason);
     }
 
-    /** The scopes that the caller lacks, where it lacks nothing else. */
+    /** The missing scopes of the caller, if it satisfies all else. */
     public Set<String> missingScopes(Principal principal) {
         if (!admitsWithMoreScopes(principal)) {
             return Set.of();
@@ -124,7 +124,7 @@ public final class PolicyCheck {
         return claim.isArray() ? claim.valueStream().anyMatch(item -> is(item, value)) : is(claim, value);
     }
 
-    /** Texts, numbers and booleans have one spelling; null and objects are no value of a policy. */
+    /** Compares texts, numbers and booleans by their spelling; null and objects never match. */
     private static boolean is(JsonNode claim, String value) {
         return claim.isValueNode() && !claim.isNull() && claim.asString().equals(value);
     }

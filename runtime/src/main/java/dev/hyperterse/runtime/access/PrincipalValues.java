@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A caller as rules see it; what it does not have is absent, and a rule that reads it fails. */
+/** The values of a caller for rules. Missing values are absent, and a rule that reads them fails. */
 final class PrincipalValues {
     private PrincipalValues() {}
 

@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.access;
 import dev.hyperterse.runtime.call.Principal;
 import java.util.Map;
 
-/** A caller that many policies are asked about, one after the other by one thread. Its values for rules are made once. */
+/** A caller for the evaluation of many policies, by one thread. Its values for rules are computed once. */
 public final class RuledCaller {
     private final Principal principal;
     private Map<String, Object> values = Map.of();

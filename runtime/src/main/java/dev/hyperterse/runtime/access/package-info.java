@@ -1,2 +1,5 @@
-/** Whether a caller is what a policy asks for. Knows neither how callers are authenticated nor what the policy protects. */
+/**
+ * Evaluates access policies and rules for callers and calls. Knows neither how callers are authenticated nor what a
+ * policy protects.
+ */
 package dev.hyperterse.runtime.access;

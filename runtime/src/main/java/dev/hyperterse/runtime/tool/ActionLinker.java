@@ -228,11 +228,11 @@ public final class ActionLinker implements ToolLinker {
     private static Step applied(CallRules rules, List<Input> fields) {
         return call -> {
             var context = call.context();
-            if (rules.areWritten()) {
+            if (rules.hasRules()) {
                 rules.check(
                         context.principal(), context.headers(), InputValues.of(fields, call.inputs(), call.memory()));
             }
-            if (rules.asks()) {
+            if (rules.hasDecisionPoint()) {
                 var inputs = InputValues.exactly(fields, call.inputs(), call.memory());
                 call.decided(context.scope().await(() -> rules.decide(context.principal(), inputs)));
             }
