@@ -12,7 +12,7 @@ import java.net.ServerSocket;
 public final class FreeAddress {
     private FreeAddress() {}
 
-    /** @throws UncheckedIOException with the system's own reason as its cause */
+    /** @throws UncheckedIOException if the address is taken; the cause has the reason of the system */
     public static InetSocketAddress require(InetSocketAddress address) {
         try (var probe = new ServerSocket()) {
             // As the web server does: connections of a process that just ended do not keep its port.

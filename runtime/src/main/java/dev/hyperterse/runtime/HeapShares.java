@@ -1,17 +1,16 @@
 package dev.hyperterse.runtime;
 
 /**
- * The shares of a replica's heap. One half is for what callers can make large: requests, arguments, bound values, rows
- * and answers, which {@code limits.bufferSize} bounds for all of them together; what of it calls do not need holds
- * results for later calls. The other half is for the catalog (two of them while it changes), connections, known
- * callers, sessions and streams, the first kilobytes of each call, and the room that the collector needs to move all
- * this. The operator gives a pod its heap by the same division (RuntimeHeap there): the default pod has twice the
- * default budget and more.
+ * The shares of a replica's heap. One half holds data that callers can make large: requests, arguments, bound values,
+ * rows and answers. {@code limits.bufferSize} limits all of it together; the part that calls do not use holds cached
+ * results. The other half holds the catalog (two of them during a change), connections, known callers, sessions and
+ * streams, the first kilobytes of each call, and the space that the garbage collector needs. The operator sizes the
+ * heap of a pod accordingly (RuntimeHeap there): the default pod has at least twice the default budget.
  */
 final class HeapShares {
     /**
-     * What a connection may hold outside of the budget: its buffers for reading and writing (16 KiB), a head that is not
-     * complete (32 KiB), and what the server makes of it.
+     * The bytes that a connection may hold outside of the budget: its buffers for reading and writing (16 KiB), an
+     * incomplete request head (32 KiB), and the objects of the server.
      */
     private static final long CONNECTION = 64 * 1024;
 
@@ -19,7 +18,7 @@ final class HeapShares {
 
     private HeapShares() {}
 
-    /** As much of the requested budget as a heap of that size can hold. */
+    /** The requested budget, as far as a heap of that size can hold it. */
     static long buffers(long wanted, long heap) {
         return Math.min(wanted, heap / 2);
     }

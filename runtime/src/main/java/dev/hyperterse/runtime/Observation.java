@@ -9,7 +9,7 @@ import java.io.OutputStream;
 
 /** The observable state of a replica; exists before its first catalog does. */
 public record Observation(Readiness readiness, MetricRegistry metrics, ServedRevision revision, AuditLog audit) {
-    /** Writes records to standard error, where standard output has another use. */
+    /** Writes records to standard error, because standard output is used otherwise. */
     public static Observation begin() {
         return begin(System.err);
     }

@@ -41,9 +41,9 @@ public final class PodReplica implements CatalogReceiver, AutoCloseable {
     private Optional<String> servedUid = Optional.empty();
 
     /**
-     * @param copyFolder where catalog and keys are kept for a restart of the container
-     * @param address of the port that clients talk to
-     * @param replaced is called once another server has taken the place of the one that this pod was made for
+     * @param copyFolder stores catalog and keys for a restart of the container
+     * @param address of the public port
+     * @param replaced called when the server was deleted and created again, because this pod belongs to the former one
      */
     public PodReplica(
             ClusterAccess access,
@@ -76,7 +76,7 @@ public final class PodReplica implements CatalogReceiver, AutoCloseable {
         catalogs.start();
     }
 
-    /** The port that clients talk to, once it is open. */
+    /** The public port, once it is open. */
     public Optional<Integer> port() {
         return port.map(PublicPort::port);
     }

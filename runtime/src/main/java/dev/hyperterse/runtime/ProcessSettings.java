@@ -11,14 +11,14 @@ import java.util.Optional;
 /**
  * The settings of a replica, read from the environment of its process.
  *
- * @param listenOn one address, or any
- * @param dataDirectory the only place where database files may lie
- * @param secrets the only place where password files may lie
+ * @param listenOn one address, or the wildcard address
+ * @param dataDirectory the only folder for database files
+ * @param secrets the only folder for password files
  */
 record ProcessSettings(InetAddress listenOn, int port, int adminPort, Path dataDirectory, Path secrets, Source source) {
     private static final String MOUNTED = "/var/lib/hyperterse/";
 
-    /** Where the catalog comes from. */
+    /** The source of the catalog. */
     sealed interface Source {
         /** A folder that {@code hyperterse render} wrote. */
         record Rendered(Path folder) implements Source {}
@@ -27,7 +27,7 @@ record ProcessSettings(InetAddress listenOn, int port, int adminPort, Path dataD
         record Cluster(ClusterAccess access, String server, Path copyFolder) implements Source {}
     }
 
-    /** @throws IllegalArgumentException with the variable that is missing or cannot be understood */
+    /** @throws IllegalArgumentException if a variable is missing or invalid; the message names it */
     static ProcessSettings of(Map<String, String> environment) {
         return new ProcessSettings(
                 listenOn(environment),
@@ -101,7 +101,7 @@ record ProcessSettings(InetAddress listenOn, int port, int adminPort, Path dataD
                 return port;
             }
         } catch (NumberFormatException noNumber) {
-            // Said below.
+            // Reported below.
         }
         throw new IllegalArgumentException(name + " is not a port: " + value);
     }

@@ -7,7 +7,7 @@ import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The port that clients talk to, from the moment it opens until the last call on it has ended. */
+/** The port for clients, from the moment it opens until its last call has ended. */
 public final class PublicPort implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PublicPort.class);
     /** Closes connections of clients that send nothing. */
@@ -24,15 +24,15 @@ public final class PublicPort implements AutoCloseable {
                 .port(address.getPort())
                 .shutdownHook(false)
                 .idleConnectionTimeout(IDLE)
-                // The drain before it waits for calls; when the server stops, none is left.
+                // The drain has waited for calls, so none is left when the server stops.
                 .shutdownGracePeriod(Duration.ofMillis(500))
                 .build();
     }
 
     /**
-     * Opens it; the replica is ready.
+     * Opens the port; the replica is ready then.
      *
-     * @throws RuntimeException when the port cannot be bound
+     * @throws RuntimeException if the port cannot be bound
      */
     public static PublicPort open(Replica replica, InetSocketAddress address) {
         var port = new PublicPort(replica, FreeAddress.require(address));

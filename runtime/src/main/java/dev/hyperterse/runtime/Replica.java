@@ -69,8 +69,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One replica of one server: wires everything between a catalog and its clients. It starts with a catalog, and swaps in others
- * while it serves.
+ * One replica of one server: wires all parts between a catalog and its clients. It starts with one catalog, and swaps
+ * in others while it serves.
  */
 public final class Replica implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Replica.class);
@@ -192,9 +192,9 @@ public final class Replica implements AutoCloseable {
     }
 
     /**
-     * Makes a catalog live; running calls end on the one they began with.
+     * Makes a catalog live; running calls finish on the one that they began with.
      *
-     * @throws RuntimeException when it cannot be served at all; the former one stays live
+     * @throws RuntimeException if it cannot be served at all; the former one stays live
      */
     public Swapped swap(Catalog catalog) {
         return swap(catalog, List.of());
@@ -222,7 +222,7 @@ public final class Replica implements AutoCloseable {
         return swapped;
     }
 
-    /** The adapters, and what replicas share. */
+    /** The states of the adapters and of the shared state. */
     private List<AdapterState> states() {
         return Stream.concat(adapters.states().stream(), sharedTokens.state().stream())
                 .toList();
@@ -236,7 +236,7 @@ public final class Replica implements AutoCloseable {
                 .toList();
     }
 
-    /** The memory for buffers: what the catalog asks for, or what the heap has. */
+    /** The memory for buffers, as configured, as far as the heap can hold it. */
     private static long buffers(Limits limits) {
         long heap = Runtime.getRuntime().maxMemory();
         long buffers = HeapShares.buffers(limits.bufferSize(), heap);
@@ -251,7 +251,7 @@ public final class Replica implements AutoCloseable {
         return buffers;
     }
 
-    /** What scripts may use: what the catalog says, or what the heap has. */
+    /** The limits of scripts, as configured, as far as the heap can hold them. */
     private static ScriptLimits scripts(ScriptSettings settings) {
         var limits = ScriptLimits.of(settings, Runtime.getRuntime().maxMemory());
         if (limits.heap() < settings.heap() && settings.heap() != ScriptSettings.DEFAULT.heap()) {
@@ -281,7 +281,7 @@ public final class Replica implements AutoCloseable {
         return adapters;
     }
 
-    /** The protocol without the transport. */
+    /** The entry to the protocol, without HTTP. */
     public EraSelector eras() {
         return eras;
     }

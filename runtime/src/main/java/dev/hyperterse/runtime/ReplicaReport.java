@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 
 /** Builds the report of a replica for the operator. */
 final class ReplicaReport {
-    /** Beyond it the database is at fault, not each statement. */
+    /** The maximum of reported statements; if more are refused, the database is at fault. */
     private static final int MOST_UNVERIFIED = 1_000;
 
     private ReplicaReport() {}

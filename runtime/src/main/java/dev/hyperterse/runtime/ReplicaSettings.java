@@ -9,12 +9,12 @@ import java.nio.file.Path;
 /**
  * The settings of a replica's process; all others are in its catalog.
  *
- * @param dataDirectory the only place where database files may lie
- * @param secrets the only place where password files may lie
- * @param keys seals session ids and cursors
- * @param loopbackOnly on a developer's machine: only pages of this machine may call
+ * @param dataDirectory the only folder for database files
+ * @param secrets the only folder for password files
+ * @param keys seal session ids and cursors
+ * @param loopbackOnly on a developer's machine: only web pages of this machine may call
  * @param handover pace of new connections after a change of their settings
- * @param scriptOutput shows authors what their scripts print and where they fail
+ * @param scriptOutput shows authors the output and the failures of their scripts
  */
 public record ReplicaSettings(
         Path dataDirectory,
@@ -23,7 +23,7 @@ public record ReplicaSettings(
         boolean loopbackOnly,
         Handover handover,
         ScriptOutput scriptOutput) {
-    /** Of a replica whose scripts write to its log. */
+    /** The settings of a replica whose scripts write to its log. */
     public ReplicaSettings(
             Path dataDirectory, Path secrets, SealingKeys keys, boolean loopbackOnly, Handover handover) {
         this(dataDirectory, secrets, keys, loopbackOnly, handover, new LoggedScripts());

@@ -1,5 +1,5 @@
 /**
- * Starts one replica and wires its parts; decides nothing itself. What a replica does lives in the packages below, and
- * none of them knows this one.
+ * Starts one replica and wires its parts, without any logic of its own. The packages below do the work; none of them
+ * knows this one.
  */
 package dev.hyperterse.runtime;
