@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** A key in a header. */
+/** Authenticates by an API key in a header. */
 final class ApiKeyAuthenticator implements Authenticator {
     static final String SCHEME = "ApiKey ";
 
@@ -18,11 +18,14 @@ final class ApiKeyAuthenticator implements Authenticator {
     private final String plugin;
     private final String name;
     private final ApiKeyDigests keys;
-    /** What is known of a caller is kept under its object, so each has one. No more than there are keys. */
+    /**
+     * The result for each key. Caches use the principal as an identity key, so each key has only one. Bounded by the
+     * number of keys.
+     */
     private final Map<String, Verdict> passed = new ConcurrentHashMap<>();
 
     /**
-     * @param plugin what the server calls it
+     * @param plugin its name in the server
      * @param name of the header
      */
     ApiKeyAuthenticator(String plugin, String name, ApiKeyDigests keys) {

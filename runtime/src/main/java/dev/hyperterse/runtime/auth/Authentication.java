@@ -14,7 +14,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** The plugins of a server, of which a request has to pass one, and the policy that its caller has to fulfil. */
+/**
+ * Authenticates requests: by the plugins of a server, one of which must accept the credentials, and by the server's
+ * policy.
+ */
 public final class Authentication {
     private static final Verdict NOBODY = new Passed(Principal.ANONYMOUS, Optional.empty());
 
@@ -24,7 +27,7 @@ public final class Authentication {
     private final Set<String> scopes;
 
     /**
-     * @param anyOf in the order in which they are asked
+     * @param anyOf in the order in which they are tried
      * @param anonymous whether a request without credentials passes as anonymous
      */
     Authentication(List<Authenticator> anyOf, boolean anonymous, Optional<PolicyCheck> policy) {
@@ -34,12 +37,13 @@ public final class Authentication {
         this.scopes = policy.map(check -> check.policy().scopes()).orElseGet(Set::of);
     }
 
-    /** The verdict on a request, and the challenges of its answer. */
+    /** The result for a request, and the challenges of its response. */
     public record Outcome(Verdict verdict, List<String> challenges) {}
 
     /**
-     * The first plugin that passes decides. Recalled verdicts come before checks, so that known credentials never block on an
-     * issuer or a script. Where none passes, the verdict is the most specific refusal.
+     * The first plugin that accepts the credentials decides. Cached results are looked up first, so that known
+     * credentials never block on an issuer or a script. If no plugin accepts them, the result is the most specific
+     * refusal.
      */
     public Outcome judge(Credentials credentials) {
         var verdicts = new ArrayList<Optional<Verdict>>(anyOf.size());
@@ -63,7 +67,10 @@ public final class Authentication {
         return refused(found);
     }
 
-    /** A request with invalid credentials is refused, not served as anonymous: its client has to learn of the mistake. */
+    /**
+     * A request with invalid credentials is refused and not served as anonymous, so that its client notices the
+     * mistake.
+     */
     private Outcome refused(List<Verdict> found) {
         if (anonymous && found.stream().allMatch(Missing.class::isInstance)) {
             var nobody = admitted(NOBODY);
@@ -77,8 +84,8 @@ public final class Authentication {
     }
 
     /**
-     * Without those of plugins that another issuer's token is foreign to, where another plugin knows better. Many clients read
-     * the first challenge only, so challenges for tokens come first.
+     * The challenges, without those of plugins for another issuer if a plugin has a more specific result. Many clients
+     * read only the first challenge, so challenges for tokens come first.
      */
     private List<String> challenges(List<Verdict> found, int worst) {
         return IntStream.range(0, anyOf.size())
@@ -101,7 +108,7 @@ public final class Authentication {
                 : new NotAdmitted(policy.get().missingScopes(principal));
     }
 
-    /** The headers of keys, which pages may send. */
+    /** The headers of API keys, which cross-origin requests may have. */
     public List<String> headers() {
         return anyOf.stream().flatMap(it -> it.headers().stream()).toList();
     }

@@ -21,7 +21,7 @@ import javax.net.ssl.SSLContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The authentication of the live catalog. A plugin that a swap does not change keeps its keys and its known tokens. */
+/** The authentication of the live catalog. A plugin that is unchanged by a swap keeps its keys and cached tokens. */
 public final class Authentications {
     private static final Logger LOG = LoggerFactory.getLogger(Authentications.class);
 
@@ -40,7 +40,7 @@ public final class Authentications {
         this.proofs = new ReplayCache(clock);
     }
 
-    /** A plugin with the values that it uses: equal ones are the same authenticator. */
+    /** A plugin with the values that it uses. Equal plugins share one authenticator. */
     private record Plugin(AuthPlugin settings, Optional<String> resource, Map<ValueKey, String> values) {
         Optional<String> value(ValueKey key) {
             return Optional.ofNullable(values.get(key));
@@ -50,7 +50,7 @@ public final class Authentications {
             return new BearerChallenge(resource.map(ProtectedResource::metadataUrl));
         }
 
-        /** Without the values. */
+        /** Omits the values. */
         @Override
         public String toString() {
             return "Plugin[" + settings.name() + "]";
@@ -64,7 +64,7 @@ public final class Authentications {
         }
     }
 
-    /** The authentication of these settings; empty where the server requires none. */
+    /** The authentication of these settings; empty if the server requires none. */
     public Optional<Authentication> of(AuthSettings settings, ValueSet values) {
         if (settings.required().isEmpty()) {
             return Optional.empty();
@@ -96,8 +96,8 @@ public final class Authentications {
     }
 
     /**
-     * Plugins are asked by their cost, not by the order of the list: the identity of a caller with two kinds of credentials
-     * never depends on caches, and no script runs for the token of an issuer.
+     * Plugins are tried in the order of their cost, not of the list. So the identity of a caller with two kinds of
+     * credentials never depends on caches, and no script runs for the token of an issuer.
      */
     private static int turn(AuthPlugin plugin) {
         return switch (plugin) {

@@ -4,23 +4,26 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** The check of one plugin. It may block on an issuer, for a bounded time. */
+/** One plugin: checks the credentials of requests. May block on an issuer for a bounded time. */
 interface Authenticator {
-    /** The verdict that needs no other party; empty where the credentials have to be {@linkplain #judge checked}. */
+    /**
+     * The result, if it is cached or can be computed locally; empty if the credentials must be {@linkplain #judge
+     * checked}.
+     */
     Optional<Verdict> recall(Credentials credentials);
 
     /** Checks credentials that {@link #recall} does not know. */
     Verdict judge(Credentials credentials);
 
     /**
-     * The challenge of a {@code WWW-Authenticate} header; empty where there is nothing to ask for.
+     * The challenge of a {@code WWW-Authenticate} header; empty if other credentials would not help.
      *
      * @param verdict on the credentials of this kind
-     * @param scopes that every caller of the server needs
+     * @param scopes required of every caller of the server
      */
     Optional<String> challenge(Verdict verdict, Set<String> scopes);
 
-    /** The headers that pages may send besides the usual ones. */
+    /** The headers that cross-origin requests may have in addition to the usual ones. */
     default List<String> headers() {
         return List.of();
     }

@@ -15,7 +15,7 @@ record BearerChallenge(Optional<String> metadataUrl) {
     private static final String ALGORITHMS =
             ProofKeys.ALGORITHMS.stream().map(JWSAlgorithm::getName).collect(Collectors.joining(" "));
 
-    /** Empty where another token of the same caller would not help. */
+    /** The challenge; empty if another token of the same caller would not help. */
     Optional<String> of(Verdict verdict, Set<String> scopes) {
         var parameters = new ArrayList<String>();
         var scheme = "Bearer ";

@@ -4,20 +4,20 @@ import dev.hyperterse.runtime.call.Principal;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Estimates the heap bytes of a caller. Many short claims take more than a few long ones, so the length of the token is no
- * measure. The constants are measured (decision 0294).
+ * Estimates the heap bytes of a caller. Many short claims take more than a few long ones, so the length of the token is
+ * not a measure. The constants are measured (decision 0294).
  */
 final class CallerWeight {
-    /** The digest, the entry of the cache, the verdict and the principal itself. */
+    /** The digest, the cache entry, the result and the principal itself. */
     private static final int ENTRY = 512;
 
-    /** A text or a number, beside its characters. */
+    /** A text or a number, without its characters. */
     private static final int VALUE = 64;
 
-    /** Of an object, beside its value; names of claims are shared. */
+    /** A member of an object, without its value; names of claims are shared. */
     private static final int MEMBER = 48;
 
-    /** Of a set, beside its value. */
+    /** An element of a set, without its value. */
     private static final int PLACE = 8;
 
     private CallerWeight() {}

@@ -31,7 +31,7 @@ final class IssuerDocuments {
         this(trust, LONGEST);
     }
 
-    /** @param longest that one document may take, from the connection to its last byte */
+    /** @param longest the timeout for one document, from the connection to its last byte */
     IssuerDocuments(Optional<SSLContext> trust, Duration longest) {
         this.longest = longest;
         var builder = HttpClient.newBuilder()
@@ -42,7 +42,7 @@ final class IssuerDocuments {
         this.client = builder.build();
     }
 
-    /** The URL of the keys, from the issuer's metadata; the place of OpenID first, then that of RFC 8414. */
+    /** The URL of the keys, from the issuer's metadata: of OpenID, else of RFC 8414. */
     String keysUrl(String issuer) throws IOException {
         var failures = new IOException("no metadata of the issuer can be read");
         for (var place : places(issuer)) {
@@ -75,7 +75,7 @@ final class IssuerDocuments {
         return url;
     }
 
-    /** Keys that are read without TLS could be replaced on the way. */
+    /** Keys that are read without TLS could be replaced in transit. */
     private static boolean isAsProtected(String url, String issuer) {
         return url.startsWith("https://") || url.startsWith("http://") && issuer.startsWith("http://");
     }

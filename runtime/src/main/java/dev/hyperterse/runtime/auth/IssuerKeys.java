@@ -73,7 +73,8 @@ final class IssuerKeys implements JWKSource<SecurityContext> {
     }
 
     /**
-     * Refuses tokens of a withdrawn key at once: there may be too many of them to read the keys for each.
+     * Whether the token has a withdrawn key: it is refused without reading the keys again, because there may be many
+     * such tokens.
      */
     private boolean isKnownToFail(JWKSelector selector, PublishedKeys known) {
         return known.hasUnfit(selector) || known.hasWithdrawn(selector) && age(known) < KeyReadLimit.PAUSE.toNanos();

@@ -2,7 +2,10 @@ package dev.hyperterse.runtime.auth;
 
 import java.time.Duration;
 
-/** Limits how often the keys of an issuer are read, whatever tokens arrive: twice at once, then once per pause. */
+/**
+ * Limits how often the keys of an issuer are read, independent of the tokens that arrive: a burst of two, then once per
+ * pause.
+ */
 final class KeyReadLimit {
     static final Duration PAUSE = Duration.ofSeconds(10);
 
@@ -15,7 +18,7 @@ final class KeyReadLimit {
         this.fullAt = now;
     }
 
-    /** Takes one read; false where none is left. */
+    /** Takes one read; false if the limit is reached. */
     boolean take(long now) {
         var next = (now - fullAt > 0 ? now : fullAt) + PAUSE.toNanos();
         if (next - now > AT_ONCE * PAUSE.toNanos()) {

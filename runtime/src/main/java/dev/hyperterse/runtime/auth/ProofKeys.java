@@ -36,7 +36,7 @@ final class ProofKeys {
 
     private ProofKeys() {}
 
-    /** The verifier for a key; empty where the key is not accepted. */
+    /** The verifier for a key; empty if the key is not accepted. */
     static Optional<JWSVerifier> verifier(JWK key) throws JOSEException {
         return switch (key) {
             case ECKey curve when CURVES.contains(curve.getCurve()) -> Optional.of(new ECDSAVerifier(curve));

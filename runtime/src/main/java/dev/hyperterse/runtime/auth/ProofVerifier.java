@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 
-/** Whether the sender of a request has the key that its token is bound to (DPoP, RFC 9449). */
+/** Verifies that the sender of a request has the key that its token is bound to (DPoP, RFC 9449). */
 final class ProofVerifier {
     static final String HEADER = "DPoP";
 
@@ -47,7 +47,7 @@ final class ProofVerifier {
      */
     record Bound(String token, String thumbprint, String subject) {}
 
-    /** Why the proof of a request is refused; empty where it is valid. */
+    /** The refusal of the proof of a request; empty if it is valid. */
     Optional<Verdict> fault(Credentials credentials, Bound bound) {
         var sent = credentials.header(HEADER);
         if (sent.size() != 1 || sent.getFirst().length() > LONGEST) {

@@ -16,9 +16,9 @@ public final class ProtectedResource {
     private ProtectedResource() {}
 
     /**
-     * The document at that path; empty where there is none.
+     * The document at that path; empty if there is none.
      *
-     * @param behindEndpoint whether URLs of the endpoint may have that behind its path
+     * @param behindEndpoint whether URLs of the endpoint may have that text behind its path
      */
     public static Optional<byte[]> at(
             String path, String endpoint, Predicate<String> behindEndpoint, AuthSettings settings) {
@@ -42,13 +42,13 @@ public final class ProtectedResource {
         };
     }
 
-    /** Clients may ask for it by the whole URL that they call. */
+    /** Clients may derive the document's URL from the whole URL that they call. */
     private static boolean isOf(String parent, String path, Predicate<String> behind) {
         var before = parent.endsWith("/") ? parent.substring(0, parent.length() - 1) : parent;
         return path.equals(parent) || path.startsWith(before) && behind.test(path.substring(before.length()));
     }
 
-    /** The URL of the document: below the public address, whatever proxies are in front of the server. */
+    /** The URL of the document: below the public address, independent of proxies in front of the server. */
     static String metadataUrl(String resource) {
         var url = URI.create(resource);
         return url.getScheme() + "://" + url.getRawAuthority() + WELL_KNOWN + pathOf(resource);

@@ -16,11 +16,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The keys that an issuer published, as they were read.
+ * The keys of an issuer, as read.
  *
- * @param number of the reading; later ones have higher numbers
- * @param at when they had been read, by the ticker
- * @param withdrawn the ids of keys that the issuer had earlier
+ * @param number of the read; later reads have higher numbers
+ * @param at the time of the read, by the ticker
+ * @param withdrawn the ids of keys that the issuer published earlier
  */
 record PublishedKeys(JWKSet set, long number, long at, Set<String> withdrawn) {
     private static final int MOST_WITHDRAWN = 256;
@@ -30,9 +30,7 @@ record PublishedKeys(JWKSet set, long number, long at, Set<String> withdrawn) {
             .keyUses(KeyUse.SIGNATURE, null)
             .build());
 
-    /**
-     * Fails where no key of the document verifies a token: only a faulty issuer publishes that.
-     */
+    /** Fails if no key of the document can verify a token: only a faulty issuer publishes such a document. */
     static JWKSet parse(String document) throws IOException {
         try {
             var set = JWKSet.parse(document);
@@ -63,7 +61,7 @@ record PublishedKeys(JWKSet set, long number, long at, Set<String> withdrawn) {
         return selector.select(set);
     }
 
-    /** Whether a token names a known key that does not fit it. */
+    /** Whether a token names a known key of another type or algorithm. */
     boolean hasUnfit(JWKSelector selector) {
         return asks(selector, ids(set).collect(Collectors.toSet()));
     }

@@ -18,7 +18,7 @@ final class ReplayCache {
     /** The greatest accepted difference between the time of a proof and now, in both directions. */
     static final Duration WINDOW = Duration.ofMinutes(1);
 
-    /** Each takes about 100 bytes. */
+    /** The maximum of entries, each of about 100 bytes. */
     static final int MOST = 131_072;
 
     private static final long MINUTE = 60;

@@ -39,7 +39,7 @@ final class ReturnedPrincipal {
     /** A time in 1973 in milliseconds: a smaller number was given in seconds. */
     private static final long SECONDS = 100_000_000_000L;
 
-    /** Streams end by then, and their credentials are checked again. */
+    /** The maximum lifetime: streams end then, and their credentials are checked again. */
     private static final Duration FURTHEST = Duration.ofDays(1);
 
     private static final JsonMapper JSON = JsonMapper.builder(JsonFactory.builder()
@@ -156,7 +156,7 @@ final class ReturnedPrincipal {
         return members;
     }
 
-    /** A number, or what JSON makes of a Date. */
+    /** A number, or the JSON text of a Date. */
     private static Instant moment(JsonNode expires) throws MalformedAnswer {
         try {
             if (expires.isString()) {
@@ -170,7 +170,7 @@ final class ReturnedPrincipal {
                 return Instant.ofEpochMilli(millis);
             }
         } catch (DateTimeException odd) {
-            // Refused below.
+            // Reported below.
         }
         throw new MalformedAnswer("it returned expires that is no Date and no milliseconds of Unix time");
     }

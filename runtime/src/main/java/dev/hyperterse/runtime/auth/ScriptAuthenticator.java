@@ -29,7 +29,7 @@ final class ScriptAuthenticator implements Authenticator {
     /** Concurrent runs of one plugin; further requests queue. */
     static final int MOST_RUNS = 64;
 
-    /** Concurrent runs for credentials that have not passed lately: anyone can invent any number of them. */
+    /** Concurrent runs for credentials that are not cached: attackers can invent any number of them. */
     static final int MOST_OF_STRANGERS = 48;
 
     private static final Duration REMEMBERED = Duration.ofHours(1);
@@ -55,7 +55,7 @@ final class ScriptAuthenticator implements Authenticator {
     private final Map<String, CompletableFuture<Verdict>> running = new ConcurrentHashMap<>();
 
     /**
-     * @param plugin what the server calls it
+     * @param plugin its name in the server
      * @param headers in lower case
      * @param announced the challenge that names the authorization servers of the plugin; empty if it names none
      */
@@ -105,7 +105,7 @@ final class ScriptAuthenticator implements Authenticator {
         return sent;
     }
 
-    /** With the length of each value, so that different headers never have the same key. */
+    /** The key contains the length of each value, so that different headers never have the same key. */
     private static String key(SortedMap<String, String> sent) {
         var key = new StringBuilder();
         sent.forEach((name, value) ->

@@ -27,7 +27,7 @@ final class TokenAuthenticator implements Authenticator {
         this.challenge = challenge;
     }
 
-    /** The content of the header: a token, or a verdict without one. */
+    /** The content of the header: a token, or a result without one. */
     private sealed interface Sent {
         record Token(String text, boolean bound) implements Sent {}
 

@@ -12,11 +12,14 @@ import java.time.InstantSource;
 import java.util.Optional;
 
 /**
- * Caches callers whose credentials were verified lately, for all plugins of a replica, by digests. Bounded by heap bytes: callers
- * that do not fit are verified at each call.
+ * Caches callers with recently verified credentials, for all plugins of a replica, by digests. Bounded by heap bytes:
+ * callers beyond that are verified at each call.
  */
 public final class TokenCache {
-    /** A withdrawn key of an issuer is noticed after this and {@link IssuerKeys#FRESH} together, at the latest. */
+    /**
+     * How long entries are valid. A withdrawn key of an issuer takes effect after this and {@link IssuerKeys#FRESH}
+     * together, at the latest.
+     */
     static final Duration KEPT = Duration.ofMinutes(5);
 
     private final InstantSource clock;
@@ -24,7 +27,7 @@ public final class TokenCache {
     private final Counter recognised;
     private final Counter verified;
 
-    /** @param owner one version of one plugin: verdicts of other plugins, or with former keys, do not count */
+    /** @param owner one version of one plugin: results of other plugins, or with former keys, are not valid */
     private record Key(TokenDigest digest, Object owner) {
         @Override
         public boolean equals(Object other) {

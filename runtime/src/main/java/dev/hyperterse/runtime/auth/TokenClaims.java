@@ -14,7 +14,10 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Reads the payload of a verified token. A payload with a duplicate claim is refused: readers differ in which one counts. */
+/**
+ * Reads the payload of a verified token. A payload with a duplicate claim is refused, because parsers differ in which
+ * one counts.
+ */
 final class TokenClaims {
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)

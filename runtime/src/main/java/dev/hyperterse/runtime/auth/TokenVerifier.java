@@ -90,7 +90,7 @@ final class TokenVerifier {
         }
     }
 
-    /** By the unverified claims of the token. */
+    /** Whether the unverified claims name this issuer. */
     private boolean isOfIssuer(JWTClaimsSet unverified) {
         return unverified != null && issuer.equals(unverified.getIssuer());
     }

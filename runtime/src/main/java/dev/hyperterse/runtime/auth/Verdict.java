@@ -15,9 +15,9 @@ public sealed interface Verdict {
     record Passed(Principal principal, Optional<Instant> until) implements Verdict {}
 
     /**
-     * The credentials are valid, and the server's policy does not admit their owner.
+     * The credentials are valid, but the server's policy does not admit the caller.
      *
-     * @param missingScopes the missing scopes, where nothing else is missing
+     * @param missingScopes the missing scopes, if the caller satisfies all else
      */
     record NotAdmitted(Set<String> missingScopes) implements Verdict {}
 
