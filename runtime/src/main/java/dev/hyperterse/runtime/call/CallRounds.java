@@ -8,18 +8,18 @@ import java.util.Optional;
  * call may use it at once.
  */
 public interface CallRounds {
-    /** When the first round began. */
+    /** The start of the first round. */
     Instant began();
 
-    /** A key of what stands at that place of the call, the same in each round. */
+    /** A key for the position in the call, the same in each round. */
     String requestKey(String place);
 
-    /** What an earlier round kept under that key, or this one. */
+    /** The value that this round or an earlier one has stored under that key. */
     Optional<String> kept(String key);
 
     void keep(String key, String text);
 
-    /** The same for what stands at that place. */
+    /** The rounds of one position in the call. */
     default CallRounds at(String place) {
         return new RoundsAtPlace(this, place);
     }

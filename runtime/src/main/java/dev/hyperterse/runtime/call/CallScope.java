@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 public final class CallScope extends DeadlineTimer.Timed implements AutoCloseable {
     private static final Duration FARTHEST = Duration.ofDays(1);
 
-    /** Why a call was ended from outside. */
+    /** The reason why a call was ended from outside. */
     public enum End {
         DEADLINE,
         CLIENT,
@@ -32,7 +32,7 @@ public final class CallScope extends DeadlineTimer.Timed implements AutoCloseabl
     /** A reading of {@link System#nanoTime}. */
     private long deadline;
 
-    /** A reading of {@link System#nanoTime}, where {@link #endBy} was called: the deadline that no pause extends. */
+    /** The deadline that no pause extends, if {@link #endBy} was called; a reading of {@link System#nanoTime}. */
     private long last;
 
     private boolean hasLast;
@@ -46,7 +46,7 @@ public final class CallScope extends DeadlineTimer.Timed implements AutoCloseabl
         this.deadline = deadline;
     }
 
-    /** A scope that ends itself after so long; it must be closed. */
+    /** Opens a scope that ends after that time; it must be closed. */
     public static CallScope open(DeadlineTimer deadlines, long timeoutMillis) {
         var deadline = System.nanoTime() + timeoutMillis * 1_000_000L;
         var scope = new CallScope(deadlines, deadline);
@@ -54,7 +54,7 @@ public final class CallScope extends DeadlineTimer.Timed implements AutoCloseabl
         return scope;
     }
 
-    /** Brings the deadline forward, for a tool whose own timeout is shorter; never back. */
+    /** Shortens the deadline to the timeout of a tool; never extends it. */
     public void within(long timeoutMillis) {
         var earlier = System.nanoTime() + timeoutMillis * 1_000_000L;
         if (earlier - deadline < 0 && end == null) {
@@ -64,7 +64,10 @@ public final class CallScope extends DeadlineTimer.Timed implements AutoCloseabl
         }
     }
 
-    /** Ends the call at that time at the latest, even while its deadline is paused. To be called before it runs. */
+    /**
+     * Sets a time at which the call ends at the latest, even while its deadline is paused. Must be called before it
+     * runs.
+     */
     public void endBy(Instant time) {
         var now = Instant.now();
         var farthest = now.plus(FARTHEST);
@@ -75,7 +78,7 @@ public final class CallScope extends DeadlineTimer.Timed implements AutoCloseabl
         within(millis);
     }
 
-    /** Runs a step of the call; a shorter deadline that is set meanwhile holds for that step only. */
+    /** Runs a step of the call; a shorter deadline that it sets applies only to this step. */
     public <T> T during(Supplier<T> step) {
         var before = deadline;
         var pausedBefore = pausedNanos;
@@ -99,7 +102,7 @@ public final class CallScope extends DeadlineTimer.Timed implements AutoCloseabl
         return deadline - now;
     }
 
-    /** Pauses the deadline until {@link #resume} was called as often. */
+    /** Pauses the deadline; each pause needs a call of {@link #resume}. */
     void pause() {
         synchronized (listeners) {
             if (pauses == 0) {
@@ -111,7 +114,7 @@ public final class CallScope extends DeadlineTimer.Timed implements AutoCloseabl
         }
     }
 
-    /** To be called before the scope is closed. */
+    /** Must be called before the scope is closed. */
     void resume() {
         synchronized (listeners) {
             if (pauses == 1) {
@@ -132,7 +135,7 @@ public final class CallScope extends DeadlineTimer.Timed implements AutoCloseabl
         }
     }
 
-    /** Sets the timer: to the deadline, or while paused to the one that no pause extends. */
+    /** Sets the timer to the deadline, or while paused to the one that no pause extends. */
     private void timed(boolean running) {
         if (end == null && (running || hasLast)) {
             deadlines.add(this, running ? deadline : last);
@@ -156,14 +159,14 @@ public final class CallScope extends DeadlineTimer.Timed implements AutoCloseabl
         return Optional.ofNullable(end);
     }
 
-    /** The failure of a call that has ended early, or nothing to throw. */
+    /** Throws the failure of the call, if it has ended early. */
     public void check() {
         if (end != null) {
             throw failure(end);
         }
     }
 
-    /** Calls the listener on an early end, at once when that has happened already. */
+    /** Calls the listener on an early end, immediately if the call has already ended. */
     public void listen(Listener listener) {
         synchronized (listeners) {
             if (end == null) {
@@ -174,23 +177,23 @@ public final class CallScope extends DeadlineTimer.Timed implements AutoCloseabl
         listener.ended(end);
     }
 
-    /** After this the listener does not run and is not running. */
+    /** Removes a listener. When this returns, it is not running and will not run. */
     public void forget(Listener listener) {
         synchronized (listeners) {
             listeners.remove(listener);
         }
     }
 
-    /** A wait that an interrupt ends. */
+    /** A blocking operation that an interrupt ends. */
     @FunctionalInterface
     public interface Wait<T> {
         T result() throws InterruptedException;
     }
 
     /**
-     * Waits on this thread, without a timer of its own: the end of the scope interrupts.
+     * Blocks this thread without a timer of its own: the end of the scope interrupts it.
      *
-     * @throws CallFailure when the scope ended first
+     * @throws CallFailure if the scope ends first
      */
     public <T> T await(Wait<T> wait) {
         var thread = Thread.currentThread();
@@ -202,7 +205,7 @@ public final class CallScope extends DeadlineTimer.Timed implements AutoCloseabl
             throw failure(ended().orElse(End.DEADLINE));
         } finally {
             forget(wake);
-            // An interrupt of this scope that came late must not reach the statement.
+            // A late interrupt of this scope must not reach the statement.
             Thread.interrupted();
         }
     }

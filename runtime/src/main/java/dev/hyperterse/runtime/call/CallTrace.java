@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 
 /** The trace of one call, if it is sampled. */
 public interface CallTrace {
-    /** Of a call that is not traced. */
+    /** The trace of a call that is not sampled. */
     CallTrace NONE = new CallTrace() {
         @Override
         public boolean isRecorded() {

@@ -7,10 +7,10 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The client of a call, as far as its era knows it, and the way to notify it before the result. */
 public interface Client {
-    /** Reports how far the call is, if the client asked for that and it is further than before. */
+    /** Reports the progress of the call, if the client requested that and the progress has increased. */
     void progress(Progress progress);
 
-    /** Whether it has asked for messages of that level, and can receive one. */
+    /** Whether it has requested messages of that level, and can receive one. */
     boolean logs(LoggingLevel level);
 
     void log(LoggingLevel level, ObjectNode data);
@@ -21,10 +21,10 @@ public interface Client {
     }
 
     /**
-     * Sends the client a request. The reply is handed over once, on any thread, maybe before this returns; a failure is a reply,
-     * too.
+     * Sends the client a request. The reply is passed on once, on any thread, possibly before this returns; a failure
+     * is a reply, too.
      *
-     * @param key one of {@link Places}, by which the answer is found where the client answers between rounds of the call
+     * @param key created by {@link Places}; identifies the answer if the client answers between rounds of the call
      */
     default PendingRequest ask(String key, ClientRequest request, Consumer<ClientReply> reply) {
         reply.accept(new ClientReply.Failed("this call has no client that can be asked"));
@@ -66,11 +66,11 @@ public interface Client {
         }
     }
 
-    /** A call that no client waits for. */
+    /** The client of a call without one. */
     Client NONE = new Client() {
         @Override
         public void progress(Progress progress) {
-            // No client waits.
+            // There is no client.
         }
 
         @Override
@@ -80,7 +80,7 @@ public interface Client {
 
         @Override
         public void log(LoggingLevel level, ObjectNode data) {
-            // No client reads.
+            // There is no client.
         }
     };
 }

@@ -4,13 +4,13 @@ import dev.hyperterse.runtime.call.ClientRequest.Method;
 
 /** The result of a request to a client. */
 public sealed interface ClientReply {
-    /** @param json the result, an object; after its check what the asking script gets */
+    /** @param json the result, an object; after validation the value for the script */
     record Answered(byte[] json) implements ClientReply {}
 
-    /** @param why there is no answer, as one line for the caller */
+    /** @param why the reason, as one line for the caller */
     record Failed(String why) implements ClientReply {}
 
-    /** The client has not declared that it can be asked for that. */
+    /** The client has not declared the capability. */
     record Undeclared(Method method) implements ClientReply {
         public String why() {
             return "the client cannot be asked: it has not declared the capability '%s'".formatted(method.capability());

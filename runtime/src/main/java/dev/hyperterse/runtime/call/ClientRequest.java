@@ -3,9 +3,9 @@ package dev.hyperterse.runtime.call;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Something that a call asks its client, as MCP has it. */
+/** A request of MCP from a call to its client. */
 public record ClientRequest(Method method, Optional<ObjectNode> params) {
-    /** What can be asked. */
+    /** The methods of MCP that a server may request. */
     public enum Method {
         ELICIT("elicitation/create", "elicitation"),
         SAMPLE("sampling/createMessage", "sampling"),
@@ -23,7 +23,7 @@ public record ClientRequest(Method method, Optional<ObjectNode> params) {
             return spelling;
         }
 
-        /** What a client that can be asked declares. */
+        /** The capability that a client must declare. */
         public String capability() {
             return capability;
         }

@@ -33,7 +33,7 @@ final class DeadlinePausingRequest implements PendingRequest, Consumer<ClientRep
         }
     }
 
-    /** Holds the lock until the time continues, so that the scope is not closed in between. */
+    /** Holds the lock until the deadline continues, so that the scope is not closed in between. */
     private synchronized boolean settle() {
         if (settled) {
             return false;

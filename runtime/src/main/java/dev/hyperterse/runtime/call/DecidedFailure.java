@@ -14,7 +14,7 @@ public final class DecidedFailure extends CallFailure {
         this.reason = reason;
     }
 
-    /** Of a failure that is one of these. */
+    /** The reason code, if the failure is of this type. */
     public static Optional<String> reason(CallFailure failure) {
         return failure instanceof DecidedFailure decided ? Optional.of(decided.reason) : Optional.empty();
     }

@@ -4,10 +4,10 @@ package dev.hyperterse.runtime.call;
 public record EngineMessage(String words, String code) {
     private static final int LONGEST = 500;
 
-    /** No line has more, whatever its characters are. */
+    /** The maximum length of {@link #line}, for any characters. */
     public static final int MOST_CHARACTERS = 2 * LONGEST;
 
-    /** Fit to be shown to a caller: one line, bounded, with its code. */
+    /** The message for a caller: one line of bounded length, with its code. */
     public String line() {
         var line = new StringBuilder();
         words.codePoints()

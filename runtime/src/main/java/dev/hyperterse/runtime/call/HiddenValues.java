@@ -27,7 +27,7 @@ public record HiddenValues(List<Named> values) {
             return text;
         }
         var shown = new StringBuilder();
-        // In one pass, so that a name that was put in is not taken for a value.
+        // One pass, so that an inserted name is not replaced again.
         for (var at = 0; at < text.length() && shown.length() < mostShown; ) {
             var position = at;
             var found = values.stream()

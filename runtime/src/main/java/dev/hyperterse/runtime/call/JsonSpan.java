@@ -7,12 +7,12 @@ import tools.jackson.databind.json.JsonMapper;
 public record JsonSpan(byte[] bytes, int from, int to) {
     private static final byte[] NO_ARGUMENTS = {'{', '}'};
 
-    /** What a call without arguments means: an empty object. */
+    /** The arguments of a call without any: an empty object. */
     public static JsonSpan empty() {
         return new JsonSpan(NO_ARGUMENTS, 0, NO_ARGUMENTS.length);
     }
 
-    /** Arguments that do not come as JSON, such as the variables of a resource template. */
+    /** Arguments from another source than JSON, such as the variables of a resource template. */
     public static JsonSpan of(Map<String, String> arguments) {
         var bytes = JsonMapper.shared().writeValueAsBytes(arguments);
         return new JsonSpan(bytes, 0, bytes.length);
@@ -22,7 +22,7 @@ public record JsonSpan(byte[] bytes, int from, int to) {
         return to - from;
     }
 
-    /** About how many names and values there are, and never fewer: each begins or follows one of these characters. */
+    /** An upper bound of the number of names and values: each begins with or follows one of these characters. */
     public int marks() {
         var marks = 0;
         for (var at = from; at < to; at++) {

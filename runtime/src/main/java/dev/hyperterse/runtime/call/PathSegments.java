@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The segments of the URL that a call was sent to, behind the path of the endpoint. The client chooses them.
+ * The path segments of a call's URL behind the path of the endpoint, chosen by the client.
  *
- * @param names as the path of the server has them
+ * @param names as the path of the server declares them
  * @param values one for each name
  */
 public record PathSegments(List<String> names, List<String> values) {
-    /** Of a call that came without a URL, or to a server whose path has no segments. */
+    /** The segments of a call without a URL, or to a server whose path has no segments. */
     public static final PathSegments NONE = new PathSegments(List.of(), List.of());
 
     public PathSegments {
@@ -26,12 +26,12 @@ public record PathSegments(List<String> names, List<String> values) {
         return index < 0 ? Optional.empty() : Optional.of(values.get(index));
     }
 
-    /** As the URL has them, each behind a slash. */
+    /** The segments as in the URL, each after a slash. */
     public String text() {
         return values.isEmpty() ? "" : "/" + String.join("/", values);
     }
 
-    /** Nothing that is logged or traced holds a value. */
+    /** Omits the values, which must not be logged or traced. */
     @Override
     public String toString() {
         return "PathSegments" + names;

@@ -16,7 +16,7 @@ public record Principal(
         Set<String> scopes,
         Set<String> groups,
         Map<String, JsonNode> claims) {
-    /** A caller without an identity; a statement that asks for a subject fails. */
+    /** A caller without an identity; a statement that reads its subject fails. */
     public static final Principal ANONYMOUS =
             new Principal(Optional.empty(), Optional.empty(), Set.of(), Set.of(), Map.of());
 
@@ -26,14 +26,14 @@ public record Principal(
         claims = Map.copyOf(claims);
     }
 
-    /** One that has a name and nothing else. */
+    /** A caller with only a name. */
     public static Principal named(String plugin, String subject) {
         return new Principal(Optional.of(plugin), Optional.of(subject), Set.of(), Set.of(), Map.of());
     }
 
     /**
-     * Identifies the caller, the same for each of its calls. Subjects are names within the plugin that found
-     * them, and within the issuer that it had at the time; callers without one are all the same.
+     * Identifies the caller across calls. A subject is unique within its plugin and the issuer at that time; callers
+     * without a subject are all equal.
      */
     public String identity() {
         if (subject.isEmpty()) {
@@ -43,13 +43,13 @@ public record Principal(
         return String.join("\0", plugin.orElse(""), issuer.orElse(""), subject.get());
     }
 
-    /** The claim of that very name, or the one that the dots lead to. */
+    /** The claim of exactly that name, or of the path of names separated by dots. */
     public Optional<JsonNode> claim(String path) {
         var direct = claims.get(path);
         if (direct != null || path.indexOf('.') < 0) {
             return Optional.ofNullable(direct);
         }
-        // With the empty steps at the end: a path of dots alone has no other.
+        // Keeps empty names at the end: a path of dots alone has no others.
         var steps = path.split("\\.", -1);
         var at = Optional.ofNullable(claims.get(steps[0]));
         for (int step = 1; step < steps.length; step++) {

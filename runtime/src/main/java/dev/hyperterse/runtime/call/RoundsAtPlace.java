@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.call;
 import java.time.Instant;
 import java.util.Optional;
 
-/** The state of one place of a call, separate from that of others. */
+/** The state of one position of a call, separate from that of others. */
 record RoundsAtPlace(CallRounds whole, String place) implements CallRounds {
     @Override
     public Instant began() {

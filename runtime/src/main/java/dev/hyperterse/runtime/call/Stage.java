@@ -15,11 +15,11 @@ public enum Stage {
     EXECUTION("execution"),
     OUTPUT_TRANSFORM("output-transform"),
     RESULT("result"),
-    /** The replica has no room: buffers, connections or calls are exhausted. Retrying later helps. */
+    /** The replica is at a limit: buffers, connections or calls are exhausted. A later retry may succeed. */
     BUSY("busy"),
     CANCELLED("cancelled"),
     TIMEOUT("timeout"),
-    /** The adapter has no connection; trying again later helps. */
+    /** The adapter has no connection; a later retry may succeed. */
     UNAVAILABLE("unavailable"),
     /** An internal error; the message has no details. */
     INTERNAL("internal");
