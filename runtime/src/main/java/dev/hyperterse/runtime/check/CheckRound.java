@@ -50,9 +50,10 @@ public final class CheckRound {
     }
 
     /**
-     * Checks once each statement that is not accepted. An adapter that does not answer is not asked again in this pass.
+     * Checks each statement once that is not yet accepted. An adapter that does not respond is skipped for the rest of
+     * the pass.
      *
-     * @param wanted whether to go on
+     * @param wanted whether to continue
      */
     public void pass(DeadlineTimer deadlines, BooleanSupplier wanted) {
         unanswered.clear();
@@ -73,7 +74,7 @@ public final class CheckRound {
         return known.containsKey(statement) && known.get(statement).check() instanceof StatementCheck.Accepted;
     }
 
-    /** Empty after an internal error: it is logged, and the statements behind this one are checked all the same. */
+    /** The result; empty after an internal error, which is logged and does not end the pass. */
     private static Optional<StatementCheck> ask(ActionCheck check, DeadlineTimer deadlines) {
         try (var scope = CallScope.open(deadlines, LONGEST_MILLIS)) {
             return Optional.of(check.run(scope));
@@ -95,17 +96,17 @@ public final class CheckRound {
         }
     }
 
-    /** Adapters that gave no answer in the last pass. */
+    /** The adapters that did not respond in the last pass. */
     public Set<String> unanswered() {
         return Set.copyOf(unanswered);
     }
 
-    /** Whether another pass can have a new result. */
+    /** Whether another pass may have other results. */
     boolean isOpen() {
         return !unanswered.isEmpty() || !refused().isEmpty();
     }
 
-    /** In the order of definitions. */
+    /** The refused statements, in the order of definitions. */
     public List<RefusedStatement> refused() {
         return known.values().stream()
                 .filter(it -> it.check() instanceof StatementCheck.Refused)

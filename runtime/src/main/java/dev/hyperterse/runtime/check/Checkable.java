@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** A definition with one of the statements that it asks a database. */
+/** One statement of a definition. */
 record Checkable(Leaf definition, Leaf.Asked asked) {
     static Stream<Checkable> of(Leaf definition) {
         return definition.statements().map(asked -> new Checkable(definition, asked));
@@ -16,7 +16,7 @@ record Checkable(Leaf definition, Leaf.Asked asked) {
         return new Key(definition.identity(), asked.query());
     }
 
-    /** In the order of definitions, and of the names of their queries. */
+    /** Ordered by definition, then by the name of the query. */
     record Key(LeafIdentity definition, Optional<String> query) implements Comparable<Key> {
         private static final Comparator<Key> ORDER = Comparator.comparing(Key::definition)
                 .thenComparing(key -> key.query().orElse(""));

@@ -5,9 +5,9 @@ import dev.hyperterse.runtime.adapter.StatementCheck;
 import java.util.Optional;
 
 /**
- * A statement that its database does not take.
+ * A statement that its database does not accept.
  *
- * @param query its name, where a script has it
+ * @param query its name, if it belongs to a script
  */
 public record RefusedStatement(
         LeafIdentity definition, Optional<String> query, String adapter, StatementCheck.Refused refusal) {}

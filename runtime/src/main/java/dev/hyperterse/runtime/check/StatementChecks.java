@@ -38,18 +38,18 @@ public final class StatementChecks implements AutoCloseable {
         this.thread = Thread.ofVirtual().name("check statements").start(this::work);
     }
 
-    /** Checks these from now on; returns at once. */
+    /** Checks these statements from now on; does not block. */
     public void follow(Collection<? extends Leaf> definitions, LinkSettings links) {
         wanted = Optional.of(new CheckRound(definitions, links));
         changed.release();
     }
 
-    /** Adds a listener that gets the refused statements after each pass, on the checking thread. */
+    /** Adds a listener that receives the refused statements after each pass, on the checking thread. */
     public void listen(Consumer<List<RefusedStatement>> listener) {
         listeners.add(listener);
     }
 
-    /** As far as is known. */
+    /** The refused statements of the last pass. */
     public List<RefusedStatement> refused() {
         return refused;
     }

@@ -1,5 +1,5 @@
 /**
- * Statements of the live catalog, checked against their databases beside the calls: prepared, never executed. What is found
- * is reported; whether a tool is served does not depend on it.
+ * Checks the statements of the live catalog against their databases, in the background: they are prepared, never
+ * executed. The results are only reported; a tool is served regardless.
  */
 package dev.hyperterse.runtime.check;
