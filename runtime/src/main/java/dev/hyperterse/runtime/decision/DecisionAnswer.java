@@ -8,12 +8,12 @@ import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The response of a decision point. Whatever is not plainly an answer is none. */
+/** Parses the response of a decision point. Any other response than a valid decision is no decision. */
 final class DecisionAnswer {
     private static final String NO_REASON = "unspecified";
     private static final Pattern REASON = Pattern.compile("[A-Za-z0-9_.:-]{1,64}");
 
-    /** A member that comes twice could be read in two ways. */
+    /** Rejects duplicate members, which are ambiguous. */
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)

@@ -6,12 +6,12 @@ import dev.hyperterse.telemetry.metrics.Labels;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 
 /**
- * The metrics of a decision point: its own words, whatever becomes of a call that it says nothing about.
+ * The metrics of a decision point.
  *
- * @param undecided no answer that counts, also where such calls go on
- * @param refused the call is refused for its question, or its caller's number of them
- * @param abandoned the call ended before the answer
- * @param duration of all but the abandoned
+ * @param undecided there was no valid decision, even if the call continues
+ * @param refused the call is refused because of its request, or the number of its caller's requests
+ * @param abandoned the call ended before the response
+ * @param duration of all requests except abandoned ones
  */
 record DecisionMetrics(
         Counter allowed, Counter denied, Counter undecided, Counter refused, Counter abandoned, Histogram duration) {

@@ -16,10 +16,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes the decision points of catalogs. One that a swap does not change stays, with its connections. Another one is made
- * beside it: until the swap, and if it fails, the live catalog is decided by its own, and so are calls that began with a
- * former catalog, however long they wait for their users. No former one is closed. Its connections end when they are idle,
- * and its client when no catalog and no call refers to it (decision 0271).
+ * Creates the decision points of catalogs. An unchanged decision point stays, with its connections. A changed one is
+ * created beside the former one: until the swap, and if the swap fails, the live catalog uses its own, and so do calls
+ * that began with a former catalog. Former decision points are never closed: their connections end when they are idle,
+ * and their client when no catalog and no call refers to it (decision 0271).
  */
 public final class DecisionPoints {
     private static final Logger LOG = LoggerFactory.getLogger(DecisionPoints.class);
@@ -33,7 +33,7 @@ public final class DecisionPoints {
         this.metrics = metrics;
     }
 
-    /** What it is made from: with equal parts it is the same one. */
+    /** The settings of a decision point. Equal parts share one. */
     private record Parts(
             DecisionSettings settings, ServerIdentity server, Optional<String> key, Optional<String> authority) {
         static Parts of(DecisionSettings settings, ServerIdentity server, ValueSet values) {

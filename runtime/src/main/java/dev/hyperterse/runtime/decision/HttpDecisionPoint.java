@@ -23,7 +23,7 @@ final class HttpDecisionPoint implements DecisionPoint {
     static final int MOST_AT_ONCE = 64;
 
     static final int LONGEST_QUESTION = 1 << 20;
-    /** What records say of calls that were not decided because the decision point failed. */
+    /** The reason in records of calls without a decision, because the decision point failed. */
     static final String FAILED = "decision-point-failed";
 
     static final String TOO_LONG = "question-too-long";

@@ -13,7 +13,7 @@ final class QuestionBody {
 
     private QuestionBody() {}
 
-    /** @param id another one for each question */
+    /** @param id unique for each request */
     static byte[] of(Question question, ServerIdentity server, String id) {
         var body = JSON.createObjectNode().put("version", VERSION).put("id", id);
         body.putObject("server").put("namespace", server.namespace()).put("name", server.name());

@@ -18,12 +18,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLContext;
 
-/** Sends questions as signed POSTs, over connections that are kept, and reads so much of an answer. */
+/** Sends requests as signed POSTs over kept-alive connections, and reads responses up to a limit. */
 final class QuestionSender {
     static final int LONGEST_ANSWER = 16 * 1024;
     static final int OK = 200;
 
-    /** What a status other than {@link #OK} means is in no body. */
+    /** Reads no body of a status other than {@link #OK}. */
     private static final BodyHandler<byte[]> ANSWER = head -> head.statusCode() == OK
             ? BodySubscribers.limiting(BodySubscribers.ofByteArray(), LONGEST_ANSWER)
             : BodySubscribers.replacing(new byte[0]);
@@ -48,14 +48,14 @@ final class QuestionSender {
 
     /**
      * @param until a reading of {@link System#nanoTime}
-     * @throws IOException when there is no answer until then
+     * @throws IOException if there is no response until then
      */
     HttpResponse<byte[]> send(byte[] body, long until) throws IOException, InterruptedException {
         var request = request(SignedBody.of(body, clock.instant(), key));
         try {
             return send(request, until);
         } catch (ClosedConnection kept) {
-            // It may have been closed while nothing was asked on it. Asking twice changes nothing.
+            // The idle connection may have been closed. A repeated request has no effect.
             return send(request, until);
         }
     }

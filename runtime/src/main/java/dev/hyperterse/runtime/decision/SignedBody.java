@@ -8,7 +8,7 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The body of a question with what proves who sent it, and when.
+ * The body of a request, with a signature of sender and time.
  *
  * @param timestamp seconds since 1970
  * @param signature {@code v1=} and the hexadecimal HMAC-SHA256 of the timestamp, a dot and the body

@@ -1,5 +1,5 @@
 /**
- * A decision point that is asked over HTTP: what it is sent, how that is signed, what counts as an answer. Knows neither MCP
- * nor what becomes of a call.
+ * The HTTP client of a decision point: request body, signature, and the validation of responses. Knows neither MCP nor
+ * the effect of a decision on a call.
  */
 package dev.hyperterse.runtime.decision;
