@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 /**
  * A URL below which a script may fetch.
  *
- * @param prefix an http or https URL; all below its path is allowed
- * @param addresses where its host may be
+ * @param prefix an http or https URL; all URLs below its path are allowed
+ * @param addresses the allowed addresses of its host
  * @param ca the authorities to trust, as PEM; without it those of the platform
  */
 public record AllowedUrl(URI prefix, Addresses addresses, Optional<String> ca) {
@@ -26,7 +26,11 @@ public record AllowedUrl(URI prefix, Addresses addresses, Optional<String> ca) {
 
     private static final String LOCALHOST = "localhost";
 
-    /** As the catalog grants it. @param value of a key; without its authority no certificate is trusted */
+    /**
+     * The allowed URL of a grant.
+     *
+     * @param value the value of a key; if the authority has no value, no certificate is trusted
+     */
     public static AllowedUrl of(FetchGrant grant, Function<ValueKey, Optional<String>> value) {
         return new AllowedUrl(
                 URI.create(grant.url()), grant.addresses(), grant.ca().map(key -> value.apply(key)
@@ -98,7 +102,7 @@ public record AllowedUrl(URI prefix, Addresses addresses, Optional<String> ca) {
             return port == (isSecure() ? HTTPS : HTTP) ? name : name + ":" + port;
         }
 
-        /** For messages. */
+        /** The text in messages. */
         @Override
         public String toString() {
             return scheme + "://" + authority();

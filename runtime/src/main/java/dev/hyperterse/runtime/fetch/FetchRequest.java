@@ -17,7 +17,7 @@ public record FetchRequest(String method, URI url, List<Header> headers, Optiona
         headers = List.copyOf(headers);
     }
 
-    /** The content length of a request without a body, for methods for which servers expect one. */
+    /** The content length of a request without a body; empty for methods for which servers expect none. */
     Optional<Integer> emptyBody() {
         return WITH_BODY.contains(method) ? Optional.of(0) : Optional.empty();
     }

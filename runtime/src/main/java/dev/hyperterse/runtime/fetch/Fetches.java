@@ -33,10 +33,10 @@ public final class Fetches {
     }
 
     /**
-     * Sends a request, follows redirects, and reads the body; the calling thread waits, and the end of the scope ends it. It
-     * must be a virtual thread: only of these does an interrupt close the connection.
+     * Sends a request, follows redirects, and reads the body. Blocks until the scope ends. The thread must be virtual:
+     * only then does an interrupt close the connection.
      *
-     * @throws CallFailure when there is no response, or it breaks a bound
+     * @throws CallFailure if there is no response, or a limit is exceeded
      */
     public FetchResponse fetch(FetchRequest request, ResultBuffer body, CallScope scope) {
         return scope.await(() -> {
@@ -77,7 +77,7 @@ public final class Fetches {
             request = Redirect.follow(
                     request, exchanged.head().status(), exchanged.redirectedTo().get());
             if (rule(request.url()).isEmpty()) {
-                // Without the URL, which may be internal to the other side.
+                // The message omits the URL, which may be internal to the other side.
                 throw new FetchFault("%s redirects to a URL that scripts of this namespace may not fetch"
                         .formatted(Origin.of(asked.url())));
             }

@@ -9,7 +9,7 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 
-/** A connection of HTTP/1.1 for one request after the other. Used by one thread at a time. */
+/** An HTTP/1.1 connection, without pipelining. Used by one thread at a time. */
 final class HttpConnection implements AutoCloseable {
     private static final int MOST_INTERIM = 4;
     private static final int SWITCHING = 101;
@@ -67,7 +67,11 @@ final class HttpConnection implements AutoCloseable {
         return ascii.getRawQuery() == null ? path : path + "?" + ascii.getRawQuery();
     }
 
-    /** The body behind a head. @param asked whether the request has a response with a body */
+    /**
+     * The body after a head.
+     *
+     * @param asked whether a response to the method has a body
+     */
     MessageBody body(ResponseHead head, boolean asked) throws IOException {
         return MessageBody.of(head, asked, in);
     }

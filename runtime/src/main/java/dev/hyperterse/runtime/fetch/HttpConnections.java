@@ -7,10 +7,10 @@ import java.time.Duration;
 
 /**
  * The connections of all scripts of a replica. Each allowed URL has connections of its own, so that a connection is
- * used only under the rule that it was made under.
+ * used only under the grant that it was opened for.
  */
 public final class HttpConnections implements AutoCloseable {
-    /** Of these a single namespace takes at most half. */
+    /** The maximum of concurrent fetches, of which one namespace takes at most half. */
     private static final int MOST_FETCHES = 512;
 
     private static final int MOST_ALLOWED_URLS = 256;

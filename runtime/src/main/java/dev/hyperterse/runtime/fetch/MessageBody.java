@@ -27,7 +27,7 @@ final class MessageBody extends InputStream {
         this.complete = !chunked && left == 0;
     }
 
-    /** @param asked whether the request has a response with a body */
+    /** @param asked whether a response to the method has a body */
     static MessageBody of(ResponseHead head, boolean asked, InputStream in) throws ProtocolException {
         if (!asked || head.status() == NO_CONTENT || head.status() == NOT_MODIFIED) {
             return new MessageBody(in, false, 0);

@@ -78,7 +78,7 @@ record ResponseHead(boolean persistent, int status, String statusText, List<Head
         return status < FIRST_FINAL;
     }
 
-    /** All values of a header as one. */
+    /** All values of a header, joined. */
     Optional<String> header(String name) {
         return headers.stream()
                 .filter(header -> header.name().equals(name))

@@ -77,7 +77,7 @@ final class Admission {
                 .orElse(0L);
     }
 
-    /** Admits a request of whatever path; empty when it was refused and answered. */
+    /** Admits a request for any path; empty if it was refused and answered. */
     Optional<Admitted> admit(ServerRequest request, ServerResponse response) {
         return current(request, response)
                 .flatMap(live ->
@@ -90,8 +90,8 @@ final class Admission {
     }
 
     /**
-     * Admits the request again after its body has arrived, if a swap came meanwhile: the new catalog decides about everything,
-     * and answers it. Empty when it was refused and answered.
+     * Admits the request again after its body has arrived, if a swap came meanwhile: the new catalog decides about
+     * everything, and answers it. Empty if it was refused and answered.
      */
     Optional<Admitted> readmit(Admitted admitted, ServerRequest request, ServerResponse response) {
         var live = catalogs.current().orElse(admitted.live());
@@ -185,7 +185,10 @@ final class Admission {
         return Optional.empty();
     }
 
-    /** Lists the headers that pages may send: the usual ones, those of plugins, and those of tools. */
+    /**
+     * Answers a preflight request with the headers that cross-origin requests may have: the usual ones, those of
+     * plugins, and those of tools.
+     */
     void preflight(LiveCatalog live, ServerRequest request, ServerResponse response) {
         var ofPlugins = authentications
                 .of(live.settings().auth(), live.values())
@@ -197,7 +200,7 @@ final class Admission {
                         .toList());
     }
 
-    /** The metadata of the protected resource at that path; empty where there is none. */
+    /** The metadata of the protected resource at that path; empty if there is none. */
     Optional<byte[]> metadata(String path) {
         return catalogs.current()
                 .flatMap(live -> ProtectedResource.at(

@@ -193,7 +193,8 @@ final class McpService implements Handler {
     }
 
     /**
-     * Only for clients that name it, as MCP clients must. A client that accepts everything, such as {@code curl}, gets JSON.
+     * Whether the client accepts event streams by name, as MCP clients must. A client that accepts everything, such as
+     * {@code curl}, gets JSON.
      */
     private static boolean takesEvents(ServerRequest request) {
         return Headers.first(request, HeaderNames.ACCEPT).isPresent()

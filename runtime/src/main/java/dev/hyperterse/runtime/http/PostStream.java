@@ -38,7 +38,7 @@ final class PostStream implements CallStream {
     private volatile boolean watching;
     private volatile boolean finished;
 
-    /** @param mostStreams that may be open at once */
+    /** @param mostStreams the maximum of open streams */
     PostStream(
             ServerResponse response,
             boolean takesEvents,
@@ -52,7 +52,7 @@ final class PostStream implements CallStream {
         this.write = write;
     }
 
-    /** True once, when the call has become slow and its stream needs keep-alives; for one thread only. */
+    /** Returns true once, when the call has become slow and its stream needs keep-alives; for one thread only. */
     boolean startsKeepAlive(long nowNanos, Duration slow) {
         if (!takesEvents || !calling || keptAlive || finished || nowNanos - beganNanos < slow.toNanos()) {
             return false;
@@ -75,8 +75,8 @@ final class PostStream implements CallStream {
     private record Disconnection(Runnable disconnected, Watch watch) {}
 
     /**
-     * A client that closes its sending half counts as disconnected: the two look the same until something is written.
-     * Watching costs a thread, so it begins when the call has taken a while.
+     * A client that closes its sending half counts as disconnected: the difference is not visible until something is
+     * written. Watching takes a thread, so it begins only when the call is slow.
      */
     @Override
     public void onDisconnect(Runnable disconnected) {

@@ -161,11 +161,11 @@ public final class ReplicaEndpoint implements AutoCloseable {
     }
 
     /**
-     * Ends the streams one after the other, then waits for requests in progress; calls that run longer than {@code timeout}
-     * after the last stream has ended are cancelled. New calls are served until the listener is closed, and their responses ask
-     * clients to close the connection.
+     * Ends the streams one after the other, then waits for requests in progress. Calls that run longer than {@code
+     * timeout} after the last stream has ended are cancelled. New calls are served until the listener is closed, and
+     * their responses announce that the connection is closed.
      *
-     * @return how many calls were cancelled
+     * @return the number of cancelled calls
      */
     public int drain(Duration timeout) {
         shutdown.begin();

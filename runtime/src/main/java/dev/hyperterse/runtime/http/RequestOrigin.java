@@ -13,7 +13,7 @@ import java.util.Optional;
 public record RequestOrigin(boolean loopbackOnly) {
     private static final String ANY = "*";
 
-    /** Whether pages of that origin may call; a request without an origin does not come from a page. */
+    /** Whether requests from that origin are admitted; a request without an origin is not from a web page. */
     boolean admitsOrigin(Http settings, Optional<String> origin) {
         return origin.isEmpty()
                 || anyOrigin(settings)
@@ -29,7 +29,11 @@ public record RequestOrigin(boolean loopbackOnly) {
         return origin.filter(page -> admitsOrigin(settings, Optional.of(page)));
     }
 
-    /** Whether the host is served here. @param loopbackSocket whether the request came in over the loopback */
+    /**
+     * Whether the {@code Host} header is admitted.
+     *
+     * @param loopbackSocket whether the request came over the loopback interface
+     */
     boolean admitsHost(Http settings, Optional<String> host, boolean loopbackSocket) {
         var name = host.map(LoopbackName::withoutPort).orElse("");
         if (settings.allowedHosts().stream()

@@ -21,7 +21,7 @@ final class RequestPath {
                 : Optional.empty();
     }
 
-    /** What is behind the endpoint: nothing, or {@code /acme}. */
+    /** The segments behind the path of the endpoint: none, or {@code /acme}. */
     static Optional<PathSegments> behind(String rest, List<String> names) {
         if (names.isEmpty()) {
             return rest.isEmpty() ? Optional.of(PathSegments.NONE) : Optional.empty();

@@ -7,9 +7,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Watches responses in progress. The stream of a slow call is opened and gets keep-alives: proxies drop silent connections, and
- * with HTTP/1.1 only a write notices a lost peer. A peer that does not read is dropped, so that it cannot hold buffers for ever.
- * A fast call costs one entry in a set.
+ * Watches responses in progress. The stream of a slow call is opened and gets keep-alives: proxies drop silent
+ * connections, and with HTTP/1.1 only a write detects a lost peer. A peer that does not read is disconnected, so that
+ * it cannot hold buffers. A fast call costs one entry in a set.
  */
 final class ResponseWatchdog implements AutoCloseable {
     private static final Duration LOOK = Duration.ofMillis(100);
@@ -29,8 +29,8 @@ final class ResponseWatchdog implements AutoCloseable {
     private volatile boolean closed;
 
     /**
-     * @param writeTimeout how long a peer may take to read an answer
-     * @param budget what answers hold until they are written
+     * @param writeTimeout the timeout for a peer to read a response
+     * @param budget holds responses until they are written
      */
     ResponseWatchdog(Duration writeTimeout, BufferBudget budget) {
         this.writeTimeout = writeTimeout;
@@ -65,7 +65,7 @@ final class ResponseWatchdog implements AutoCloseable {
         }
     }
 
-    /** How long a peer may read nothing. */
+    /** The maximum pause of a peer's reads. */
     private Duration writePause() {
         return budget.scarce() && writeTimeout.compareTo(WRITE_PAUSE_WHILE_SCARCE) > 0
                 ? WRITE_PAUSE_WHILE_SCARCE

@@ -8,7 +8,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** Server-sent events over one response. One thread at a time; callers from several threads share a lock. */
+/** Writes server-sent events to one response. Used by one thread at a time; callers on several threads share a lock. */
 final class SseSink implements EventSink {
     private static final byte[] COMMENT = ":\n\n".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] DATA = "data: ".getBytes(StandardCharsets.US_ASCII);
@@ -19,9 +19,9 @@ final class SseSink implements EventSink {
     private final Runnable progressed;
 
     /**
-     * Sends the head of the response at once: a client waits for it.
+     * Sends the head of the response immediately, because clients wait for it.
      *
-     * @param progressed runs after each piece of a message that the peer has taken
+     * @param progressed runs after each written piece of a message
      */
     SseSink(ServerResponse response, Runnable progressed) throws IOException {
         this.progressed = progressed;

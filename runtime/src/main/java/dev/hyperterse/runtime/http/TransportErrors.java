@@ -22,7 +22,7 @@ final class TransportErrors {
         return invalid(401, "Unauthorized: " + reason);
     }
 
-    /** The credentials may be valid: the client keeps them and retries. */
+    /** The credentials cannot be checked now; the client may keep them and retry. */
     static Answer cannotAuthenticate(String reason) {
         return answer(503, RpcError.CALL_FAILED, "callers cannot be authenticated now: " + reason);
     }
