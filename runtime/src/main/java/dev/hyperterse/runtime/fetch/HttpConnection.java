@@ -70,10 +70,10 @@ final class HttpConnection implements AutoCloseable {
     /**
      * The body after a head.
      *
-     * @param asked whether a response to the method has a body
+     * @param mayHaveBody whether a response to the method has a body
      */
-    MessageBody body(ResponseHead head, boolean asked) throws IOException {
-        return MessageBody.of(head, asked, in);
+    MessageBody body(ResponseHead head, boolean mayHaveBody) throws IOException {
+        return MessageBody.of(head, mayHaveBody, in);
     }
 
     long idleSince() {

@@ -27,9 +27,9 @@ final class MessageBody extends InputStream {
         this.complete = !chunked && left == 0;
     }
 
-    /** @param asked whether a response to the method has a body */
-    static MessageBody of(ResponseHead head, boolean asked, InputStream in) throws ProtocolException {
-        if (!asked || head.status() == NO_CONTENT || head.status() == NOT_MODIFIED) {
+    /** @param mayHaveBody whether a response to the method has a body */
+    static MessageBody of(ResponseHead head, boolean mayHaveBody, InputStream in) throws ProtocolException {
+        if (!mayHaveBody || head.status() == NO_CONTENT || head.status() == NOT_MODIFIED) {
             return new MessageBody(in, false, 0);
         }
         var coding = head.header("transfer-encoding");
