@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
 
-/** Makes the records of calls, where the server asks for them. */
+/** Creates the records of calls, if the server enables them. */
 final class AuditedCalls {
     /** The method in the record of a call that a script makes. */
     private static final String BY_SCRIPT = "ctx.call";

@@ -60,7 +60,7 @@ public record Call(
         return caller.principal();
     }
 
-    /** The same call with a report of its own, for a part that is recorded separately. */
+    /** The call with a report of its own, for a part that is recorded separately. */
     Call reportedApart() {
         return new Call(
                 message, caller, known, errors, frame, live, seen, stream, batch, exchange, sent, new CallReport());
@@ -102,7 +102,7 @@ public record Call(
         }
     }
 
-    /** The response to a failure that has an error of its own in the era, whatever the method. */
+    /** The response to a failure for which the era has an error of its own, independent of the method. */
     Optional<Answer> failed(CallFailure failure) {
         return failure instanceof UndeclaredCapability undeclared
                 ? errors.undeclared(undeclared).map(this::failed)

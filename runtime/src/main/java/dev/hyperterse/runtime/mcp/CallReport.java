@@ -33,7 +33,7 @@ public final class CallReport {
     private int rows = NO_ROWS;
     private Optional<Supplier<JsonSpan>> arguments = Optional.empty();
 
-    /** As the client named it. */
+    /** Sets the name that the client sent. */
     void named(String name) {
         this.name = name;
     }
@@ -56,7 +56,7 @@ public final class CallReport {
         outcome = Ended.COMPLETED;
     }
 
-    /** The client is asked something before the call can go on. */
+    /** The call needs an answer of the client to continue. */
     void inputRequired() {
         outcome = Ended.INPUT_REQUIRED;
     }
@@ -76,7 +76,7 @@ public final class CallReport {
         reason = DecidedFailure.reason(failure);
     }
 
-    /** @param shown what a record says instead of the stage */
+    /** @param shown the text in the record instead of the stage */
     void refused(Stage stage, String shown, Optional<String> reason) {
         failed(stage);
         this.shown = Optional.of(shown);

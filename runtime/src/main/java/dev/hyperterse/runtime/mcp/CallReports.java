@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** Ends each call with one record, one span and one count, however it ends, where the server asks for them. */
+/** Ends each call with one record, one span and one count, for every outcome, as far as the server enables them. */
 final class CallReports {
     /** The definition exists, and a policy hides it from the caller. */
     private static final String DENIED = "denied";
@@ -43,14 +43,14 @@ final class CallReports {
         }
     }
 
-    /** The caller may use what it names; its trace begins. */
+    /** The caller may use the named definition; the trace begins. */
     void found(Call call, String name, Optional<? extends Leaf> definition) {
         call.report().named(name);
         call.report().defined(definition);
         trace(call, () -> call.started(Optional.of(name)));
     }
 
-    /** There is no tool of that name for the caller. */
+    /** No tool of that name exists for the caller. */
     void toolNotFound(Call call, String name) {
         notFound(call, name, call.live().tool(name).map(LiveTool::leaf));
     }
@@ -59,7 +59,7 @@ final class CallReports {
         notFound(call, name, call.live().prompt(name).map(LivePrompt::leaf));
     }
 
-    /** By its name where there is one: the URI of a template has values of the caller. */
+    /** Records the name of a resource, if there is one: the URI of a template contains values of the caller. */
     void resourceNotFound(Call call, String uri) {
         var hidden = call.live().resource(uri).map(found -> found.resource().leaf());
         notFound(call, hidden.map(ResourceLeaf::name).orElse(uri), hidden);
@@ -78,7 +78,7 @@ final class CallReports {
     private void end(Call call) {
         var report = call.report();
         if (!report.traceBegun()) {
-            // What was not found is in no trace by the name that its client made up.
+            // The span omits an unknown name, which the client has invented.
             trace(call, () -> call.started(Optional.empty()));
         }
         var took = System.nanoTime() - report.began();

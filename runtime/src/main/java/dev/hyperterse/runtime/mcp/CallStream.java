@@ -6,8 +6,8 @@ package dev.hyperterse.runtime.mcp;
  */
 public interface CallStream {
     /**
-     * From here on a stream may be opened: the response will have status 200 and no header of its own. Opened earlier, it would
-     * lose the id of a new session, or the status of an unknown one.
+     * Allows the stream to be opened: the response then has status 200 and no other headers. If it opened earlier, it
+     * would lose the id of a new session, or the status of an unknown one.
      */
     void calling();
 
@@ -19,12 +19,15 @@ public interface CallStream {
     /** Runs an action when the client disconnects before the response; to be called once, where a disconnect ends the call. */
     void onDisconnect(Runnable disconnected);
 
-    /** Runs an action once a notification could not be written; on any thread, at once where that has happened. */
+    /**
+     * Runs an action when a notification cannot be written; on any thread, and immediately if that has already
+     * happened.
+     */
     default void onLost(Runnable lost) {
-        // Where it cannot show.
+        // This stream cannot detect that.
     }
 
-    /** How many streams may be open where this one would be one of them. */
+    /** The maximum of open streams, including this one. */
     default int mostStreams() {
         return Integer.MAX_VALUE;
     }

@@ -32,9 +32,9 @@ public interface CallTraces {
      * A call that begins.
      *
      * @param method of MCP
-     * @param name of the tool, prompt or resource, as its author gave it; empty where the caller may use none
+     * @param name of the tool, prompt or resource, as its author wrote it; empty if the caller may use none
      * @param id of the request, as JSON
-     * @param session its id, when it has one
+     * @param session its id, if it has one
      */
     record Started(String method, Optional<String> name, String id, Optional<String> session) {}
 }

@@ -39,7 +39,7 @@ public record Caller(
                 Optional.empty());
     }
 
-    /** The one client of a connection that has messages and nothing else. */
+    /** The client of a connection that carries only messages. */
     public static Caller ofPipe(Optional<String> sessionId, Object pipe) {
         return new Caller(
                 Principal.ANONYMOUS,
@@ -52,7 +52,7 @@ public record Caller(
                 Optional.of(pipe));
     }
 
-    /** The same without the session that it names, for an era that has none. */
+    /** The caller without its session id, for an era without sessions. */
     public Caller withoutSession() {
         return sessionId.isEmpty()
                 ? this

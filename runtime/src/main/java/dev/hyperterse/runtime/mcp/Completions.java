@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** {@code completion/complete}: the values that begin with what was typed, in alphabetical order. */
+/** {@code completion/complete}: the values with the typed prefix, in alphabetical order. */
 public final class Completions {
-    /** MCP's bound on one answer. */
+    /** The limit of MCP for one response. */
     private static final int MAX_VALUES = 100;
 
     private final Results results;
@@ -38,7 +38,7 @@ public final class Completions {
         });
     }
 
-    /** The arguments of what is referred to; empty when there is no such thing. */
+    /** The arguments of the referenced prompt or template; empty if it does not exist. */
     private static Optional<List<Argument>> arguments(CatalogView seen, PostedObject reference) {
         return switch (reference.text("type").orElse("")) {
             case "ref/prompt" ->

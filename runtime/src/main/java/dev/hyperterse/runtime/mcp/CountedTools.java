@@ -13,11 +13,11 @@ import dev.hyperterse.runtime.tool.ToolDirectory;
 import java.util.Optional;
 
 /**
- * The tools that the scripts of one call may call, each of which counts for the rate of the tool and leaves a record of its
- * own (decision 0226).
+ * The tools that the scripts of one call may call. Each nested call counts for the rate of its tool and has a record of
+ * its own (decision 0226).
  *
- * @param call by the client
- * @param trace of that call, which the calls of its scripts are a part of
+ * @param call of the client
+ * @param trace of that call, the parent of nested calls
  */
 record CountedTools(Call call, CallTrace trace, RateCheck rates, AuditedCalls audited) implements ToolDirectory {
     @Override

@@ -12,7 +12,7 @@ public final class DeclaredCapabilities {
 
     private DeclaredCapabilities() {}
 
-    /** Those of the object in which a client declares them. */
+    /** The capabilities in the object in which a client declares them. */
     public static Set<String> of(PostedObject declared) {
         return KNOWN.stream()
                 .filter(declared::has)
@@ -20,7 +20,7 @@ public final class DeclaredCapabilities {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /** A client that shows URLs and no forms cannot answer what scripts ask. */
+    /** A client that supports URLs but no forms cannot answer the questions of scripts. */
     private static boolean isUsable(String capability, PostedObject declared) {
         var modes = declared.object(ELICITATION);
         return !capability.equals(ELICITATION) || modes.has("form") || !modes.has("url");

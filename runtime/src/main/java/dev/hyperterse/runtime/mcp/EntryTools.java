@@ -127,12 +127,12 @@ final class EntryTools {
                 : Optional.of("field '" + member.spelling() + "' must be a non-empty string");
     }
 
-    /** In the form that the server's settings choose, or else the era. */
+    /** Formats a failure as the server's settings require, else as the era does. */
     private static Answer failed(Call call, RpcError error) {
         return failed(call, error, call.errors().entryToolsFailInResults());
     }
 
-    /** As when a tool is called by its own name, unless the settings of the server say something else. */
+    /** Formats an unknown tool as for a direct call, unless the server's settings choose another form. */
     private static Answer unknown(Call call, String name) {
         return failed(call, call.errors().unknownTool(name), false);
     }

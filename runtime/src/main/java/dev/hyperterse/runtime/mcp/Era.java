@@ -3,9 +3,12 @@ package dev.hyperterse.runtime.mcp;
 import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.mcp.message.PostedMessage;
 
-/** Versions of the protocol that open, frame and fail alike. {@link EraSelector} decides which one a request is of. */
+/**
+ * A family of protocol versions with the same handshake, framing and errors. {@link EraSelector} selects the era of a
+ * request.
+ */
 public interface Era {
-    /** Whether a request that names that version is one of this era. */
+    /** Whether a version belongs to this era. */
     boolean recognizes(String version);
 
     /** Answers one well-formed message that names no version of another era; never throws because of its content. */

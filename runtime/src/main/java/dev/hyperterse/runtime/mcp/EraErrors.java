@@ -15,7 +15,7 @@ public interface EraErrors {
     /** A call failed, and its method has no result for failures. */
     RpcError callFailed(String reason);
 
-    /** The client has not declared a capability; empty where the era has no error of its own for that. */
+    /** The error for an undeclared capability; empty if the era has none of its own. */
     Optional<RpcError> undeclared(UndeclaredCapability failure);
 
     /** A rate limit refused the call. @param whose the limited caller, tool or server */

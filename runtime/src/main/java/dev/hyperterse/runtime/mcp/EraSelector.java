@@ -13,9 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The protocol without the transport: decides which era answers a request, by the version that its metadata or its header
- * names, before anything is read that only one era has. A request that names none is of the era with sessions, and so are
- * batches.
+ * The protocol without the transport. Selects the era that answers a request, by the version in its metadata or header,
+ * before anything specific to an era is read. Batches and requests without a version belong to the era with sessions.
  */
 public final class EraSelector {
     private static final String VERSION = "mcp-protocol-version";
@@ -38,7 +37,7 @@ public final class EraSelector {
     /**
      * Answers a body, {@code [0, length)} of the array; never throws because of its content.
      *
-     * @param live the catalog that admitted the caller: another one may not
+     * @param live the catalog that admitted the caller
      */
     public Answer post(byte[] body, int length, Caller caller, LiveCatalog live, CallStream stream) {
         return switch (MessageScanner.scan(body, length)) {

@@ -20,12 +20,12 @@ public final class ErrorAnswers {
                 error.httpStatus(), bytes(Optional.of(message), error), awaited, error.retryAfterSeconds());
     }
 
-    /** The answer to what is no single message: a body, a batch, a request of HTTP. */
+    /** The response to anything that is not a single message: a body, a batch, an HTTP request. */
     public static Answer unaddressed(RpcError error) {
         return new Answer.Failed(error.httpStatus(), bytes(Optional.empty(), error), true, error.retryAfterSeconds());
     }
 
-    /** The answer to a response, which is awaited over HTTP alone. */
+    /** The response to a reply of the client; only HTTP has one. */
     static Answer ofReply(RpcError error) {
         return new Answer.Failed(error.httpStatus(), bytes(Optional.empty(), error), false, Optional.empty());
     }

@@ -15,16 +15,16 @@ import java.util.function.Consumer;
  * The communication of a call's scripts with its client, and with other clients, before the response. One implementation per era.
  */
 public interface Exchange {
-    /** What scripts keep for the client; empty where it has no session. */
+    /** The values that scripts store for the client; empty if it has no session. */
     Optional<ClientMemory> memory();
 
     /** Notifies the subscribers of a resource of that namespace; false when there are too many such notifications. */
     boolean updated(String namespace, String uri);
 
-    /** Asks the client, as {@link dev.hyperterse.runtime.call.Client#ask} has it. */
+    /** Sends the client a request, as specified by {@link dev.hyperterse.runtime.call.Client#ask}. */
     PendingRequest ask(String key, ClientRequest request, Consumer<ClientReply> reply);
 
-    /** What the call keeps from round to round; empty where its client answers while it runs. */
+    /** The state of the call between rounds; empty if its client answers while it runs. */
     Optional<CallRounds> rounds();
 
     /** The fault of the headers of a direct call of that tool. */
@@ -37,6 +37,6 @@ public interface Exchange {
      */
     void runs(Leaf leaf);
 
-    /** The response that asks the client for the next round. */
+    /** The response that requests the next round from the client. */
     Answer inputRequired(Call call);
 }

@@ -76,7 +76,7 @@ public final class InFlightCalls {
         return Optional.of(call);
     }
 
-    /** Cancels the calls of that client with that id; it is no error if there is none. */
+    /** Cancels the calls of a client with that id, if there are any. */
     public void cancel(Object client, byte[] id) {
         var requestId = JsonMapper.shared().readTree(id);
         for (var call : calls) {

@@ -4,7 +4,7 @@ import dev.hyperterse.runtime.call.Client;
 import dev.hyperterse.runtime.call.LoggingLevel;
 import java.util.Optional;
 
-/** The client of a request, as its era knows it, such as by a session. */
+/** The data that the era has about the client of a request, such as its session. */
 public interface KnownClient {
     /** A client of which only the request is known. */
     KnownClient UNKNOWN = new KnownClient() {

@@ -15,7 +15,7 @@ public final class Lists {
         this.cursors = cursors;
     }
 
-    /** One list: the member of the result that holds it, and where the catalog keeps it. */
+    /** One list: its member in the result, and its listing in the catalog. */
     public enum Kind {
         TOOLS("tools", Listings::tools),
         PROMPTS("prompts", Listings::prompts),

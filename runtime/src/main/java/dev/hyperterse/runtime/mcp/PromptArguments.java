@@ -11,12 +11,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The arguments of a prompt, as a client sends them. Others than the declared ones are ignored, as long as they are texts.
+ * The arguments of a prompt, as sent by a client. Undeclared arguments are ignored if they are texts.
  *
- * @param fault what is wrong with them
+ * @param fault the reason why they are invalid
  */
 record PromptArguments(Map<String, String> values, Optional<String> fault) {
-    /** Of a text while it is decoded: as it is spelled, in a builder and as it is meant, two bytes each. */
+    /** The bytes per character while a text is decoded: the source, the builder and the result, two bytes each. */
     private static final long BYTE = 6;
 
     static PromptArguments read(PostedMessage message, List<Argument> declared, Reservation memory) {

@@ -21,9 +21,9 @@ final class RateCheck {
         return limits(call).flatMap(limits -> refuse(call, limits, Optional.empty()));
     }
 
-    /** @param naming the member that names the tool; one that the caller does not see counts for the caller alone */
+    /** @param naming the member with the tool's name; a call of an invisible tool counts only for the caller */
     Optional<Answer> refuse(Call call, Member naming) {
-        // Nothing is read for calls of servers without limits.
+        // Without limits nothing is parsed.
         return limits(call).isPresent() || call.live().limitsTools()
                 ? refuse(
                         call,
@@ -33,8 +33,8 @@ final class RateCheck {
     }
 
     /**
-     * Why a script may not call that tool now. The client's call was counted for the caller and the server; the rates of the tool
-     * protect its database, whatever the origin of calls.
+     * The reason why a script may not call a tool now. The client's call was counted for the caller and the server; the
+     * rates of the tool protect its database, regardless of the origin of calls.
      */
     Optional<String> tooMany(Call call, String tool) {
         return limits(call).isPresent() || call.live().limitsTools()

@@ -8,7 +8,7 @@ import java.util.Optional;
 public final class RequestCheck {
     private RequestCheck() {}
 
-    /** What makes a message unusable in every era. */
+    /** The error of a message that is invalid in every era. */
     public static Optional<RpcError> unusable(PostedMessage message) {
         var fault = message.fault();
         if (fault.isPresent()) {
@@ -21,7 +21,7 @@ public final class RequestCheck {
                 : Optional.empty();
     }
 
-    /** The version that a usable message names, in its metadata or else in its header, and that is not one of that era. */
+    /** The version in the metadata or else in the header of a valid message, if it does not belong to that era. */
     static Optional<String> foreignVersion(PostedMessage message, Caller caller, Era era) {
         if (message.has(Member.PROTOCOL_VERSION)) {
             var named = message.string(Member.PROTOCOL_VERSION);

@@ -36,7 +36,7 @@ public final class Resources {
     }
 
     /**
-     * A subscription to what the caller may read.
+     * Answers a subscription to a resource that the caller may read.
      *
      * @param remember stores the URI, or returns the refusal
      */
@@ -58,9 +58,9 @@ public final class Resources {
     public record Refusal(Stage stage, RpcError error) {}
 
     /**
-     * Whether the caller may subscribe to a resource, one of several that its request names; each of them is a call.
+     * Whether the caller may subscribe to one of several resources that its request names; each is recorded as a call.
      *
-     * @param remember stores the URI; false where the memory is exhausted
+     * @param remember stores the URI; false if the memory is exhausted
      */
     public boolean subscribes(Call naming, String uri, BooleanSupplier remember) {
         var call = naming.reportedApart();
@@ -77,7 +77,7 @@ public final class Resources {
         return call.report().outcome() == Ended.COMPLETED;
     }
 
-    /** Answers about a resource that its rules let the caller read, as one call. */
+    /** Answers with a resource, if its rules admit the caller; recorded as one call. */
     private Answer found(Call call, BiFunction<String, Found, Answer> answer) {
         return reports.of(
                 call, _ -> rates.refuse(call).orElseGet(() -> withUri(call, uri -> about(call, uri, answer))));
@@ -93,7 +93,7 @@ public final class Resources {
     /** The answer to a reader that the rules of the resource do not admit. */
     private Optional<Answer> refused(Call call, Found found) {
         var leaf = found.resource().leaf();
-        // By its name: the URI of a template has values of the caller.
+        // Reports the name: the URI of a template contains values of the caller.
         reports.found(call, leaf.name(), Optional.of(leaf));
         try {
             call.check(found.resource().rules(), found.variables());

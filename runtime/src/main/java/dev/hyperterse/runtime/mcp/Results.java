@@ -6,7 +6,7 @@ import dev.hyperterse.runtime.memory.Reservation;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import java.util.function.Consumer;
 
-/** Writes responses whose result is available at once, within the budget of the replica. */
+/** Writes responses whose result needs no call, within the budget of the replica. */
 public final class Results {
     private static final int ENVELOPE = 4 * 1024;
 
@@ -29,7 +29,7 @@ public final class Results {
         });
     }
 
-    /** The memory of a call beside its answer; it must be closed. */
+    /** The memory of a call in addition to its response; it must be closed. */
     Reservation reservation() {
         return budget.reservation();
     }
@@ -39,7 +39,7 @@ public final class Results {
         return written(call, maxResultSize(call), writer);
     }
 
-    /** The same of a result that is made from what lies in that memory of the call. */
+    /** Writes a result that is computed from data in that memory of the call. */
     Answer written(Call call, Reservation memory, Consumer<ResultBuffer> writer) {
         return written(call, budget.open(size(call, maxResultSize(call)), memory), writer);
     }
@@ -52,12 +52,12 @@ public final class Results {
         return written(call, budget.open(size(call, size)), writer);
     }
 
-    /** The same within a frame of another kind of result. */
+    /** Writes a result within another frame. */
     public Answer written(Call call, ResultFrame frame, long size, Consumer<ResultBuffer> writer) {
         return written(call, frame, budget.open(size + frame.size() + ENVELOPE), writer);
     }
 
-    /** Of the whole answer. */
+    /** The size of the whole response. */
     private static long size(Call call, long result) {
         return result + call.frame().size() + ENVELOPE;
     }

@@ -33,12 +33,12 @@ public final class Rpc {
         out.raw(END);
     }
 
-    /** A small result, in memory of its own. */
+    /** A small result, outside of the budget. */
     public static byte[] resultBytes(PostedMessage request, JsonNode result) {
         return resultBytes(request, result, ResultFrame.NONE);
     }
 
-    /** @param result with at least one member of its own, and without those of the frame */
+    /** @param result with at least one member, and without those of the frame */
     public static byte[] resultBytes(PostedMessage request, JsonNode result, ResultFrame frame) {
         var members = JSON.writeValueAsBytes(result);
         var out = new ByteArrayOutputStream();
@@ -52,7 +52,7 @@ public final class Rpc {
         return out.toByteArray();
     }
 
-    /** A member to be echoed: byte by byte, for a number that is read and written may come out as another. */
+    /** A member to be echoed, as raw bytes: a number that is parsed and written again may differ. */
     static RawValue asPosted(PostedMessage message, Member member) {
         return new RawValue(new String(message.raw(member), StandardCharsets.UTF_8));
     }

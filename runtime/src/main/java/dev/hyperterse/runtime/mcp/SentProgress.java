@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.mcp;
 
-/** The progress that was sent to the client of one call; used by the thread of the call alone. */
+/** The last progress that was sent to the client of a call. Used only by the thread of the call. */
 public final class SentProgress {
     private double reached = Double.NEGATIVE_INFINITY;
 

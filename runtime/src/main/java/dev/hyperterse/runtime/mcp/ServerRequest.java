@@ -7,7 +7,7 @@ import dev.hyperterse.runtime.mcp.message.PostedMessage;
 import dev.hyperterse.runtime.mcp.message.PostedObject;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Requests to clients, and what clients reply, as messages of JSON-RPC. */
+/** Encodes requests to clients as JSON-RPC messages, and parses their replies. */
 public final class ServerRequest {
     private static final int LONGEST_REASON = 500;
 
@@ -28,7 +28,7 @@ public final class ServerRequest {
         return Rpc.notification("notifications/cancelled", Rpc.params().put("requestId", id));
     }
 
-    /** The id that a message replies to; empty when no request of this server has such a one. */
+    /** The id that a message replies to; empty if it cannot be an id of this server. */
     public static String repliesTo(PostedMessage message) {
         return message.isString(Member.ID) ? message.string(Member.ID) : "";
     }

@@ -18,9 +18,9 @@ import dev.hyperterse.runtime.tool.ToolCall;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Runs what a catalog has linked, within the limits of its server, and writes the answer around its result. */
+/** Runs the linked tools of a catalog within the limits of its server, and writes the response around their results. */
 final class ToolRun {
-    /** The size of a response beside its rows: the envelope, an id, a few braces. */
+    /** The size of a response without its rows: the envelope, an id, a few braces. */
     private static final int ENVELOPE = 4 * 1024;
 
     private final InFlightCalls inFlight;
@@ -42,10 +42,10 @@ final class ToolRun {
 
         record Completed(int rows, Optional<String> reason, Answer answer) implements Ran {}
 
-        /** The client is asked something, and repeats the call with the answers. */
+        /** The client must answer questions and repeat the call. */
         record InputRequired(Answer answer) implements Ran {}
 
-        /** By the client, which expects no answer. */
+        /** Cancelled by the client, which expects no response. */
         record Cancelled() implements Ran {
             @Override
             public Answer answer() {
@@ -78,7 +78,7 @@ final class ToolRun {
         }
     }
 
-    /** Runs within the limit of concurrent calls of one caller. */
+    /** Runs within the limit of the caller's concurrent calls. */
     private Ran withinCaller(
             Call call, LinkedTool linked, JsonSpan arguments, Function<ResultBuffer, ResultWriter> writer) {
         var most = call.live().settings().limits().concurrentCallsPerPrincipal();
