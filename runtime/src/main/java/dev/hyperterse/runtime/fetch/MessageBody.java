@@ -37,7 +37,7 @@ final class MessageBody extends InputStream {
         if (coding.isPresent()) {
             // With two lengths, or an unknown coding, the start of the next response would be ambiguous.
             if (length.isPresent() || !coding.get().toLowerCase(Locale.ROOT).equals("chunked")) {
-                throw new ProtocolException("a body without a certain end");
+                throw new ProtocolException("the length of the response body is ambiguous");
             }
             return new MessageBody(in, true, 0);
         }
@@ -45,7 +45,7 @@ final class MessageBody extends InputStream {
             return new MessageBody(in, false, UNTIL_CLOSED);
         }
         if (!length.get().matches("[0-9]{1,18}")) {
-            throw new ProtocolException("a malformed length");
+            throw new ProtocolException("the content-length is malformed");
         }
         return new MessageBody(in, false, Long.parseLong(length.get()));
     }
