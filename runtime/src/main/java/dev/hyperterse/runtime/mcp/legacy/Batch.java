@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A batch of protocol 2025-03-26: its messages one after the other, their answers in one array. It may take as long as
- * one call, and ends with its client, which could otherwise leave many calls behind for each connection that it opens.
+ * A batch of protocol 2025-03-26: its messages are answered one after the other, in one array. It has the timeout of
+ * one call and ends when its client disconnects; otherwise a client could leave many calls behind for each connection.
  */
 final class Batch {
     /** The limit of the whole response; a large result needs a request of its own. */
@@ -29,7 +29,7 @@ final class Batch {
         this.scope = scope;
     }
 
-    /** What must not be in a batch (2025-03-26, "Lifecycle"). */
+    /** The error of a message that must not be in a batch (2025-03-26, "Lifecycle"). */
     static Optional<RpcError> refused(PostedMessage message) {
         return message.isSpelled(Member.METHOD, LegacyRequests.Method.INITIALIZE.spelling())
                 ? Optional.of(RpcError.badRequest(

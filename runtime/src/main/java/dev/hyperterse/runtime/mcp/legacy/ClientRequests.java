@@ -27,7 +27,7 @@ public final class ClientRequests {
     private final Map<String, Waiting> waiting = new ConcurrentHashMap<>();
     private volatile boolean closed;
 
-    /** @param limit how long a client may take for one reply */
+    /** @param limit the timeout for one reply */
     public ClientRequests(DeadlineTimer deadlines, Duration limit) {
         this.deadlines = deadlines;
         this.limit = limit;
@@ -130,7 +130,7 @@ public final class ClientRequests {
                 .forEach(it -> it.settle(new ClientReply.Failed("the client has ended its session")));
     }
 
-    /** The replica shuts down: all pending requests fail, and later ones at once. */
+    /** The replica shuts down: all pending and later requests fail. */
     void close() {
         closed = true;
         waiting.values().forEach(it -> it.settle(SHUTDOWN));

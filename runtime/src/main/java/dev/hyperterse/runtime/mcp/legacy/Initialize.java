@@ -21,7 +21,7 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** {@code initialize}: agrees on a version, introduces the server, and gives the client a session to come back with. */
+/** {@code initialize}: negotiates a version, describes the server, and creates a session. */
 final class Initialize {
     /** All of them, always: prompts and resources may be added during a session. */
     private static final McpSchema.ServerCapabilities CAPABILITIES = McpSchema.ServerCapabilities.builder()

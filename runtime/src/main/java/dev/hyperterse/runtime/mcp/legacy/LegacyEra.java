@@ -232,7 +232,7 @@ public final class LegacyEra implements SessionEra {
         if (call.message().isSpelled(Member.METHOD, "notifications/cancelled")) {
             session.ifPresent(known -> cancel(known, call.params()));
         }
-        // initialized, progress and roots/list_changed change nothing here; unknown ones are to be ignored.
+        // initialized, progress and roots/list_changed have no effect here; unknown notifications must be ignored.
     }
 
     private void cancel(Session session, PostedObject params) {

@@ -54,7 +54,7 @@ record LegacyExchange(
 
     @Override
     public void runs(Leaf leaf) {
-        // In one round.
+        // A call has one round in this era.
     }
 
     @Override

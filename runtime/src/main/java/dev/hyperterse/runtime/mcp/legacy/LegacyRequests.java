@@ -68,7 +68,7 @@ final class LegacyRequests {
         }
 
         static Method of(PostedMessage message) {
-            // The one that matters first, and without making a string.
+            // The most frequent method first, without creating a string.
             if (message.isSpelled(Member.METHOD, TOOLS_CALL.spelling)) {
                 return TOOLS_CALL;
             }

@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.mcp.legacy.session;
 
 import java.nio.charset.StandardCharsets;
 
-/** The client's information about itself, cut to what fits into a session id. */
+/** The client's information about itself, cut to fit into a session id. */
 public record ClientInfo(String name, String version) {
     private static final int NAME_BYTES = 32;
     private static final int VERSION_BYTES = 16;

@@ -11,10 +11,10 @@ public enum ProtocolVersion {
     V2025_06_18("2025-06-18"),
     V2025_11_25("2025-11-25");
 
-    /** What a client is offered that asks for an unknown version. */
+    /** The version that is offered to a client with an unknown one. */
     public static final ProtocolVersion LATEST = V2025_11_25;
 
-    /** What a request without the version header is taken for (2025-06-18, "Protocol Version Header"). */
+    /** The assumed version of a request without the version header (2025-06-18, "Protocol Version Header"). */
     public static final ProtocolVersion ASSUMED = V2025_03_26;
 
     private final String spelling;
@@ -32,7 +32,7 @@ public enum ProtocolVersion {
         return compareTo(V2025_03_26) <= 0;
     }
 
-    /** Whether clients expect a first event without content, to learn the id they can come back with (2025-11-25). */
+    /** Whether clients expect a first event without content, which has the id to resume with (2025-11-25). */
     public boolean primesStreams() {
         return compareTo(V2025_11_25) >= 0;
     }
@@ -43,7 +43,7 @@ public enum ProtocolVersion {
                 .findFirst();
     }
 
-    /** The versions that a refused client may ask for. */
+    /** The versions that are listed in the error for an unsupported version. */
     public static List<String> supported() {
         return Arrays.stream(values()).map(ProtocolVersion::spelling).toList().reversed();
     }

@@ -13,8 +13,7 @@ import java.util.stream.Collectors;
 
 /**
  * The state of one session on this replica while it is in use: its opened ticket, the log level, the subscriptions, the
- * values of scripts. Another replica, or this one after {@code sessions.idleTimeout}, knows the ticket and nothing
- * else.
+ * values of scripts. Another replica, or this one after {@code sessions.idleTimeout}, has only the ticket.
  */
 public final class Session implements KnownClient {
     /** More subscriptions than any client needs, few enough for a replica to compare at each reload. */
@@ -75,7 +74,7 @@ public final class Session implements KnownClient {
         level = Optional.of(chosen);
     }
 
-    /** What scripts keep for it. */
+    /** The values that scripts store for the session. */
     public ClientMemory values() {
         return values;
     }
@@ -107,7 +106,7 @@ public final class Session implements KnownClient {
         if (subscriptions.size() >= MAX_SUBSCRIPTIONS || subscriptionBytes + bytes > MAX_SUBSCRIPTION_BYTES) {
             return SubscribeResult.SESSION_FULL;
         }
-        // A request can still hold a session that was forgotten a moment ago: its bytes would never be given back.
+        // A request may still hold a session that was just evicted: its bytes would never be released.
         if (forgotten || !memory.reserve(bytes)) {
             return SubscribeResult.REPLICA_FULL;
         }
@@ -124,7 +123,7 @@ public final class Session implements KnownClient {
         }
     }
 
-    /** Gives back what it holds; it takes no more. */
+    /** Releases the memory of the session, which then stores nothing more. */
     synchronized void forget() {
         forgotten = true;
         subscriptions.clear();
@@ -143,7 +142,7 @@ public final class Session implements KnownClient {
         forget();
     }
 
-    /** Whether a stream of this session is open here; what it holds must not be forgotten then. */
+    /** Whether a stream of this session is open here, so that its state must not be evicted. */
     public boolean listening() {
         return listening;
     }
@@ -160,7 +159,7 @@ public final class Session implements KnownClient {
         return usedNanos;
     }
 
-    /** Whether forgetting it would lose something that its id does not say. */
+    /** Whether it has state that the id does not contain. */
     boolean holdsState() {
         return ended || listening || level.isPresent() || !subscriptions.isEmpty() || !values.isEmpty();
     }

@@ -11,11 +11,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Opens session ids. What was opened once is kept by its id, so that a session in use costs a lookup per request and no
- * cryptography; forgetting an entry loses only what {@link Session} holds besides the ticket.
+ * Opens session ids. Opened sessions are cached by id, so that a session in use costs a lookup per request and no
+ * cryptography. Evicting an entry loses only the state that {@link Session} has in addition to the ticket.
  */
 public final class SessionRegistry {
-    /** What a flood of sessions may cost: about 40 MB. */
+    /** The maximum of cached sessions, about 40 MB. */
     private static final int MAX_REMEMBERED = 100_000;
 
     private final SessionSeal seal;
@@ -56,7 +56,7 @@ public final class SessionRegistry {
         return session;
     }
 
-    /** Keeps a session; returns the one kept, should another request have been first. */
+    /** Caches a session; returns the cached one if another request was first. */
     private Session keep(String sessionId, Session session) {
         if (remembered.size() >= MAX_REMEMBERED) {
             makeRoom();
@@ -80,8 +80,8 @@ public final class SessionRegistry {
     }
 
     /**
-     * To be called now and then: drops what was not used for {@code idleTimeout}; an ended id is remembered until it
-     * has expired by itself.
+     * Drops sessions that were not used for {@code idleTimeout}; must be called periodically. An ended id is kept until
+     * it has expired.
      */
     public void evict(Sessions settings) {
         long now = times.nanoTime().getAsLong();
@@ -101,12 +101,12 @@ public final class SessionRegistry {
         }
     }
 
-    /** What the subscriptions of all sessions are taken to hold, in bytes. */
+    /** The estimated bytes of the subscriptions of all sessions. */
     long subscriptionBytes() {
         return subscriptions.held();
     }
 
-    /** What scripts keep for all sessions is taken to hold, in bytes. */
+    /** The estimated bytes of the values of scripts of all sessions. */
     long valueBytes() {
         return values.held();
     }

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Turns tickets into session ids and back. The server's uid is authenticated with an id, so that one of another server
- * does not open. An id is at most {@value #MAX_CHARACTERS} characters.
+ * Seals tickets as session ids and opens them. The server's uid is authenticated with an id, so that an id of another
+ * server is invalid. An id has at most {@value #MAX_CHARACTERS} characters.
  */
 public final class SessionSeal {
     public static final int MAX_CHARACTERS = 256;
@@ -64,7 +64,7 @@ public final class SessionSeal {
         return Arrays.copyOf(buffer.array(), buffer.position());
     }
 
-    /** What is authentic can still be of a newer build that seals another format: unknown here, not an error. */
+    /** An authentic id may have the format of a newer build: it is then unknown here, not an error. */
     private static Optional<SessionTicket> read(ByteBuffer buffer) {
         try {
             if (buffer.get() != FORMAT) {

@@ -4,11 +4,11 @@ import java.time.Instant;
 import java.util.Set;
 
 /**
- * The content of a session id: all that a replica must know of a session it has never seen.
+ * The content of a session id: everything that another replica needs to serve the session.
  *
- * @param id random, what the memory of a replica is kept under
- * @param principal whose session it is
- * @param announced what the server offered at initialize; a session is not notified of anything else
+ * @param id random, the key of the session's state
+ * @param principal the owner of the session
+ * @param announced the capabilities that the server announced at initialize; a session is notified only within them
  */
 public record SessionTicket(
         SessionId id,
@@ -23,14 +23,14 @@ public record SessionTicket(
         announced = Set.copyOf(announced);
     }
 
-    /** What a client may offer. Bits of the sealed form: append only. */
+    /** Capabilities of clients. Bits of the sealed form: append only. */
     public enum ClientCapability {
         ROOTS,
         SAMPLING,
         ELICITATION
     }
 
-    /** What a server may have announced. Bits of the sealed form: append only. */
+    /** Capabilities of servers. Bits of the sealed form: append only. */
     public enum ServerCapability {
         TOOLS,
         PROMPTS,

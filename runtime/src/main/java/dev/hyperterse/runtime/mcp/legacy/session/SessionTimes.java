@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.function.LongSupplier;
 
-/** The two clocks of sessions: what time it is, for tickets, and how long ago, for memory. */
+/** The two clocks of sessions: the time of day for tickets, and a monotonic clock for eviction. */
 public record SessionTimes(Clock clock, LongSupplier nanoTime) {
     /** Clocks of replicas differ by a little: a ticket of the near future is not forged. */
     private static final Duration SKEW = Duration.ofMinutes(1);

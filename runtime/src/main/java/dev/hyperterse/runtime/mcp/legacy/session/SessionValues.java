@@ -7,9 +7,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The values that scripts keep for one session on this replica. They are dropped with the session's state. */
+/** The values that scripts store for one session on this replica. They are dropped with the session's state. */
 final class SessionValues implements ClientMemory {
-    /** Of the keys and values of one namespace, in UTF-8. */
+    /** The maximum size of the keys and values of one namespace, in UTF-8. */
     static final int MAX_BYTES = 16 * 1024;
 
     private final TextQuota memory;
@@ -41,7 +41,7 @@ final class SessionValues implements ClientMemory {
             return StoreResult.CLIENT_FULL;
         }
         var more = held(key, json) - before.map(old -> held(key, old)).orElse(0L);
-        // A call can still hold a session that was forgotten a moment ago: its memory would never be given back.
+        // A call may still hold a session that was just evicted: its memory would never be released.
         if (forgotten || more > 0 && !memory.reserve(more)) {
             return StoreResult.REPLICA_FULL;
         }
@@ -68,7 +68,7 @@ final class SessionValues implements ClientMemory {
         return namespaces.values().stream().allMatch(values -> values.byKey.isEmpty());
     }
 
-    /** Gives back what it holds; it takes no more. */
+    /** Releases the memory of the values; further values are not stored. */
     synchronized void forget() {
         forgotten = true;
         namespaces.values().forEach(values -> values.byKey.forEach((key, json) -> memory.release(held(key, json))));

@@ -1,5 +1,5 @@
 /**
- * Legacy sessions: ids that carry their own content, sealed, so that every replica opens every id and none has to store
- * one; and the little that a replica remembers of a session besides. No HTTP, no messages.
+ * Legacy sessions: their sealed ids contain the session, so that every replica can open an id and none has to store it;
+ * and the small state that a replica has of a session in addition. No HTTP, no messages.
  */
 package dev.hyperterse.runtime.mcp.legacy.session;

@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.mcp.legacy.stream;
 import java.util.Optional;
 
 /**
- * {@code <stream>.<epoch.sequence>.<n>}: enough for any replica to determine what a reconnecting client has missed,
+ * {@code <stream>.<epoch.sequence>.<n>}: any replica can determine from it what a reconnecting client has missed,
  * without stored state.
  */
 record EventId(String stream, String position, long number) {

@@ -8,7 +8,7 @@ import dev.hyperterse.runtime.mcp.stream.OpenStream;
 import java.io.IOException;
 import java.util.Optional;
 
-/** The open stream of one session: its events have ids, with which the client can resume on any replica. */
+/** The open stream of one session. Its events have ids, by which the client can resume on any replica. */
 final class ListeningStream {
     private final Session session;
     private final String id;
@@ -36,7 +36,7 @@ final class ListeningStream {
         opened.notifier().close();
     }
 
-    /** The revision that the client knows by what was written. */
+    /** The revision that the client knows from the written events. */
     String heard() {
         return heard;
     }
@@ -46,12 +46,12 @@ final class ListeningStream {
         heard = position;
     }
 
-    /** Writes until the stream ends, and ends it in good order; an exception says that the peer is gone. */
+    /** Writes until the stream ends, and closes it properly; throws if the peer is gone. */
     void run(EventSink sink) throws IOException {
         opened.notifier().run(new Events(sink));
     }
 
-    /** A client that is lost before it was notified of everything comes back with the position from before. */
+    /** While notifications are pending, the id has the former position: a client that reconnects then gets them. */
     private String nextEventId() {
         heard = opened.notifier().reached().orElse(heard);
         written++;

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** The streams of sessions, one for each: what a client that comes back has missed. */
+/** The streams of sessions, at most one each; a reconnecting client is notified of what it missed. */
 public final class ListeningStreams {
     private final LiveCatalogs catalogs;
     private final OpenStreams streams;
@@ -29,18 +29,18 @@ public final class ListeningStreams {
     }
 
     /**
-     * Opens the stream of a session on the current thread, instead of the one it may have had: a client that opens a
-     * second has lost the first. Empty when there is no room.
+     * Opens the stream of a session on the current thread and replaces its former one: a client that opens a second
+     * stream has lost the first. Empty if the limit is reached.
      *
-     * @param principal whose stream it is: it is notified of what that one sees
-     * @param when its client has to authenticate again
+     * @param principal the caller, whose view decides about notifications
+     * @param until when the client must authenticate again
      */
     public Optional<EventStream> open(Session session, Principal principal, Optional<Instant> until, int limit) {
         var name = Long.toHexString(ThreadLocalRandom.current().nextLong());
         return streams.open(session.ticket().id(), principal, until, new OfSession(session, times), limit)
                 .map(stream -> new ListeningStream(session, name, stream))
                 .map(stream -> {
-                    // After the stream has its place: the one that it replaces, when it ends, no longer says otherwise.
+                    // After the stream is registered: the end of the replaced stream no longer resets it.
                     session.listening(true);
                     if (session.ended()) {
                         stream.end();
@@ -66,7 +66,7 @@ public final class ListeningStreams {
             return session.subscribed(uri);
         }
 
-        /** A client that comes back gets the answer for an unknown session, as on a POST. */
+        /** A reconnecting client gets the response for an unknown session, as on a POST. */
         @Override
         public boolean isOver(LiveCatalog live) {
             return !times.valid(session.ticket(), live.settings().sessions().maxAgeMillis());
@@ -91,7 +91,7 @@ public final class ListeningStreams {
         }
     }
 
-    /** Runs an opened stream until it ends, beginning with what its client has missed. */
+    /** Runs an opened stream until it ends, beginning with the changes that its client has missed. */
     private void run(ListeningStream stream, Optional<String> lastEventId, EventSink.Opening opening)
             throws IOException {
         try {
@@ -109,9 +109,9 @@ public final class ListeningStreams {
         streams.end(session.ticket().id());
     }
 
-    /** Offers what changed since the client was here; without a last event id, since the stream began to open. */
+    /** Offers the changes since the client's last event id, or else since the stream began to open. */
     private void resume(ListeningStream stream, Optional<String> lastEventId) {
-        // Read before what changed until then, so that it is never ahead of what the client is notified of.
+        // Read before the changes, so that the position is never ahead of the notifications.
         var reached = catalogs.current().map(live -> live.revision().position()).orElse(OpenStreams.NOWHERE);
         var missed = catalogs.changedSince(
                 lastEventId
@@ -125,7 +125,7 @@ public final class ListeningStreams {
         }
     }
 
-    /** A script says that a resource has changed; false when too many have. */
+    /** A script reports a changed resource; false if too many have changed. */
     public boolean updated(String namespace, String uri) {
         return streams.updated(namespace, uri);
     }
