@@ -85,7 +85,7 @@ public class JsonScanner {
         at++;
     }
 
-    /** Whether the bracket just opened closes at once. */
+    /** Whether the bracket is closed immediately after it was opened. */
     protected final boolean closes(char bracket) {
         space();
         if (peek() == bracket) {
@@ -95,7 +95,7 @@ public class JsonScanner {
         return false;
     }
 
-    /** After a member or an element: whether another one follows. */
+    /** Whether another member or element follows. */
     protected final boolean another(char bracket) {
         int next = peek();
         if (next != ',' && next != bracket) {

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 public final class JsonStrings {
     private JsonStrings() {}
 
-    /** The string whose literal, quotes included, lies at {@code [from, to)}. */
+    /** Decodes the string literal at {@code [from, to)}, which includes the quotes. */
     public static String decode(byte[] bytes, int from, int to) {
         int backslash = from + 1;
         while (backslash < to - 1 && bytes[backslash] != '\\') {
@@ -16,14 +16,16 @@ public final class JsonStrings {
         return backslash == to - 1 ? plain : unescape(plain);
     }
 
-    /** The same, cut where it is too long to be a name. */
+    /** Decodes a string literal, cut to the length of a name. */
     public static String shown(byte[] bytes, int from, int to) {
         return to - from > PostedObject.LONGEST_TEXT
                 ? beginning(bytes, from, PostedObject.LONGEST_TEXT) + "..."
                 : decode(bytes, from, to);
     }
 
-    /** How the string whose literal begins at {@code from} begins: at least that many bytes of it are there. */
+    /**
+     * Decodes the beginning of the string literal at {@code from}, of which at least {@code length} bytes are present.
+     */
     static String beginning(byte[] bytes, int from, int length) {
         int at = from + 1;
         for (int next = after(bytes, at); next <= from + length; next = after(bytes, at)) {
@@ -32,7 +34,7 @@ public final class JsonStrings {
         return unescape(new String(bytes, from + 1, at - from - 1, StandardCharsets.UTF_8));
     }
 
-    /** Where the character at {@code at} ends, however it is spelled. */
+    /** The end of the character at {@code at}, escaped or not. */
     private static int after(byte[] bytes, int at) {
         if (bytes[at] == '\\') {
             if (bytes[at + 1] != 'u') {

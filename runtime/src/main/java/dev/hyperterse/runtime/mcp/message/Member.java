@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.mcp.message;
 
 import java.nio.charset.StandardCharsets;
 
-/** The members of a posted message that decide what happens next; all others are only checked to be JSON. */
+/** The members of a posted message that are evaluated; all others are only checked to be JSON. */
 public enum Member {
     JSONRPC(Level.ENVELOPE, "jsonrpc"),
     ID(Level.ENVELOPE, "id"),
@@ -67,7 +67,7 @@ public enum Member {
         return true;
     }
 
-    /** The object that this member's own value is, when it is one. */
+    /** The level of this member's value, if it is an object. */
     Level opens() {
         return switch (this) {
             case PARAMS -> Level.PARAMS;

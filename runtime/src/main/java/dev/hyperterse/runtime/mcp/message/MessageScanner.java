@@ -6,11 +6,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The one pass over a posted body. The whole text is checked to be JSON; the members that matter are remembered as
- * positions, so that a tool call needs no tree.
+ * Scans a posted body in one pass. The whole text is checked to be JSON; the positions of the evaluated members are
+ * stored, so that a tool call needs no tree.
  */
 public final class MessageScanner extends JsonScanner {
-    /** The most messages of a batch; protocol 2025-03-26 sets no bound, a replica needs one. */
+    /** The maximum of messages in a batch; protocol 2025-03-26 has no limit. */
     public static final int MAX_BATCH = 50;
 
     private static final Member[][] MEMBERS = Arrays.stream(Level.values())
@@ -32,7 +32,7 @@ public final class MessageScanner extends JsonScanner {
 
         record Batch(List<PostedMessage> messages) implements Posted {}
 
-        /** Not JSON; the explanation names the place, never the content. */
+        /** Not JSON; the explanation has the position, never the content. */
         record NotJson(String explanation) implements Posted {}
 
         /** JSON that is neither a message nor a batch. */

@@ -4,7 +4,7 @@ import dev.hyperterse.runtime.call.JsonSpan;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** One scanned message: the body's bytes, and where the members of {@link Member} lie in them. */
+/** One scanned message: the bytes of the body, and the positions of the members of {@link Member}. */
 public final class PostedMessage {
     /** An id is echoed in each answer and notification of a call. */
     public static final int MAX_ID_BYTES = 1024;
@@ -17,7 +17,7 @@ public final class PostedMessage {
         this.bytes = bytes;
     }
 
-    /** What a message is, by the members it has. */
+    /** The kind of a message, by its members. */
     public enum Kind {
         REQUEST,
         NOTIFICATION,
@@ -95,7 +95,7 @@ public final class PostedMessage {
         return new JsonSpan(bytes, from(member), to(member));
     }
 
-    /** The value of a member that {@link #isObject}; one without members when it is not. */
+    /** The value of a member; an empty object if it is not {@link #isObject an object}. */
     public PostedObject object(Member member) {
         return isObject(member) ? new PostedObject(bytes, from(member), to(member)) : PostedObject.empty();
     }
@@ -116,7 +116,7 @@ public final class PostedMessage {
         return isShort(Member.ID) && !duplicate.equals(Optional.of(Member.ID));
     }
 
-    /** Whether the client asked how far the call is; the token is echoed as the id is. */
+    /** Whether the client has requested progress with a valid token, which is echoed like the id. */
     public boolean progressTokenUsable() {
         return isShort(Member.PROGRESS_TOKEN);
     }
@@ -125,7 +125,7 @@ public final class PostedMessage {
         return (isString(member) || isNumber(member)) && to(member) - from(member) <= MAX_ID_BYTES;
     }
 
-    /** Why this is not a message of JSON-RPC 2.0 as MCP uses it; empty for a valid message. */
+    /** The reason why this is not a JSON-RPC 2.0 message as MCP requires; empty for a valid message. */
     public Optional<String> fault() {
         if (duplicate.isPresent()) {
             return Optional.of("member '" + duplicate.get().spelling() + "' appears twice");

@@ -29,7 +29,7 @@ public final class PostedObject {
         this.to = to;
     }
 
-    /** Of a JSON text that is an object. */
+    /** The object in a JSON text. */
     public static PostedObject of(byte[] json) {
         return new PostedObject(json, 0, json.length);
     }
@@ -60,15 +60,16 @@ public final class PostedObject {
                 .map(PostedObject::decoded);
     }
 
-    /** A member that is an object; one without members when it is something else, or not there. */
+    /** A member that is an object; an empty object if it is another type or missing. */
     public PostedObject object(String name) {
         return find(name).filter(value -> bytes[value.from] == '{').orElseGet(PostedObject::empty);
     }
 
     /**
-     * The first texts of an array; empty when it is none, or has something else or what is longer than {@link #LONGEST_TEXT}.
+     * The first texts of an array; empty if it is not an array, or an element is not a text or longer than {@link
+     * #LONGEST_TEXT}.
      *
-     * @param most number of texts, because the client chooses how many it sends
+     * @param most the maximum of texts, because the client chooses their number
      */
     public Optional<List<String>> texts(int most) {
         if (bytes[from] != '[') {
@@ -95,7 +96,7 @@ public final class PostedObject {
         return bytes[from] == '{';
     }
 
-    /** A member of any kind; of several of that name the last one. */
+    /** A member of any type; of duplicates the last one. */
     public Optional<PostedObject> find(String name) {
         var found = new Found(name);
         forEach(found);
@@ -111,7 +112,7 @@ public final class PostedObject {
         return bytes[from] == '"';
     }
 
-    /** In bytes. */
+    /** The length in bytes. */
     public int length() {
         return to - from;
     }
@@ -126,7 +127,7 @@ public final class PostedObject {
         return new JsonSpan(bytes, from, to);
     }
 
-    /** Its members by their names; of several of a name the last one. Empty when it has more than that. */
+    /** Its members by name; of duplicates the last one. Empty if it has more than the maximum. */
     public Optional<Map<String, PostedObject>> members(int most) {
         var members = new HashMap<String, PostedObject>();
         var count = new int[1];
@@ -152,7 +153,7 @@ public final class PostedObject {
 
         @Override
         public void member(int nameFrom, int nameTo, int valueFrom, int valueTo) {
-            // Six bytes spell one character at most.
+            // An escaped character has at most six bytes.
             if (nameTo - nameFrom - 2 <= 6 * name.length()
                     && JsonStrings.decode(bytes, nameFrom, nameTo).equals(name)) {
                 value = Optional.of(new PostedObject(bytes, valueFrom, valueTo));

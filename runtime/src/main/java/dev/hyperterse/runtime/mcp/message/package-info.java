@@ -1,5 +1,5 @@
 /**
- * Messages of JSON-RPC as they are posted: one scan of the bytes checks them and remembers where the members lie that matter. No
- * tree is built. Knows no method, no era and no answer.
+ * Posted JSON-RPC messages: one scan of the bytes validates them and stores the positions of the evaluated members. No
+ * tree is built. Knows no method, no era and no response.
  */
 package dev.hyperterse.runtime.mcp.message;

@@ -7,7 +7,7 @@ import dev.hyperterse.runtime.live.LiveResource;
 import dev.hyperterse.runtime.live.LiveTool;
 import java.util.stream.Stream;
 
-/** For whom a result may be kept. */
+/** The {@code cacheScope} of a result: for whom caches may store it. */
 enum CacheScope {
     PUBLIC("public"),
     PRIVATE("private");
@@ -18,7 +18,7 @@ enum CacheScope {
         this.spelling = spelling;
     }
 
-    /** Public only where nothing asks who calls: what is made for all may be given to all by caches on the way. */
+    /** Public only if no result depends on the caller, because shared caches may then return it to anyone. */
     static CacheScope of(LiveCatalog live) {
         var auth = live.settings().auth();
         var open = auth.required().isEmpty()

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A result whose pieces are the elements of one list. What is written are the members of the result's object. */
+/** A result whose parts are the elements of one list. Writes the members of the result object. */
 abstract class ListedResult extends ResultWriter {
     private final String opening;
     private boolean empty = true;

@@ -6,7 +6,7 @@ import dev.hyperterse.runtime.memory.ResultBuffer;
 import java.util.Map;
 import java.util.Optional;
 
-/** The messages of a prompt, one for each piece of content; rows are the text of one. */
+/** The messages of a prompt, one for each content part; rows are the text of one message. */
 public final class PromptResult extends ListedResult {
     private Role role = Role.user;
 

@@ -17,8 +17,8 @@ public final class ResourceResult extends ListedResult {
     private final boolean stays;
 
     /**
-     * @param mimeType of what does not bring its own
-     * @param stays whether it is the same until a catalog changes it
+     * @param mimeType of contents without their own
+     * @param stays whether the content changes only with the catalog
      */
     public ResourceResult(ResultBuffer out, String uri, String mimeType, boolean stays, ResultFrame frame) {
         super(out, "\"contents\":[", frame);

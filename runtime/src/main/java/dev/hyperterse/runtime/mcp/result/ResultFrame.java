@@ -5,21 +5,21 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * The members that an era adds to every result, as JSON text that is made once for a catalog.
+ * The members that an era adds to every result, as JSON text that is encoded once per catalog.
  *
- * @param opening members before those of the method, each with a comma behind it
- * @param kept members of a result that stays as it is until a catalog changes it, each with a comma before it
- * @param read the same of a result that may be another one at the next request
- * @param meta members of {@code _meta}, with commas between them
- * @param closing {@code _meta} with these members alone, with a comma before it
+ * @param opening members before those of the method, each followed by a comma
+ * @param kept members of a result that changes only with the catalog, each preceded by a comma
+ * @param read members of a result that may change with each request, each preceded by a comma
+ * @param meta members of {@code _meta}, separated by commas
+ * @param closing {@code _meta} with only these members, preceded by a comma
  */
 public record ResultFrame(byte[] opening, byte[] kept, byte[] read, byte[] meta, byte[] closing) {
-    /** The member of {@code _meta} by which a server says what it is. */
+    /** The member of {@code _meta} with the server's name and version. */
     public static final String SERVER_INFO = "io.modelcontextprotocol/serverInfo";
 
     private static final String BEFORE_META = ",\"_meta\":{";
 
-    /** Of an era whose results have nothing else. */
+    /** The frame of an era that adds no members. */
     public static final ResultFrame NONE = of("", "", "", "");
 
     public static ResultFrame of(String opening, String kept, String read, String meta) {
@@ -31,7 +31,7 @@ public record ResultFrame(byte[] opening, byte[] kept, byte[] read, byte[] meta,
         return json.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** What it adds to a result at most. */
+    /** The maximum bytes that it adds to a result. */
     public int size() {
         return opening.length + Math.max(kept.length, read.length) + closing.length;
     }
@@ -41,7 +41,7 @@ public record ResultFrame(byte[] opening, byte[] kept, byte[] read, byte[] meta,
         out.raw(closing);
     }
 
-    /** @param more members of {@code _meta} beside those of the era, each as JSON text */
+    /** @param more further members of {@code _meta}, each as JSON text */
     public void end(ResultBuffer out, List<String> more) {
         if (more.isEmpty()) {
             end(out);

@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.mcp.result;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.result.RowText;
 
-/** Rows as structured content, and once more as text for clients that know no other. */
+/** Rows as structured content, and repeated as text for clients that do not support it. */
 public final class StructuredToolResult extends ToolContent {
     private static final String ROWS = "{\"rows\":";
 

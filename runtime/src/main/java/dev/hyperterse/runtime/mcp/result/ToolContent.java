@@ -29,14 +29,14 @@ public class ToolContent extends ListedResult {
         }
         meta.ifPresent(this::notes);
         var pieces = content.getBytes(StandardCharsets.UTF_8);
-        // Without the brackets, which the list has already.
+        // Omits the brackets, which the list already has.
         if (pieces.length > 2) {
             next();
             out.raw(pieces, 1, pieces.length - 1);
         }
     }
 
-    /** But for what the era itself says there: a member must not be there twice. */
+    /** Adds members of {@code _meta} except those of the era, because members must be unique. */
     private void notes(String meta) {
         var json = meta.getBytes(StandardCharsets.UTF_8);
         PostedObject.of(json).forEach((nameFrom, nameTo, from, to) -> {

@@ -1,5 +1,5 @@
 /**
- * The members of the results of MCP: how rows and content become those of a tool, a prompt or a resource, within the frame that
- * an era gives them. Knows no era and no request.
+ * The results of MCP: rows and content as members of a result of a tool, a prompt or a resource, within the frame of an
+ * era. Knows no era and no request.
  */
 package dev.hyperterse.runtime.mcp.result;

@@ -6,11 +6,11 @@ import java.security.SecureRandom;
 import java.util.Optional;
 
 /**
- * The sealed state that a client carries from one request to its repetition. The server's uid and what the request is are
- * authenticated with it, so that it opens for no other request, caller or server.
+ * Seals the state that a client carries from one request to its repetition. The server's uid and the identity of the
+ * request are authenticated with it, so that it is invalid for any other request, caller or server.
  */
 public final class RequestSeal {
-    /** Of a sealed text. */
+    /** The maximum length of a sealed text. */
     public static final int LONGEST = 32 * 1024;
 
     private final byte[] serverUid;
@@ -26,7 +26,7 @@ public final class RequestSeal {
         return Optional.of(text.seal(state, authenticated(request))).filter(RequestSeal::fits);
     }
 
-    /** Empty for anything that was not sealed for this server and that request with a key of its ring. */
+    /** The state; empty if the text was not sealed for this server and request with a key of its ring. */
     public Optional<byte[]> open(String sealed, byte[] request) {
         return fits(sealed) ? text.open(sealed, authenticated(request)) : Optional.empty();
     }

@@ -43,7 +43,7 @@ public final class SealedText {
         }
     }
 
-    /** The content; empty for anything that was not sealed with those bytes and a key of the ring. */
+    /** The content; empty if the text was not sealed with these bytes and a key of the ring. */
     public Optional<byte[]> open(String text, byte[] authenticated) {
         var parts = text.split("\\.", -1);
         if (parts.length != 3) {

@@ -10,8 +10,8 @@ import javax.crypto.spec.HKDFParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * One secret of a server and the short public name that ids carry. What is sealed and what is signed use keys derived
- * from it, each for its purpose.
+ * One secret of a server, and the short public name that ids contain. Sealing and signing use different keys that are
+ * derived from it.
  */
 public final class SealingKey {
     private final String id;

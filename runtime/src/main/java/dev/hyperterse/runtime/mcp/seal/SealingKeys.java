@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.mcp.seal;
 
-/** The source of sealing keys; asked each time, so that they can rotate. */
+/** The source of sealing keys, read at each use so that keys can rotate. */
 @FunctionalInterface
 public interface SealingKeys {
     KeyRing ring();
