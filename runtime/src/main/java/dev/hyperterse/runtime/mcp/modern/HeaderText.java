@@ -13,7 +13,7 @@ final class HeaderText {
 
     private HeaderText() {}
 
-    /** Empty where the header has characters that are not allowed, or is encoded in another way than MCP requires. */
+    /** The text of a header; empty if it has characters that are not allowed, or another encoding than MCP requires. */
     static Optional<String> of(String header) {
         var value = withoutSpaceAround(header);
         for (int at = 0; at < value.length(); at++) {
@@ -46,7 +46,7 @@ final class HeaderText {
     private static Optional<String> decoded(String encoded) {
         try {
             var bytes = Base64.getDecoder().decode(encoded);
-            // The decoder takes what lacks its padding, or has bits behind its last byte: another reader may not.
+            // The decoder accepts missing padding and excess bits at the end, which other decoders may refuse.
             return Base64.getEncoder().encodeToString(bytes).equals(encoded)
                     ? Optional.of(StandardCharsets.UTF_8
                             .newDecoder()

@@ -8,7 +8,7 @@ import dev.hyperterse.runtime.mcp.message.Member;
 import dev.hyperterse.runtime.mcp.message.PostedMessage;
 import java.util.Optional;
 
-/** The client, by the metadata of one request. Parsed on demand: most calls never need it. */
+/** The client, as the metadata of one request describes it. Parsed on demand, because most calls do not need it. */
 record ModernClient(PostedMessage message, Optional<Object> key) implements KnownClient {
     @Override
     public Optional<LoggingLevel> level() {

@@ -22,7 +22,7 @@ import dev.hyperterse.runtime.mcp.modern.ModernRequests.Method;
 import dev.hyperterse.runtime.mcp.stream.OpenStreams;
 import java.util.Optional;
 
-/** MCP 2026-07-28: checks the metadata of each request, and hands it to {@link ModernRequests}. */
+/** MCP 2026-07-28: validates the metadata of each request and passes it to {@link ModernRequests}. */
 public final class ModernEra implements Era {
     public static final String VERSION = "2026-07-28";
 
@@ -127,7 +127,7 @@ public final class ModernEra implements Era {
         }
     }
 
-    /** For clients whose requests share a pipe; others cancel by disconnecting. */
+    /** Cancels a request of a client whose requests share a pipe; other clients cancel by disconnecting. */
     private void notification(PostedMessage message, Caller caller) {
         if (message.isSpelled(Member.METHOD, "notifications/cancelled")) {
             caller.pipe().ifPresent(pipe -> cancel(pipe, message.object(Member.PARAMS)));

@@ -27,7 +27,7 @@ import java.util.function.Consumer;
 final class ModernExchange implements Exchange, AutoCloseable {
     private static final int ENVELOPE = 1024;
 
-    /** Characters: the client carries one for each definition. */
+    /** The length of a digest in characters; the state has one for each definition. */
     private static final int DIGEST = 32;
 
     private final Round round;
@@ -99,7 +99,7 @@ final class ModernExchange implements Exchange, AutoCloseable {
         var questions = round.questions();
         long size = ENVELOPE + state.length();
         for (var question : questions.entrySet()) {
-            // A key as JSON, and what is around it.
+            // An escaped key, and the punctuation around it.
             size += 6L * question.getKey().length() + question.getValue().length + 4;
         }
         var frame = frames.inputRequired(call.live());

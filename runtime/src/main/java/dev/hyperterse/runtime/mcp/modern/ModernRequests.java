@@ -44,7 +44,7 @@ final class ModernRequests {
             return spelling;
         }
 
-        /** Whether it calls one definition, whose scripts may ask the client. */
+        /** Whether the method calls one definition, whose scripts may send questions to the client. */
         private boolean isCall() {
             return switch (this) {
                 case TOOLS_CALL, PROMPTS_GET, RESOURCES_READ -> true;
@@ -60,7 +60,7 @@ final class ModernRequests {
         }
 
         static Method of(PostedMessage message) {
-            // The one that matters first, and without making a string.
+            // The most frequent method first, without creating a string.
             if (message.isSpelled(Member.METHOD, TOOLS_CALL.spelling)) {
                 return TOOLS_CALL;
             }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** {@code Mcp-Param-*}: headers that repeat arguments of a call, for tools whose schema asks for them. */
+/** {@code Mcp-Param-*}: headers that repeat arguments of a call, as the schema of its tool requires. */
 final class ParameterHeaders {
     private static final String PREFIX = "Mcp-Param-";
 

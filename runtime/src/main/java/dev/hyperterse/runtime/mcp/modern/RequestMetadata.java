@@ -11,7 +11,7 @@ import java.util.Optional;
 final class RequestMetadata {
     private RequestMetadata() {}
 
-    /** Why a request is refused; empty where its metadata is complete. */
+    /** The error of a request; empty if its metadata is complete. */
     static Optional<RpcError> fault(PostedMessage message, Caller caller) {
         return missing(message, Member.PROTOCOL_VERSION, message.has(Member.PROTOCOL_VERSION), "a string")
                 .or(() -> caller.pipe().isPresent() ? Optional.empty() : MirroredHeaders.versionFault(caller))

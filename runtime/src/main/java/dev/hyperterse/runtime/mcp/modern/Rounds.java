@@ -19,14 +19,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The rounds of calls: the state of earlier ones is sealed in {@code requestState}, the answers of the client are in
- * {@code inputResponses}. Nothing is stored on the replica, so any other can answer the next round.
+ * The rounds of calls. The state of earlier rounds is sealed in {@code requestState}, the answers of the client are in
+ * {@code inputResponses}. The replica stores nothing, so any other one can answer the next round.
  */
 public final class Rounds {
     /** The time within which a client must answer. */
     static final Duration LIFETIME = Duration.ofMinutes(15);
 
-    /** Of a request; a client is asked fewer questions. */
+    /** The maximum of responses in a request, more than a round has questions. */
     private static final int MOST_RESPONSES = 64;
 
     private final RequestSeal seal;
@@ -76,7 +76,7 @@ public final class Rounds {
                 budget.reservation());
     }
 
-    /** Empty where they are malformed. */
+    /** The responses; empty if they are malformed. */
     private static Optional<Map<String, JsonSpan>> responses(PostedMessage message) {
         if (!message.has(Member.INPUT_RESPONSES)) {
             return Optional.of(Map.of());

@@ -9,11 +9,14 @@ import java.util.Optional;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The members that each result of a server has beside those of its method, and the result of discovery: encoded once per catalog. */
+/**
+ * The members that every result of a server has in addition to those of its method, and the result of discovery;
+ * encoded once per catalog.
+ */
 final class ServerFrames {
     /**
-     * How long a client that does not listen may take a list for what it was: a change is to be seen within a minute, and not
-     * asked for with each turn of a model.
+     * How long a client without a subscription may cache a list: changes are visible within a minute, but lists are not
+     * read with each turn of a model.
      */
     private static final long TTL_MILLIS = 60_000;
 
@@ -33,7 +36,7 @@ final class ServerFrames {
         return made(live).frame();
     }
 
-    /** Of a result that asks the client. */
+    /** The frame of a result that requests input from the client. */
     ResultFrame inputRequired(LiveCatalog live) {
         return made(live).inputRequired();
     }
@@ -72,7 +75,7 @@ final class ServerFrames {
         return json;
     }
 
-    /** Everything, always: prompts and resources may come while a client keeps this. */
+    /** Declares all capabilities, because prompts and resources may be added while a client caches this. */
     private byte[] discovery(ServerSettings settings) {
         var json = JsonMapper.shared().createObjectNode();
         var versions = json.putArray("supportedVersions");

@@ -51,14 +51,14 @@ record SubscriptionFilter(Set<Notice> lists, Set<String> resources) {
         return resources.get().texts(MOST_READ).map(uris -> new SubscriptionFilter(lists, new LinkedHashSet<>(uris)));
     }
 
-    /** The same filter with a part of its resources. */
+    /** The filter with only some of its resources. */
     SubscriptionFilter only(Predicate<String> served) {
         var kept = new LinkedHashSet<String>();
         resources.stream().filter(served).forEach(kept::add);
         return new SubscriptionFilter(lists, kept);
     }
 
-    /** As JSON text. */
+    /** The filter as JSON text. */
     String json() {
         var json = JsonMapper.shared().createObjectNode();
         LISTS.stream().filter(lists::contains).forEach(list -> json.put(member(list), true));

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 
 /** {@code subscriptions/listen}: a request whose response is a stream of notifications, until either side ends it. */
 public final class Subscriptions {
-    /** As many as a session may have. */
+    /** The maximum of resources in a subscription, the same as for a session. */
     public static final int MOST_RESOURCES = 1_000;
 
     public static final int MOST_BYTES = 256 * 1024;
@@ -84,7 +84,7 @@ public final class Subscriptions {
             quota.release(bytes);
         }
 
-        /** A decision point may be asked about each of them. */
+        /** Whether the time for admitting resources has passed: each may need a request to the decision point. */
         private boolean isLate() {
             var most = call.live().settings().limits().callTimeoutMillis();
             return System.nanoTime() - began > TimeUnit.MILLISECONDS.toNanos(most);
@@ -114,7 +114,7 @@ public final class Subscriptions {
     /** A subscription that its client ends by disconnecting. */
     private static final class OfRequest implements StreamKey {}
 
-    /** A client whose requests share a pipe ends one of them. */
+    /** Ends a subscription of a client whose requests share a pipe. */
     void cancel(Object pipe, byte[] id) {
         streams.cancel(new OfPipe(pipe, new String(id, StandardCharsets.UTF_8)));
     }

@@ -1,5 +1,5 @@
 /**
- * MCP 2026-07-28: each request says all that there is to know of its client, and stands by itself. Knows no other era, no
- * session and no HTTP server.
+ * MCP 2026-07-28: each request is self-contained and describes its client. Knows no other era, no session and no HTTP
+ * server.
  */
 package dev.hyperterse.runtime.mcp.modern;

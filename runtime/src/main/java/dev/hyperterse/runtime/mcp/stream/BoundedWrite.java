@@ -33,7 +33,7 @@ public final class BoundedWrite {
         writing = true;
     }
 
-    /** The peer has taken a piece of what is written. */
+    /** The peer has read a piece of the written data. */
     public synchronized void progressed() {
         progressNanos = nanoTime.getAsLong();
     }
@@ -47,14 +47,14 @@ public final class BoundedWrite {
         }
     }
 
-    /** Ends a write that has lasted longer, however it progressed. */
+    /** Ends a write that has lasted longer, regardless of its progress. */
     public boolean endedAfter(Duration total, long nowNanos) {
         return endedAfter(total, total, nowNanos);
     }
 
     /**
-     * Ends a write that has lasted longer than {@code total}, or has not progressed for {@code pause}: a virtual thread
-     * that is interrupted while it is blocked in one closes its socket.
+     * Ends a write that has lasted longer than {@code total}, or has not progressed for {@code pause}. Interrupting a
+     * virtual thread that is blocked in a write closes its socket.
      */
     public synchronized boolean endedAfter(Duration pause, Duration total, long nowNanos) {
         boolean late = nowNanos - progressNanos > pause.toNanos() || nowNanos - beganNanos > total.toNanos();

@@ -11,7 +11,7 @@ import java.util.Set;
  */
 final class ChangedResources {
     static final int MOST = 200;
-    /** The limit of one namespace, so that its scripts leave room to others. */
+    /** The limit of one namespace, so that its scripts cannot use up the limit of all. */
     static final int MOST_OF_NAMESPACE = 50;
 
     private final Map<String, Set<String>> namespaces = new HashMap<>();

@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.mcp.stream;
 
 import java.io.IOException;
 
-/** The sink of one stream's events. Every method blocks until the bytes are with the peer's kernel. */
+/** The sink of one stream's events. Every method blocks until the bytes are written to the socket. */
 public interface EventSink {
     /** An event that gives the client an id to resume with; {@code primed} adds the empty data of 2025-11-25. */
     void prime(String eventId, boolean primed) throws IOException;

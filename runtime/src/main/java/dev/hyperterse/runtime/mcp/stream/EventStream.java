@@ -5,7 +5,10 @@ import java.util.Optional;
 
 /** An admitted stream that is still to be written. */
 public interface EventStream {
-    /** Writes until the stream ends, beginning with what its client has missed; on the thread that opened it. */
+    /**
+     * Writes until the stream ends, beginning with the notifications that its client has missed; on the thread that
+     * opened it.
+     */
     void run(Optional<String> lastEventId, EventSink.Opening opening) throws IOException;
 
     /** Ends the stream gracefully, also before it runs: its client has to reconnect. */

@@ -38,7 +38,7 @@ public enum Notice {
         return 1 << ordinal();
     }
 
-    /** The message, about one resource where there is one. */
+    /** The message, with the URI of a resource if there is one. */
     public byte[] message(Optional<String> uri) {
         return uri.map(changed -> withParams(member("uri", changed))).orElse(plain);
     }

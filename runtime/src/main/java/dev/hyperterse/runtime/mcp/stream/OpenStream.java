@@ -20,7 +20,7 @@ public final class OpenStream {
     /** The lists that its client may have read from a replica with the former catalog. */
     private final Set<Notice> unconverged = ConcurrentHashMap.newKeySet();
 
-    /** Belongs to the current thread. {@code position} is the revision that its client knows now. */
+    /** Creates a stream that the current thread runs. {@code position} is the revision that its client knows now. */
     OpenStream(Principal principal, Optional<Instant> until, NotificationFilter filter, StreamTimings pace, String position) {
         this.principal = principal;
         this.until = until;

@@ -61,7 +61,7 @@ public final class OpenStreams implements AutoCloseable {
         return Optional.of(stream);
     }
 
-    /** By one thread at a time: clients that reconnect together would pass the limit together. */
+    /** Registers a stream; by one thread at a time, because clients that reconnect together could exceed the limit. */
     private synchronized boolean take(StreamKey client, OpenStream stream, int limit) {
         if (shuttingDown || closed || byClient.size() >= limit && !byClient.containsKey(client)) {
             return false;
@@ -100,7 +100,7 @@ public final class OpenStreams implements AutoCloseable {
                     .forEach(stream -> stream.notifier().close());
         }
         var revision = change.after().revision();
-        // Before the streams are read: a stream that opens meanwhile is either among them, or finds this.
+        // Before the streams are read: a stream that opens meanwhile either is among them, or finds these changes.
         unconverged.addLists(change.definitions(), revision);
         boolean content = change.touchesContent();
         // Regardless of subscriptions: a client that subscribes later may read from another replica.
@@ -119,8 +119,8 @@ public final class OpenStreams implements AutoCloseable {
     }
 
     /**
-     * Every replica serves that position by now. A client that was notified here may have asked a replica which did not
-     * have the change yet, so it is notified again.
+     * Every replica serves that position. A client that was notified here may have read from a replica without the
+     * change, so it is notified again.
      */
     public void converged(String position) {
         var converged = unconverged.takeConverged(position);
@@ -142,8 +142,8 @@ public final class OpenStreams implements AutoCloseable {
     }
 
     /**
-     * A script says that a resource has changed: its subscribers are notified within a second. False when too many have
-     * changed in that second.
+     * A script reports a changed resource: its subscribers are notified within a second. False if too many have changed
+     * in that second.
      */
     public boolean updated(String namespace, String uri) {
         return changed.add(namespace, uri);
@@ -158,7 +158,7 @@ public final class OpenStreams implements AutoCloseable {
         for (var stream : byClient.values()) {
             var updated = seen(uris, stream);
             if (!updated.isEmpty()) {
-                // Not a change of the catalog: the client still knows the revision that it knew.
+                // The catalog is unchanged, so the client still knows the same revision.
                 stream.notifier().offerAgain(Set.of(Notice.UPDATED), updated, spread);
             }
         }

@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Notifies one client. An offer sets a bit and returns; the notifier's own thread writes what is due, at its pace, so a peer
- * that does not read delays no other.
+ * Notifies one client. An offer sets a bit and returns; the notifier's own thread writes pending notifications at its
+ * pace, so that a peer that does not read delays no other.
  */
 public final class PacedNotifier {
     private static final long NEVER = Long.MAX_VALUE;
@@ -23,14 +23,14 @@ public final class PacedNotifier {
     private final AtomicReference<Pending> pending;
     private final BoundedWrite write = new BoundedWrite();
     private final Set<String> updated = ConcurrentHashMap.newKeySet();
-    /** Indexed by kind: first notices, then repeated ones. */
+    /** The earliest times, indexed by kind: first notices, then repeated ones. */
     private final long[] notBefore = new long[2 * KINDS];
 
     private final long[] lastSent = new long[2 * KINDS];
     private final AtomicLongArray spreadNanos = new AtomicLongArray(2 * KINDS);
     private volatile boolean closed;
 
-    /** Belongs to the current thread. {@code position} is the revision that its client knows now. */
+    /** Creates a notifier that the current thread runs. {@code position} is the revision that its client knows now. */
     public PacedNotifier(StreamTimings pace, String position) {
         this.pace = pace;
         this.pending = new AtomicReference<>(new Pending(0, 0, position));
@@ -41,7 +41,7 @@ public final class PacedNotifier {
     /**
      * The pending notifications, and the revision that the client knows after them.
      *
-     * @param again kinds to repeat, unless they are pending anyway
+     * @param again kinds to repeat, unless they are already pending
      */
     private record Pending(int notices, int again, String position) {
         Pending and(Set<Notice> more, String reached) {
@@ -77,9 +77,9 @@ public final class PacedNotifier {
     }
 
     /**
-     * Notifies the client; a notice that is pending already stays one.
+     * Offers notices to the client; a notice that is already pending is sent once.
      *
-     * @param uris the resources that {@link Notice#UPDATED} is about
+     * @param uris the resources of {@link Notice#UPDATED}
      * @param position the revision that the client knows afterwards
      */
     public void offer(Set<Notice> notices, Set<String> uris, String position, boolean spread) {
@@ -166,11 +166,14 @@ public final class PacedNotifier {
         return waiting.has(notice) ? notice.ordinal() : KINDS + notice.ordinal();
     }
 
-    /** Decided when the notifier first sees a notice pending: its place in the spread, and the gap after the last one. */
+    /**
+     * The earliest time of a notice, computed when the notifier first sees it pending: its delay in the spread, and the
+     * gap after the last one.
+     */
     private long notBefore(int turn, long now) {
         if (notBefore[turn] == NEVER) {
             long own = afterGap(turn, now + spreadNanos.get(turn));
-            // A repeated notice keeps its distance from a first one, and not the other way round.
+            // A repeated notice keeps the gap after a first one; a first one does not after a repeated one.
             notBefore[turn] = turn < KINDS ? own : afterGap(turn - KINDS, own);
         }
         return notBefore[turn];

@@ -8,15 +8,18 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** The changes of a swap for each of many callers; those that see the same are compared once. */
+/** The changes of a swap for each of many callers; catalogs are compared once per visibility class. */
 final class SeenChanges {
-    /** Lists are compared for so many classes of callers; for those beyond, the changed definitions are looked at. */
+    /**
+     * The maximum of classes whose lists are compared; for callers of further classes the changed definitions are
+     * evaluated.
+     */
     static final int MOST_COMPARED = 64;
 
     private final CatalogChange change;
     private final Map<Views, Set<ChangeKind>> compared = new HashMap<>();
 
-    /** What a caller saw, and sees now. */
+    /** The views of a caller before and after. */
     private record Views(CatalogView before, CatalogView after) {
         @Override
         public boolean equals(Object other) {
@@ -54,7 +57,7 @@ final class SeenChanges {
         return lists;
     }
 
-    /** Whether the resource at that URI is another one for that reader, and one that it sees. */
+    /** Whether a caller sees the resource of that URI, and its content has changed. */
     boolean updates(String uri, Principal principal) {
         return change.updates(uri)
                 && change.after().seenBy(principal).resource(uri).isPresent();

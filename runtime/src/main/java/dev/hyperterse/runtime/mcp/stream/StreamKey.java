@@ -1,4 +1,4 @@
 package dev.hyperterse.runtime.mcp.stream;
 
-/** Identifies the stream of a client. Equal keys are of the same stream: the later one replaces the earlier. */
+/** Identifies the stream of a client. A stream with an equal key replaces the former one. */
 public interface StreamKey {}

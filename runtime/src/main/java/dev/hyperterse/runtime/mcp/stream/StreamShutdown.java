@@ -20,7 +20,7 @@ public final class StreamShutdown {
     private final long apartNanos;
     private long due;
 
-    /** @param now from here on, on the clock of {@link System#nanoTime} */
+    /** @param now the start, a reading of {@link System#nanoTime} */
     public StreamShutdown(Collection<Runnable> ends, long now) {
         this.ends = new ArrayDeque<>(ends);
         this.apartNanos = Math.min(APART.toNanos(), LONGEST.toNanos() / Math.max(1, ends.size()));
@@ -28,9 +28,9 @@ public final class StreamShutdown {
     }
 
     /**
-     * Ends those whose turn it is.
+     * Ends the streams that are due.
      *
-     * @return whether any is left
+     * @return whether any stream is left
      */
     public boolean endDue(long now) {
         while (!ends.isEmpty() && now - due >= 0) {

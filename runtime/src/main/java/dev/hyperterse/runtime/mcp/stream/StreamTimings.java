@@ -5,10 +5,10 @@ import java.time.Duration;
 /**
  * The timings of streams.
  *
- * @param gap the least time between two notifications of one kind on one stream
- * @param spread how far the streams of a replica are spread when there are more than {@code spreadAbove}
- * @param comment how often a silent stream is written to, so that dead peers and idle proxies show
- * @param writeTimeout how long a write may block before its stream is dropped
+ * @param gap the minimum time between two notifications of one kind on one stream
+ * @param spread the time over which the streams of a replica are notified if there are more than {@code spreadAbove}
+ * @param comment the interval of keep-alives, which detect dead peers and prevent idle proxies from closing
+ * @param writeTimeout the time that a write may block before its stream is dropped
  */
 public record StreamTimings(Duration gap, Duration spread, int spreadAbove, Duration comment, Duration writeTimeout) {
     public static StreamTimings standard() {

@@ -40,7 +40,10 @@ public final class UnconvergedChanges {
         updated.forEach(uri -> resources.put(uri, at));
     }
 
-    /** A revision of another epoch, or an older one of a restored store, replaces the revisions that cannot be compared. */
+    /**
+     * A revision of another epoch, or an older one after a restore of etcd, replaces the revisions that cannot be
+     * compared with it.
+     */
     private void rebase(Revision at) {
         lists.replaceAll((list, since) -> at.atLeast(since).orElse(false) ? since : at);
         resources.replaceAll((uri, since) -> at.atLeast(since).orElse(false) ? since : at);

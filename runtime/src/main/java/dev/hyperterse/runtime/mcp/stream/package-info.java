@@ -1,5 +1,5 @@
 /**
- * Clients that keep a stream open, of whichever era, and how they are notified: what each has still to be sent, the pace, and the bound on each write.
- * Each stream is written by its own thread only. Knows no era, no session and no HTTP server.
+ * Open streams of clients of all eras, and their notifications: pending notifications, pace, and the timeout of each
+ * write. Each stream is written only by its own thread. Knows no era, no session and no HTTP server.
  */
 package dev.hyperterse.runtime.mcp.stream;
