@@ -29,7 +29,7 @@ public final class BufferBudget {
         this.limit = limit;
     }
 
-    /** Holds lent memory, and gives it back when calls need it. */
+    /** Holds lent memory, and returns it when calls need it. */
     @FunctionalInterface
     public interface Borrower {
         /**
@@ -47,8 +47,8 @@ public final class BufferBudget {
     }
 
     /**
-     * Takes bytes that can be given back at any time; false when calls use the memory. A quarter is never lent, so that
-     * an ordinary call need not wait for the borrower.
+     * Lends bytes that can be reclaimed at any time; false if calls use the memory. A quarter is never lent, so that
+     * ordinary calls need not wait for the borrower.
      */
     public boolean lend(long bytes) {
         for (var now = taken.get(); bytes <= limit / 4 * 3 - now; now = taken.get()) {
@@ -60,7 +60,7 @@ public final class BufferBudget {
         return false;
     }
 
-    /** Gives back what {@link #lend} took. */
+    /** Returns bytes that {@link #lend} lent. */
     public void giveBack(long bytes) {
         lent.addAndGet(-bytes);
         taken.addAndGet(-bytes);
@@ -71,12 +71,12 @@ public final class BufferBudget {
         return new ResultBuffer(this, (int) Math.min(maxSize, Integer.MAX_VALUE - 8), Optional.empty());
     }
 
-    /** The same for a call that holds that memory beside it. */
+    /** A buffer for a call that also holds the given memory. */
     public ResultBuffer open(long maxSize, Reservation beside) {
         return new ResultBuffer(this, (int) Math.min(maxSize, Integer.MAX_VALUE - 8), Optional.of(beside));
     }
 
-    /** The memory of one call beside its answer; it must be closed. */
+    /** The memory of one call in addition to its response; it must be closed. */
     public Reservation reservation() {
         return new Reservation(this, Optional.empty());
     }
@@ -105,12 +105,12 @@ public final class BufferBudget {
         return lent.get() > 0 && bytes <= limit - used() && borrower.returnBytes(bytes - (limit - taken.get())) > 0;
     }
 
-    /** Gives back what {@link #reserve} took. */
+    /** Releases bytes that {@link #reserve} reserved. */
     public void release(long bytes) {
         taken.addAndGet(-bytes);
     }
 
-    /** Takes effect at once; memory that calls hold stays with them, and counts. */
+    /** Takes effect immediately; memory that calls hold stays reserved, and counts. */
     public void resize(long newLimit) {
         limit = newLimit;
         var tooMuch = taken.get() - newLimit / 4 * 3;

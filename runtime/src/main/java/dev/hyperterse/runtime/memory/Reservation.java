@@ -5,10 +5,10 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The memory that one call takes beside its request and its answer: its arguments while they are read, its values while
- * they are bound and sent, its rows while the driver holds them. Everything that a caller can make large is reserved
- * here before it is allocated, and released when the call ends. The first kilobytes are free, so that a small call
- * accesses no shared state. Used by one thread at a time, but for {@link #close}.
+ * The memory that one call reserves in addition to its request and its response: its arguments while they are parsed,
+ * its values while they are bound and sent, its rows while the driver holds them. Everything that a caller can make
+ * large is reserved here before it is allocated, and released when the call ends. The first kilobytes are free, so that
+ * a small call accesses no shared state. Used by one thread at a time, except {@link #close}.
  */
 public final class Reservation implements AutoCloseable {
     /** The working memory of any call; {@link HeapShares} leaves room for all of them. */
@@ -45,7 +45,7 @@ public final class Reservation implements AutoCloseable {
         }
     }
 
-    /** Gives back some of what was taken, before the call ends. */
+    /** Releases some of the reserved bytes before the call ends. */
     public void giveBack(long bytes) {
         needed -= bytes;
         var unused = (reserved - Math.max(0, needed - FREE)) / STEP * STEP;

@@ -25,7 +25,7 @@ public final class ResultBuffer implements AutoCloseable {
 
     private final BufferBudget budget;
     private final int maxSize;
-    /** The memory of the call beside this buffer. */
+    /** The memory of the call in addition to this buffer. */
     private Optional<Reservation> beside;
 
     private byte[] bytes = NOTHING;
@@ -40,14 +40,14 @@ public final class ResultBuffer implements AutoCloseable {
         this.beside = beside;
     }
 
-    /** The memory of the call beside this buffer, out of the same budget; it must be closed. */
+    /** The memory of the call in addition to this buffer, from the same budget; it must be closed. */
     public Reservation reservation() {
         var memory = new Reservation(budget, Optional.of(this));
         beside = Optional.of(memory);
         return memory;
     }
 
-    /** Another buffer with the same limit, for data that the call reads beside its answer; it must be closed. */
+    /** Another buffer with the same limit, for data that is not part of the response; it must be closed. */
     public ResultBuffer another() {
         return new ResultBuffer(budget, maxSize, Optional.empty());
     }
@@ -57,7 +57,7 @@ public final class ResultBuffer implements AutoCloseable {
         return bytes.length;
     }
 
-    /** How {@link #json} and {@link #text} write from now on. */
+    /** Sets the form in which {@link #json} and {@link #text} write from now on. */
     public ResultBuffer form(Form newForm) {
         this.form = newForm;
         return this;
@@ -76,7 +76,7 @@ public final class ResultBuffer implements AutoCloseable {
         return size;
     }
 
-    /** Sets the row limit of the tool, which applies beside that of the adapter. */
+    /** Sets the row limit of the tool, which applies in addition to that of the adapter. */
     public void rowLimit(RowLimit limit) {
         rowLimit = limit;
     }
@@ -101,7 +101,7 @@ public final class ResultBuffer implements AutoCloseable {
         }
     }
 
-    /** Forgets what was written after the size was {@code mark}. */
+    /** Drops everything that was written after the size was {@code mark}. */
     public void resetTo(int mark) {
         if (mark > size) {
             throw new IllegalArgumentException("only " + size + " bytes are written");
@@ -179,7 +179,7 @@ public final class ResultBuffer implements AutoCloseable {
         return json('"').text(text).json('"');
     }
 
-    /** Repeats what stands in {@code [from, to)} as the content of a JSON string, whatever the form. */
+    /** Repeats {@code [from, to)} as the content of a JSON string, in any form. */
     public ResultBuffer repeatInsideString(int from, int to) {
         // In copied pieces, because growing replaces the array and releases the old one for reuse.
         for (var at = from; at < to; at += PIECE) {

@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.memory;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.Stage;
 
-/** An answer, or one row of it, exceeds its limit. A tool that truncates leaves out that row. */
+/** A result, or one row of it, exceeds its limit. A tool that truncates omits that row. */
 public final class ResultTooLarge extends CallFailure {
     private static final long serialVersionUID = 1L;
 

@@ -3,9 +3,9 @@ package dev.hyperterse.runtime.memory;
 /**
  * The limit of a result's rows.
  *
- * @param truncates whether a call that finds more answers with the first ones; it fails otherwise
+ * @param truncates whether a call with more rows returns the first ones; otherwise it fails
  */
 public record RowLimit(int most, boolean truncates) {
-    /** As many as the adapter allows. */
+    /** No limit besides that of the adapter. */
     public static final RowLimit NONE = new RowLimit(Integer.MAX_VALUE, false);
 }

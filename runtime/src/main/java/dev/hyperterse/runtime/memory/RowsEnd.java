@@ -3,10 +3,10 @@ package dev.hyperterse.runtime.memory;
 import java.util.List;
 
 /**
- * The properties of a complete result, beside its rows.
+ * The properties of a complete result, without its rows.
  *
- * @param truncated whether rows were left out
- * @param columns the names of the columns of a result without rows, as far as its engine has them
+ * @param truncated whether rows were omitted
+ * @param columns the names of the columns of a result without rows, if the engine reports them
  */
 public record RowsEnd(boolean truncated, List<String> columns) {
     /** All rows are there. */
