@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /** Whether this replica accepts traffic. The state only moves forward. */
 public final class Readiness {
-    /** In the order they are reached. */
+    /** The states, in the order in which they are reached. */
     public enum State {
         Starting,
         Ready,

@@ -6,14 +6,14 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * The report of a replica about what it serves; the operator decides convergence from this alone.
+ * The report of a replica about what it serves; the operator computes convergence only from this.
  *
- * @param server namespace and name of the server it serves: addresses of pods are given away again
- * @param revision what is live; empty before the first catalog
- * @param formats catalog formats this runtime reads, newest first
- * @param refused leaves it cannot serve
- * @param adapters state of each connection
- * @param unverified statements that it serves and their database refuses
+ * @param server namespace and name of the served server, because addresses of pods are reused
+ * @param revision of the live catalog; empty before the first one
+ * @param formats catalog formats that this build reads, newest first
+ * @param refused leaves that it cannot serve
+ * @param adapters states of the connections
+ * @param unverified served statements that their database refuses
  */
 public record RevisionReport(
         Optional<String> server,

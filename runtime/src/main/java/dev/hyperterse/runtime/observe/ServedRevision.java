@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 /** Lets a reader wait for a change instead of asking again and again. */
 public final class ServedRevision {
     private static final long LOOK_NANOS = 1_000_000_000L;
-    /** What every reader of JSON takes as it is. */
+    /** Numbers below this are exact in every JSON parser. */
     private static final long STATES = 1L << 52;
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -33,7 +33,7 @@ public final class ServedRevision {
                 List.of());
     }
 
-    /** Reports come from there from now on. */
+    /** Sets the source of reports. */
     public void follow(Supplier<RevisionReport> source) {
         current = source;
         announce();
@@ -53,7 +53,7 @@ public final class ServedRevision {
         return current.get();
     }
 
-    /** What is reported at this moment, with its number. */
+    /** The current report and its number. */
     public Observed observed() {
         lock.lock();
         try {
@@ -98,7 +98,7 @@ public final class ServedRevision {
     /**
      * A report and its number.
      *
-     * @param state another one for each report that differs from the one before, and in each process
+     * @param state differs from that of the former report if the report differs, and between processes
      */
     public record Observed(RevisionReport report, long state) {}
 }
