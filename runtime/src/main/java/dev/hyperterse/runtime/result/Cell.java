@@ -6,9 +6,9 @@ import java.util.Optional;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The text of a cell: the content of a JSON string, other JSON as it is, nothing for NULL.
+ * The text of a cell: the content of a JSON string, other JSON unchanged, empty for NULL.
  *
- * @param present whether there is a value; an empty text is one
+ * @param present whether there is a value; an empty text is a value
  */
 record Cell(byte[] utf8, int from, int to, boolean present) {
     private static final Cell ABSENT = new Cell(new byte[0], 0, 0, false);

@@ -37,7 +37,7 @@ public record ColumnName(byte[] prefix, byte[] prefixInside) {
         return names;
     }
 
-    /** As a JSON string. */
+    /** The name as a JSON string. */
     static byte[] quoted(String name) {
         return utf8("\"" + escaped(name) + "\"");
     }

@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Writes content as all versions of MCP spell it: the blocks of tools and prompts, the contents of resources. Arguments
- * are inserted as text, and placeholders in them are not expanded.
+ * Writes content in the format of all MCP versions: the blocks of tools and prompts, the contents of resources.
+ * Arguments are inserted as text; placeholders in them are not expanded.
  *
- * @param arguments for the templates; an absent one is empty
+ * @param arguments for the templates; an absent argument is empty
  */
 public record ContentJson(ResultBuffer out, Map<String, String> arguments) {
     public void block(Content content) {

@@ -69,7 +69,7 @@ public record KeysetCursor(Keyset keyset) {
             rows.forEach((_, ofRow) -> spans = ofRow.clone());
         }
 
-        /** Empty when it is NULL, absent, or a document. */
+        /** The value of a column; empty if it is NULL, absent, or a document. */
         Optional<byte[]> value(String name) {
             var quoted = utf8("\"" + name + "\"");
             for (var column = 0; column < names.size(); column++) {

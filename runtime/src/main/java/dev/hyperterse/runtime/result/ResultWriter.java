@@ -15,15 +15,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Writes the result of a call: the rows of an engine, or pieces of content. Subclasses decide what a client sees: the
- * content of a tool, the contents of a resource, or the messages of a prompt. This class writes rows and content
+ * Writes the result of a call: the rows of an engine, or content parts. Subclasses write the result as clients see it:
+ * the content of a tool, the contents of a resource, or the messages of a prompt. This class writes rows and content
  * unchanged. Used by one thread at a time.
  */
 public class ResultWriter {
     private static final String TEXT_BLOCK = "{\"type\":\"text\",\"text\":\"";
     private static final String AFTER_TEXT = "\"}";
 
-    /** A block of its own, so that truncated rows have the same form as complete ones. */
+    /** A separate block, so that truncated rows have the same form as complete ones. */
     private static final String REST =
             "{\"truncated\":true,\"rows\":%d,\"more\":\"These are the first rows, and there are more."
                     + " Call again with arguments that select fewer rows, or those behind these.\"}";
@@ -47,7 +47,7 @@ public class ResultWriter {
         this.out = out;
     }
 
-    /** The memory of the call beside its answer, out of the same budget; it must be closed. */
+    /** The memory of the call in addition to its response, from the same budget; it must be closed. */
     public final Reservation reservation() {
         var reservation = out.reservation();
         memory = Optional.of(reservation);
@@ -64,7 +64,7 @@ public class ResultWriter {
         return beginRows(RowRules.STANDARD);
     }
 
-    /** The same within the rules of a tool. */
+    /** Begins rows with the limit and format of a tool. */
     public final ResultBuffer beginRows(RowRules ofTool) {
         rules = ofTool;
         out.rowLimit(ofTool.limit());
@@ -164,7 +164,7 @@ public class ResultWriter {
     /** The following rows are from the cache; the client may be informed of their age. */
     public void fromCache(Duration age, Duration remaining) {}
 
-    /** How many rows the result has. */
+    /** The number of rows of the result. */
     public final int rows() {
         return rows;
     }
@@ -177,7 +177,11 @@ public class ResultWriter {
     /** The role of the following pieces, if they are messages. */
     public void role(Role speaker) {}
 
-    /** Writes one more piece. @param arguments for its templates */
+    /**
+     * Writes a content part.
+     *
+     * @param arguments for its templates
+     */
     public void content(Content content, Map<String, String> arguments) {
         new ContentJson(out, arguments).block(content);
     }
@@ -194,7 +198,7 @@ public class ResultWriter {
         out.json(content.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Nothing follows. */
+    /** Ends the result. */
     public void end() {}
 
     /** The rules of the rows that are begun. */
@@ -204,7 +208,7 @@ public class ResultWriter {
 
     /** A copy of {@code [from, to)} of the answer, in the memory of the call. */
     private byte[] copy(int from, int to) {
-        // Once for the copy, once for what reading it takes.
+        // For the copy, and for parsing it.
         memory.ifPresent(reservation -> reservation.take(2L * (to - from)));
         return Arrays.copyOfRange(out.array(), from, to);
     }
@@ -233,7 +237,7 @@ public class ResultWriter {
     /** Everything written since {@link #beginRows} was discarded. */
     protected void takenBack() {}
 
-    /** Everything written until {@link #endTextBlock} is the text of one piece of content. */
+    /** Begins a text block: everything written until {@link #endTextBlock} is its text. */
     protected final void beginTextBlock() {
         out.ascii(TEXT_BLOCK).form(Form.INSIDE_STRING);
     }

@@ -79,9 +79,9 @@ public final class RowArray {
     }
 
     /**
-     * The same for a row that was written with its braces.
+     * Ends a row that was written with its braces.
      *
-     * @throws ResultTooLarge when a tool that truncates has no room for it
+     * @throws ResultTooLarge if the tool truncates and has no space for it
      */
     public void endDocument() {
         if (out.rowLimit().truncates()) {
@@ -101,9 +101,9 @@ public final class RowArray {
     }
 
     /**
-     * The same for a row that was not begun, because it is larger than any answer.
+     * Omits a row that was not read, because it is larger than any result.
      *
-     * @throws CallFailure when the tool does not truncate or no row fits
+     * @throws CallFailure if the tool does not truncate, or no row fits
      */
     public void leaveOutUnread(ResultTooLarge tooLarge) {
         received++;

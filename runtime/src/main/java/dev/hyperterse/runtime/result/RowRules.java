@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param cursor of truncated answers, if the tool has keys
  */
 public record RowRules(RowLimit limit, RowFormat format, RowShape shape, Optional<KeysetCursor> cursor) {
-    /** As many rows as the adapter allows, as JSON. */
+    /** Rows as JSON, limited only by the adapter. */
     public static final RowRules STANDARD =
             new RowRules(RowLimit.NONE, RowFormat.Rows, RowShape.Rows, Optional.empty());
 

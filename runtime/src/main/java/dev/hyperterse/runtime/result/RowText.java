@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * Writes rows in the formats that name each column once, from the complete JSON of a connector. So connectors have only
- * one format, which costs nothing more (decision 0201).
+ * Writes rows in the formats that name each column once, from the complete JSON of a connector. So connectors support
+ * only JSON, without extra cost (decision 0201).
  */
 public final class RowText {
     private static final Optional<byte[]> AS_IT_IS = Optional.empty();
@@ -27,7 +27,7 @@ public final class RowText {
     /**
      * Writes the result of a tool with these rules from the JSON array of its rows, in the form of the buffer.
      *
-     * @throws CallFailure when it should be one row or value and is not
+     * @throws CallFailure if the result must be one row or value and is not
      */
     public static void write(RowRules rules, byte[] json, ResultBuffer out) {
         switch (rules.shape()) {
@@ -117,7 +117,7 @@ public final class RowText {
         });
     }
 
-    /** In one line, with bars escaped. */
+    /** Writes a cell in one line, with bars escaped. */
     private void markdown(Cell cell) {
         out.json('|');
         cell.writeReplacing(out, RowText::inMarkdown);

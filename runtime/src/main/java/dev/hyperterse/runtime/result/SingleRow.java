@@ -4,12 +4,12 @@ import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.Stage;
 import java.util.List;
 
-/** The result of a tool that answers with one row, out of the JSON array of a connector. */
+/** The result of a tool that returns one row, from the JSON array of a connector. */
 record SingleRow(byte[] json) {
     /** The length of an array without elements. */
     private static final int EMPTY = 2;
 
-    /** @throws CallFailure when there is no row; the row limit of the answer excludes several */
+    /** @throws CallFailure if there is no row; more than one is excluded by the row limit */
     SingleRow {
         if (json.length == EMPTY) {
             throw new CallFailure(Stage.RESULT, "the statement returns no row");

@@ -1,5 +1,5 @@
 /**
- * Writes results: rows and their columns, in the form of the buffer of the answer, and content as MCP spells it. What a
- * client sees of them is decided in {@code mcp}.
+ * Writes results: rows and their columns, in the form of the buffer, and content in the format of MCP. How clients see
+ * them is defined in {@code mcp}.
  */
 package dev.hyperterse.runtime.result;
