@@ -1,2 +1,2 @@
-/** How long to wait before something that failed is tried again. Nothing here sleeps or knows what is tried. */
+/** Backoff: computes the pauses between retries. Never sleeps, and does not know the operation. */
 package dev.hyperterse.runtime.retry;

@@ -19,24 +19,24 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /**
- * One round of a call: finds the answers that the client has given so far, and collects what it is to be asked next. Scripts
- * of the call use it at once.
+ * One round of a call: finds the answers of the client so far, and collects the questions for it. Safe for concurrent
+ * scripts of the call.
  */
 public final class Round implements CallRounds, AutoCloseable {
-    /** Rounds in which the client is asked. */
+    /** The maximum of rounds with questions. */
     public static final int MOST = 8;
 
-    /** Questions of one round; those beyond are asked in the next. */
+    /** The maximum of questions in one round; further questions are asked in the next. */
     public static final int MOST_QUESTIONS = 8;
 
-    /** Of what a call keeps, in characters: as much as the client has to carry. */
+    /** The maximum of stored characters of a call, which the client must carry. */
     public static final int MOST_KEPT = 32 * 1024;
 
     private static final String FULL =
             "what the call needs for its next round is larger than %d bytes: the answers of the client so far, and the results of ctx.once; return less from ctx.once"
                     .formatted(MOST_KEPT);
 
-    /** What a byte of an answer takes while it is checked. */
+    /** The heap bytes for each byte of an answer while it is validated. */
     private static final long AS_TREE = 8;
 
     private final RoundState before;
@@ -50,7 +50,7 @@ public final class Round implements CallRounds, AutoCloseable {
     private boolean closed;
 
     /**
-     * @param responses to what the round before asked, by their keys
+     * @param responses to the questions of the former round, by key
      * @param declared the capabilities of the client
      * @param memory of the call, for answers and questions; closed with this
      */
@@ -66,7 +66,7 @@ public final class Round implements CallRounds, AutoCloseable {
 
     private record Open(String fingerprint, byte[] json) {}
 
-    /** The reply to a question: an earlier answer, or that it is asked for the next round. */
+    /** The reply to a question: an earlier answer, or {@code NextRound} if the client must be asked. */
     public synchronized ClientReply ask(String key, ClientRequest request) {
         var fingerprint = Fingerprint.of(request);
         var given = Optional.ofNullable(answers.get(key))
@@ -90,7 +90,10 @@ public final class Round implements CallRounds, AutoCloseable {
         }
     }
 
-    /** The first request of a call may already bring answers; it is unknown then what the client was asked. */
+    /**
+     * Whether the client was asked the question. Unknown for the first request of a call, which may already contain
+     * answers.
+     */
     private boolean wasAsked(String key, String fingerprint) {
         return before.begins() || fingerprint.equals(before.open().get(key));
     }
@@ -128,7 +131,7 @@ public final class Round implements CallRounds, AutoCloseable {
         return Optional.ofNullable(kept.get(key));
     }
 
-    /** A text beyond the limit is not kept; {@link #after} fails then, if the client has to be asked. */
+    /** A text beyond the limit is not stored; {@link #after} fails then, if there are questions. */
     @Override
     public synchronized void keep(String key, String text) {
         size += key.length() + text.length();
@@ -142,7 +145,7 @@ public final class Round implements CallRounds, AutoCloseable {
         return Optional.ofNullable(before.definitions().get(name));
     }
 
-    /** What the client is asked, by the keys: each a request as JSON. */
+    /** The questions for the client by key, each a request as JSON. */
     public synchronized Map<String, byte[]> questions() {
         var questions = new LinkedHashMap<String, byte[]>();
         open.forEach((key, question) -> questions.put(key, question.json()));
@@ -150,10 +153,10 @@ public final class Round implements CallRounds, AutoCloseable {
     }
 
     /**
-     * What the next round begins with.
+     * The state for the next round.
      *
-     * @param ran what this one ran, as a digest by its name
-     * @throws CallFailure when there must be none
+     * @param ran the definitions that this round ran, as a digest by name
+     * @throws CallFailure if there must be no next round
      */
     public synchronized RoundState after(Map<String, String> ran, Instant until) {
         if (before.asked() == MOST) {
@@ -178,7 +181,7 @@ public final class Round implements CallRounds, AutoCloseable {
                 kept);
     }
 
-    /** The client cannot carry what the next round needs. */
+    /** The failure of a call whose state is too large for the client to carry. */
     public static CallFailure full() {
         return failed(FULL);
     }

@@ -8,14 +8,14 @@ import java.util.UUID;
 /**
  * The state with which a round begins.
  *
- * @param asked how often the client was asked before; zero for a call that begins
- * @param began when the first round did
+ * @param asked how many rounds had questions; zero for a call that begins
+ * @param began the start of the first round
  * @param until when the client may answer; empty for a call that begins
  * @param requestKey the same in each round
- * @param definitions what earlier rounds ran, as a digest by its name
- * @param open what that round asked, as a fingerprint by the key; a call that begins does not know
- * @param answers that were read before, by their keys
- * @param kept texts that scripts kept, by their keys
+ * @param definitions that earlier rounds ran, as a digest by name
+ * @param open the questions of the former round, as a fingerprint by key; empty for a call that begins
+ * @param answers that were read in earlier rounds, by key
+ * @param kept texts that scripts have stored, by key
  */
 public record RoundState(
         int asked,
@@ -33,10 +33,10 @@ public record RoundState(
         kept = Map.copyOf(kept);
     }
 
-    /** @param json what the client answered to a question of that fingerprint, as it did */
+    /** @param json the unmodified answer of the client to a question with that fingerprint */
     public record Given(String fingerprint, String json) {}
 
-    /** Of a call that begins. */
+    /** The state of a call that begins. */
     public static RoundState first(Instant now) {
         return new RoundState(
                 0, now, Optional.empty(), UUID.randomUUID().toString(), Map.of(), Map.of(), Map.of(), Map.of());

@@ -17,7 +17,7 @@ public final class RoundStates {
 
     private RoundStates() {}
 
-    /** Of a call that has asked. */
+    /** Encodes the state of a call with questions. */
     public static byte[] write(RoundState state) {
         var json = JSON.createObjectNode()
                 .put("format", FORMAT)
@@ -38,7 +38,7 @@ public final class RoundStates {
         return JSON.writeValueAsBytes(json);
     }
 
-    /** Empty for what another build has written. */
+    /** Decodes a state; empty if it has the format of another build. */
     public static Optional<RoundState> read(byte[] bytes) {
         try {
             var json = JSON.readTree(bytes);

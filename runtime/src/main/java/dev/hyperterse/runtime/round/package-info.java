@@ -1,5 +1,5 @@
 /**
- * The rounds of a call whose client answers between them: what one round asks, what it has of earlier ones, and what it leaves
- * for the next. Knows no message, and not how a client carries it.
+ * The rounds of a call whose client answers between them: the questions of a round, the state of earlier rounds, and
+ * the state for the next one. Knows no message, and not how a client carries the state.
  */
 package dev.hyperterse.runtime.round;
