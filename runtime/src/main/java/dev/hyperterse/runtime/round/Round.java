@@ -91,7 +91,7 @@ public final class Round implements CallRounds, AutoCloseable {
     }
 
     /**
-     * Whether the client was asked the question. Unknown for the first request of a call, which may already contain
+     * Whether the client was asked the question. Assumed for the first request of a call, which may already contain
      * answers.
      */
     private boolean wasAsked(String key, String fingerprint) {

@@ -39,7 +39,7 @@ public final class RenderedCatalog {
         this.folder = folder;
     }
 
-    /** Writes that catalog; the index last, so that it never names what is not there. */
+    /** Writes a catalog; the index last, so that all parts that it names exist. */
     public void write(Catalog catalog) {
         try {
             Files.createDirectories(folder);
@@ -67,7 +67,7 @@ public final class RenderedCatalog {
         }
     }
 
-    /** Fails with {@link CatalogException} when a part is not what the index names. */
+    /** Reads the catalog. Fails with {@link CatalogException} if the content of a part does not match the index. */
     public Catalog read() {
         try {
             var index = codec.decodeIndex(Files.readAllBytes(folder.resolve(CatalogNames.INDEX_ENTRY)));

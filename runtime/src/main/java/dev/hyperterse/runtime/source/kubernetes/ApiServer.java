@@ -38,7 +38,7 @@ final class ApiServer implements AutoCloseable {
         this.client = builder.build();
     }
 
-    /** The object at that path; empty when there is none. */
+    /** The object at that path; empty if it does not exist. */
     Optional<byte[]> read(String path) {
         try {
             var answer = wholeAnswer(request(path));
@@ -115,7 +115,7 @@ final class ApiServer implements AutoCloseable {
         client.shutdownNow();
     }
 
-    /** How a request to watch was answered. */
+    /** The response to a watch request. */
     sealed interface Watch {
         record Open(InputStream lines) implements Watch {}
 

@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.source.kubernetes;
 
-/** The API server did not answer, or answered with something that may pass; the replica keeps what it serves. */
+/** The API server did not respond, or responded with a transient error; the replica keeps its catalog. */
 public final class ApiServerException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -29,14 +29,14 @@ final class CatalogFetch {
         return codec.decodeIndex(json);
     }
 
-    /** Fails with {@link CatalogException} when a part is missing or is not what the index names. */
+    /** Fetches a catalog. Fails with {@link CatalogException} if a part is missing or does not match the index. */
     FetchedCatalog fetch(CatalogIndex index, PartsStore store, FetchedParts copies) {
         var held = new LinkedHashMap<Slot, DecodedSlot>();
         for (var part : index.parts()) {
             held.put(part.slot(), slot(part, store, copies));
         }
         var valueSet = index.valueSet().map(id -> values(id, store, copies));
-        // Only now: a fetch that fails half way must keep the parts of the catalog in use.
+        // Only after success: a fetch that fails in between must keep the parts of the catalog in use.
         decoded = held;
         values = valueSet;
         return catalog(index, held.values(), valueSet.orElseGet(ValueSet::empty));

@@ -23,7 +23,7 @@ record CatalogObjects(String namespace, CatalogNames names) {
         return secret(names.sessionKeys());
     }
 
-    /** The role names the index, and a watch of one object needs the name in the selector to be allowed by it. */
+    /** RBAC admits the index by its name only, so the watch must have the name in its field selector. */
     String watch(String resourceVersion, long timeoutSeconds) {
         return "/api/v1/namespaces/" + namespace + "/configmaps?watch=1&allowWatchBookmarks=true"
                 + "&fieldSelector=" + URLEncoder.encode("metadata.name=" + names.index(), StandardCharsets.UTF_8)

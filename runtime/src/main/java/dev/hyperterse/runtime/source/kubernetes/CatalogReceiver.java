@@ -6,14 +6,14 @@ import java.util.Optional;
 /** Serves published catalogs; called by one thread. */
 public interface CatalogReceiver {
     /**
-     * Another catalog than the one before.
+     * Serves another catalog than the former one.
      *
-     * @throws RuntimeException when it cannot be served; it is then handed over again
+     * @throws RuntimeException if it cannot be served; it is then delivered again
      */
     void serve(FetchedCatalog catalog);
 
     /**
-     * The same catalog, published anew: by another leader, or to say what has converged.
+     * The same catalog was published again: by another leader, or to report convergence.
      *
      * @param converged position of the newest revision that every replica has reported
      */

@@ -8,13 +8,13 @@ import java.util.Optional;
 /**
  * The access of a pod to its API server.
  *
- * @param tokenFile read again for each request: the kubelet replaces it before it expires
- * @param certificateAuthority PEM; empty trusts what the platform trusts
+ * @param tokenFile read again for each request, because the kubelet replaces it before it expires
+ * @param certificateAuthority PEM; empty trusts the authorities of the platform
  */
 public record ClusterAccess(URI server, Path tokenFile, Optional<Path> certificateAuthority, String namespace) {
     private static final Path MOUNTED = Path.of("/var/run/secrets/kubernetes.io/serviceaccount");
 
-    /** From what Kubernetes puts into every pod; {@code HYPERTERSE_SERVICE_ACCOUNT} names another folder. */
+    /** Reads the service account of the pod; {@code HYPERTERSE_SERVICE_ACCOUNT} names another folder. */
     public static Optional<ClusterAccess> ofThisPod(Map<String, String> environment, String namespace) {
         var host = environment.get("KUBERNETES_SERVICE_HOST");
         var port = environment.getOrDefault("KUBERNETES_SERVICE_PORT", "443");

@@ -12,9 +12,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Follows the catalog of one server. One thread reads, watches and delivers, so catalogs arrive one at a time and in
- * the order in which the API server holds them. After any failure the last delivered catalog stays in use. An index is
- * never refused because of its number, only because of missing or wrong content, and is then tried again.
+ * Follows the catalog of one server. One thread reads, watches and delivers, so catalogs arrive one at a time, in the
+ * order of the API server. After any failure the last delivered catalog stays in use. An index is never refused because
+ * of its sequence, only because of missing or wrong content, and is then retried.
  */
 public final class ClusterCatalogs implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ClusterCatalogs.class);
@@ -34,7 +34,7 @@ public final class ClusterCatalogs implements AutoCloseable {
     private final Thread follower = Thread.ofVirtual().name("catalog-follow").unstarted(this::follow);
     private final Thread checker = Thread.ofVirtual().name("catalog-check").unstarted(this::check);
 
-    /** @param copyFolder where the catalog in use is kept for a restart of the container */
+    /** @param copyFolder stores the catalog in use for a restart of the container */
     public ClusterCatalogs(
             ClusterAccess access, String server, Path copyFolder, Timing timing, CatalogReceiver receiver) {
         this.api = new ApiServer(access);
@@ -49,7 +49,7 @@ public final class ClusterCatalogs implements AutoCloseable {
         checker.start();
     }
 
-    /** Whether the last attempt to read or to hand over what is published succeeded. */
+    /** Whether the last attempt to read and deliver the published catalog succeeded. */
     public boolean upToDate() {
         return delivered.isPresent() && !problems.any();
     }
@@ -129,7 +129,7 @@ public final class ClusterCatalogs implements AutoCloseable {
         problems.over("follows the API server again");
     }
 
-    /** A namespace that was restored under another name has the catalogs of the one before. */
+    /** A namespace that was restored under another name contains the catalogs of the former one. */
     private CatalogIndex ofThisServer(CatalogIndex index) {
         var found = index.server().identity();
         if (!found.namespace().equals(objects.namespace())
@@ -141,7 +141,9 @@ public final class ClusterCatalogs implements AutoCloseable {
         return index;
     }
 
-    /** By the content of the index, not by the digest in it: the index may have been edited without the digest. */
+    /**
+     * Compares the content of the index and not its digest, because the index may have been edited without the digest.
+     */
     private static boolean sameContent(CatalogIndex before, CatalogIndex index) {
         return before.server().equals(index.server())
                 && before.parts().equals(index.parts())
@@ -196,7 +198,7 @@ public final class ClusterCatalogs implements AutoCloseable {
         }
     }
 
-    /** False when stopped meanwhile. */
+    /** Sleeps; false if it was stopped meanwhile. */
     private boolean sleep(long nanos) {
         try {
             return !stopped.await(nanos, TimeUnit.NANOSECONDS);
@@ -217,7 +219,7 @@ public final class ClusterCatalogs implements AutoCloseable {
         open.ifPresent(IndexWatch::close);
         api.close();
         try {
-            // A thread that was never started is joined at once.
+            // Joining a thread that was never started returns immediately.
             follower.join();
             checker.join();
         } catch (InterruptedException interrupted) {

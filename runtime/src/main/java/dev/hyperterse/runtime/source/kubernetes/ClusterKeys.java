@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The session keys of one server, read from their Secret now and then. A Secret that is gone or faulty changes nothing:
- * the keys read last stay in use, and are kept for a restart like the catalog.
+ * The session keys of one server, read from their Secret periodically. If the Secret is missing or invalid, the last
+ * keys stay in use; like the catalog, they are stored for a restart.
  */
 public final class ClusterKeys implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ClusterKeys.class);
@@ -32,7 +32,7 @@ public final class ClusterKeys implements AutoCloseable {
     private volatile Optional<SessionKeys> current = Optional.empty();
     private volatile Optional<Thread> follower = Optional.empty();
 
-    /** @param copyFolder the one of the catalog; the keys lie in a folder below it */
+    /** @param copyFolder the folder of the catalog's copy; the keys are in a folder below it */
     public ClusterKeys(ClusterAccess access, String server, Path copyFolder, Timing timing) {
         this.api = new ApiServer(access);
         this.objects = new CatalogObjects(access.namespace(), new CatalogNames(server));
@@ -41,10 +41,10 @@ public final class ClusterKeys implements AutoCloseable {
     }
 
     /**
-     * The keys to begin with: those of the API server, or those that this pod used before its container restarted.
+     * The first keys: those of the API server, or those that this pod used before its container restarted.
      *
-     * @throws CatalogException when there are none yet, or none that can be read
-     * @throws ApiServerException when the API server does not answer
+     * @throws CatalogException if there are no keys yet, or they are invalid
+     * @throws ApiServerException if the API server does not respond
      */
     public SessionKeys first() {
         try {
@@ -56,12 +56,14 @@ public final class ClusterKeys implements AutoCloseable {
         return current.orElseThrow();
     }
 
-    /** Reads them again now and then; says when they are others. */
+    /** Reads the keys periodically; notifies the listener of changes. */
     public void follow(Consumer<SessionKeys> changed) {
         follower = Optional.of(Thread.ofVirtual().name("session-keys").start(() -> follow(timing, changed)));
     }
 
-    /** An id came that none of these keys sealed: forged, or there are newer keys. Costs nothing to call often. */
+    /**
+     * Called for an id that was sealed with an unknown key: it is forged, or there are newer keys. Cheap to call often.
+     */
     public void askSoon() {
         if (wanted.availablePermits() == 0) {
             wanted.release();
@@ -71,7 +73,7 @@ public final class ClusterKeys implements AutoCloseable {
     private void follow(Timing pace, Consumer<SessionKeys> changed) {
         try {
             while (!closed) {
-                // The shorter pause bounds what forged ids can cost.
+                // The minimum pause limits the reads that forged ids can cause.
                 Thread.sleep(pace.keysAtMost());
                 if (wanted.tryAcquire(pace.keysAfter().toNanos(), TimeUnit.NANOSECONDS)) {
                     wanted.drainPermits();

@@ -5,11 +5,11 @@ import dev.hyperterse.catalog.LeafIdentity;
 import java.util.HashMap;
 import java.util.List;
 
-/** The leaves of one slot, and the digest of what they were decoded from. */
+/** The leaves of one slot, and the digest of the data that they were decoded from. */
 record DecodedSlot(String sha256, List<DecodedLeaf> leaves) {
     static final DecodedSlot NONE = new DecodedSlot("", List.of());
 
-    /** What took its place; a leaf that is as it was is the very same object in it. */
+    /** The next version of the slot; unchanged leaves are the same objects. */
     DecodedSlot followedBy(String digest, List<DecodedLeaf> next) {
         var known = HashMap.<LeafIdentity, DecodedLeaf>newHashMap(leaves.size());
         leaves.forEach(leaf -> known.put(leaf.identity(), leaf));

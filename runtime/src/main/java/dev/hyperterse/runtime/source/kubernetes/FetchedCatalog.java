@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A catalog as it was published, and what of it this build cannot serve.
+ * A published catalog, and the leaves that this build cannot serve.
  *
  * @param converged position of the newest revision that every replica has reported
  */

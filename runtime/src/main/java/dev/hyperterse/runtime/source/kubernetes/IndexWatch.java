@@ -18,7 +18,7 @@ final class IndexWatch implements AutoCloseable {
         this.lines = new WatchLines(stream);
     }
 
-    /** Waits for the next line; however a watch ends, the answer is {@link IndexEvent.Ended}. */
+    /** Waits for the next line; {@link IndexEvent.Ended} for any end of the watch. */
     IndexEvent next() {
         try {
             var line = lines.next();

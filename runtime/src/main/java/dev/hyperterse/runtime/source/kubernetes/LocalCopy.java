@@ -72,7 +72,7 @@ final class LocalCopy implements PartsStore, FetchedParts {
         return "slot-" + sha256;
     }
 
-    /** An id comes from outside and must not become a path. */
+    /** An id is external input and must not be used as a path. */
     private static String valuesFile(String id) {
         return "values-" + Digest.of(id);
     }

@@ -12,7 +12,7 @@ interface PartsStore {
     /** The value set under that id. */
     Optional<byte[]> values(String id);
 
-    /** Reads what an API server holds. */
+    /** Reads the parts from an API server. */
     static PartsStore of(ApiServer api, CatalogObjects objects) {
         return new PartsStore() {
             @Override
@@ -27,7 +27,7 @@ interface PartsStore {
         };
     }
 
-    /** A part that an index names and that does not exist: another publication came in between, or the part was deleted. */
+    /** The message for a missing part: it was deleted, or another publication came in between. */
     static String missing(CatalogIndex.Part part) {
         return "slot " + part.slot().suffix() + " does not hold " + part.sha256();
     }

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Files that only their owner may read. Each is written beside its place and moved there: half a file is never read, and
- * two that write at once leave one of both.
+ * Files that only their owner may read. Each is written to a temporary file and moved: readers never see a partial
+ * file, and of two concurrent writes one wins.
  */
 record PrivateFolder(Path path) {
     Optional<byte[]> read(String name) {
@@ -25,7 +25,8 @@ record PrivateFolder(Path path) {
     void write(String name, byte[] content) {
         try {
             Files.createDirectories(path);
-            // A temporary file is its owner's alone on every file system that knows owners, and a move keeps that.
+            // A temporary file is readable by its owner only, on every file system with owners, and a move keeps the
+            // permissions.
             var beside = Files.createTempFile(path, "new-", "");
             try {
                 Files.write(beside, content);
@@ -35,7 +36,7 @@ record PrivateFolder(Path path) {
                         StandardCopyOption.ATOMIC_MOVE,
                         StandardCopyOption.REPLACE_EXISTING);
             } finally {
-                // Only where it was not moved: each attempt would fill the folder further.
+                // Only has an effect if the move failed: otherwise each attempt would leave a file.
                 Files.deleteIfExists(beside);
             }
         } catch (IOException failed) {

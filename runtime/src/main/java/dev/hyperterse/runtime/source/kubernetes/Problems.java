@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.source.kubernetes;
 import java.util.Optional;
 import org.slf4j.Logger;
 
-/** Logs what goes wrong again and again when it begins, when it becomes something else, and when it is over. */
+/** Logs a recurring problem when it begins, when it changes, and when it has ended. */
 final class Problems {
     private final Logger log;
     private final String begins;

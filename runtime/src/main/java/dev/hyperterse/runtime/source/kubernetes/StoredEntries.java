@@ -11,9 +11,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The ConfigMap or Secret that a read or a watch returned: its version and one entry at a time.
+ * The ConfigMap or Secret that a read or a watch returned: its version and its entries.
  *
- * @param resourceVersion where a watch goes on from
+ * @param resourceVersion the start of the next watch
  */
 record StoredEntries(String resourceVersion, JsonNode object) {
     private static final JsonMapper MAPPER = new JsonMapper();
@@ -52,7 +52,7 @@ record StoredEntries(String resourceVersion, JsonNode object) {
         try {
             return Base64.getDecoder().decode(base64);
         } catch (IllegalArgumentException broken) {
-            // Without the cause: it may quote a piece of a secret.
+            // Omits the cause, which may quote a part of a secret.
             throw new CatalogException("entry " + key + " is not base64");
         }
     }

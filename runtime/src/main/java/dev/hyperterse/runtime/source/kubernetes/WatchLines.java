@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
 
-/** The lines of a watch, each bounded: what a broken peer sends must not fill the heap. */
+/** The lines of a watch, with a maximum length, so that a broken peer cannot fill the heap. */
 final class WatchLines {
     /** An index object is at most a ConfigMap, which the API server bounds, in base64 and with its metadata. */
     private static final int LONGEST_LINE = 4 << 20;
@@ -17,7 +17,7 @@ final class WatchLines {
         this.stream = new BufferedInputStream(stream, 1 << 14);
     }
 
-    /** Empty at the end of the stream. */
+    /** The next line; empty at the end of the stream. */
     Optional<byte[]> next() throws IOException {
         var line = new ByteArrayOutputStream(1 << 12);
         for (var read = stream.read(); read >= 0; read = stream.read()) {

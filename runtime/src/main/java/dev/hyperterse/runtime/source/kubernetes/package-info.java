@@ -1,5 +1,5 @@
 /**
- * Follows the catalog of one server in a cluster: reads the index, fetches and proves the parts it names, watches the
- * index alone. Speaks to the API server with the JDK's HTTP client; knows nothing of what a catalog is served with.
+ * Follows the catalog of one server in a cluster: watches only the index, reads it, fetches and verifies the parts that
+ * it names. Uses the JDK's HTTP client; does not know what is served from a catalog.
  */
 package dev.hyperterse.runtime.source.kubernetes;
