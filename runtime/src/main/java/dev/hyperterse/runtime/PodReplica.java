@@ -128,7 +128,7 @@ public final class PodReplica implements CatalogReceiver, AutoCloseable {
     }
 
     private void begin(FetchedCatalog fetched) {
-        var keys = new RotatingKeys(clusterKeys.first(), clusterKeys::askSoon);
+        var keys = new RotatingKeys(clusterKeys.first(), clusterKeys::readSoon);
         var settings = new ReplicaSettings(dataDirectory, secrets, keys, false, Handover.standard());
         replica = Optional.of(new Replica(fetched.catalog(), unread(fetched), settings, observation));
         servedUid = Optional.of(uid(fetched));

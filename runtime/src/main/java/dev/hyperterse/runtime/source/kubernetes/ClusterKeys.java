@@ -64,7 +64,7 @@ public final class ClusterKeys implements AutoCloseable {
     /**
      * Called for an id that was sealed with an unknown key: it is forged, or there are newer keys. Cheap to call often.
      */
-    public void askSoon() {
+    public void readSoon() {
         if (wanted.availablePermits() == 0) {
             wanted.release();
         }

@@ -91,7 +91,7 @@ class ClusterKeysTest {
         keys.follow(changed::add);
         store(rotated);
 
-        keys.askSoon();
+        keys.readSoon();
 
         assertThat(changed.take()).isEqualTo(rotated);
     }
@@ -104,7 +104,7 @@ class ClusterKeysTest {
         keys.follow(changed::add);
 
         for (int forged = 0; forged < 1_000; forged++) {
-            keys.askSoon();
+            keys.readSoon();
         }
 
         assertThat(api.requests()).containsExactly(SECRET);
