@@ -20,7 +20,7 @@ final class IsolatedEngine {
     private final long begin;
     private final long settle;
 
-    /** Takes a second in a process that has just started, and a tenth of one later. */
+    /** Takes a second in a process that has just started, and a tenth of a second later. */
     IsolatedEngine() {
         var world = Isolate.start(PREPARING, new Preparing());
         var host = world.hostFunction();

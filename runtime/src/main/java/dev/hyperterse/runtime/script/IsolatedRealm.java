@@ -5,7 +5,7 @@ import dev.hyperterse.javascript.isolated.IsolateFailure;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
-/** A world with a memory of its own. */
+/** A realm with a memory of its own. */
 final class IsolatedRealm implements Realm {
     private final Isolate world;
     private final IsolatedEngine engine;

@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.script;
 
 import dev.hyperterse.runtime.call.CallFailure;
 
-/** A script that can be run, by any number of callers at once. */
+/** A script that is ready to run; safe for concurrent calls. */
 @FunctionalInterface
 public interface LinkedScript {
     /**

@@ -27,7 +27,7 @@ public final class LoggedScripts implements ScriptOutput {
                 .log(message);
     }
 
-    /** Without control characters. */
+    /** Replaces control characters. */
     static String oneLine(String text) {
         return text.codePoints()
                 .map(character -> Character.isISOControl(character) ? ' ' : character)

@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.script;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
-/** The JavaScript of one run, in either engine. Used by one thread at a time but for {@link #stop}. */
+/** The JavaScript realm of one run, in either engine. Used by one thread at a time, except {@link #stop}. */
 interface Realm extends AutoCloseable {
     /**
      * Runs JavaScript on this thread.
@@ -21,10 +21,10 @@ interface Realm extends AutoCloseable {
     /** Within a turn: resolves or rejects the promise with that number. */
     void settle(int id, boolean failed, String text);
 
-    /** The bytes that it holds, if the engine knows; otherwise the allocations of its thread count. */
+    /** The bytes that it holds, if the engine reports them; otherwise the allocations of its thread count. */
     Optional<LongSupplier> memory();
 
-    /** Ends what runs in it. May take as long as the engine needs to stop. */
+    /** Stops the running code. Blocks until the engine has stopped. */
     void stop();
 
     /** Called when nothing runs in it. */

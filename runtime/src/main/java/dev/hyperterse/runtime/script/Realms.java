@@ -4,7 +4,7 @@ import java.util.concurrent.CompletableFuture;
 
 /** The source of realms for the runs of one script. */
 interface Realms {
-    /** Completes when a realm can be opened at once. */
+    /** Completes when a realm can be opened without blocking. */
     CompletableFuture<?> ready();
 
     /** Opens a realm for one run. */

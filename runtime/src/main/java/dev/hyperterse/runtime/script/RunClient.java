@@ -73,7 +73,7 @@ final class RunClient implements AutoCloseable {
         };
     }
 
-    /** @return whether subscribers are notified, or what is wrong */
+    /** @return whether subscribers are notified, or a message of the failure */
     private Object updated(String uri) {
         return switch (context.client().updated(namespace, uri)) {
             case NOTIFIED -> true;
@@ -85,12 +85,12 @@ final class RunClient implements AutoCloseable {
     }
 
     /**
-     * Asks the client.
+     * Sends a question to the client.
      *
-     * @param id of what the script waits for
-     * @param key by its author
+     * @param id of the promise that the script waits for
+     * @param key of the author
      * @param question a JSON text
-     * @return whether there was room for one more
+     * @return whether the limit of pending requests was not reached
      */
     boolean ask(ClientRequest.Method method, int id, String key, String question) {
         var answer = waiting.expect(id);

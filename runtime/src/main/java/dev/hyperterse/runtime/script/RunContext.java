@@ -82,7 +82,7 @@ final class RunContext implements AutoCloseable {
         }
     }
 
-    /** Nothing runs in it, so nothing has to be stopped. */
+    /** Closes an idle realm, in which no code has to be stopped. */
     private void closeIdle() {
         context.ifPresent(Realm::close);
         context = Optional.empty();

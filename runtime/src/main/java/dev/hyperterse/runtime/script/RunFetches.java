@@ -57,7 +57,7 @@ final class RunFetches implements AutoCloseable {
      *
      * @param id of the promise, by which the script reads the body afterwards
      * @param body index of the argument with a text, an ArrayBuffer, or null
-     * @param begin starts the request, unless too many are under way
+     * @param begin starts the request, unless too many are running
      */
     boolean fetch(
             int id,

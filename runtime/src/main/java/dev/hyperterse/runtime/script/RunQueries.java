@@ -55,7 +55,7 @@ final class RunQueries implements AutoCloseable {
             }
         }
 
-        /** It comes with the next round of the call. */
+        /** The answer comes with the next round of the call. */
         record NextRound() implements Answer {
             @Override
             public void close() {
@@ -67,7 +67,7 @@ final class RunQueries implements AutoCloseable {
         void close();
     }
 
-    /** @return whether there was room for one more */
+    /** @return whether the limit of pending statements was not reached */
     synchronized boolean add(int id, long nanos, Function<CallScope, Answer> work) {
         if (closed || waiting.size() == MOST) {
             return false;

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
 
-/** The timers of one run. */
+/** The timers ({@code setTimeout}) of one run. */
 final class RunTimers implements AutoCloseable {
     private static final int MOST = 1000;
 
@@ -21,7 +21,7 @@ final class RunTimers implements AutoCloseable {
         this.expired = expired;
     }
 
-    /** @return whether there was room for one more */
+    /** @return whether the limit of timers was not reached */
     synchronized boolean add(int id, long millis) {
         if (closed || waiting.size() == MOST) {
             return false;

@@ -8,9 +8,9 @@ import java.util.function.Supplier;
 /**
  * The input of one run of a script.
  *
- * @param given as a JSON object: the inputs, or the result that an output transform changes
- * @param uri that is read, where it is of a resource
- * @param buffers for data that the script reads and does not return; to be closed
+ * @param given a JSON object: the inputs, or the result for an output transform
+ * @param uri of the resource, if one is read
+ * @param buffers for data that the script reads and does not return; must be closed
  */
 public record ScriptCall(
         String given,

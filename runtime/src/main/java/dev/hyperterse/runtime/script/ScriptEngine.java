@@ -75,7 +75,7 @@ final class ScriptEngine implements AutoCloseable {
         };
     }
 
-    /** Nothing of that engine is loaded before the first script that asks for it. */
+    /** The engine is loaded with the first script that requires it. */
     private synchronized CompletableFuture<IsolatedEngine> isolated() {
         if (isolated.isEmpty()) {
             isolated = Optional.of(CompletableFuture.supplyAsync(IsolatedEngine::new, threads));
@@ -97,7 +97,10 @@ final class ScriptEngine implements AutoCloseable {
         }
     }
 
-    /** The first context takes a hundred times as long as others, which must not count against the first call. */
+    /**
+     * Opens a context early: the first one takes a hundred times as long as others, which would use up the timeout of
+     * the first call.
+     */
     private void warmUp() {
         try (var context = sandbox.open(ScriptFiles.of(Map.of()))) {
             ProxyExecutable host = _ -> true;

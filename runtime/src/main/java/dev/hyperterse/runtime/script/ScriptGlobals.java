@@ -13,7 +13,7 @@ import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.Source;
 import org.graalvm.polyglot.proxy.ProxyExecutable;
 
-/** The globals of a script beside ECMAScript: parsed once, and evaluated only for scripts that use them. */
+/** The globals of scripts in addition to ECMAScript: parsed once, and evaluated only for scripts that use them. */
 final class ScriptGlobals {
     static final List<Global> ALL = List.of(
             new Global("atob", "base64"),
@@ -31,7 +31,7 @@ final class ScriptGlobals {
             new Global("URL", "url"),
             new Global("URLSearchParams", "url"));
 
-    /** With the global object, or with escaped letters, code can refer to names that its text does not contain. */
+    /** By the global object, or by escaped letters, code can refer to names that its text does not contain. */
     private static final List<String> NAMES_ANYTHING = List.of("globalThis", "\\u");
 
     static final List<String> PARTS =
@@ -61,7 +61,7 @@ final class ScriptGlobals {
         };
     }
 
-    /** The globals that such code can reach: code cannot be made of strings, so it reaches only names in its text. */
+    /** The globals that the code can use: code cannot be created from strings, so it uses only names in its text. */
     static List<Global> namedIn(Collection<String> code) {
         return ALL.stream()
                 .filter(global -> code.stream()

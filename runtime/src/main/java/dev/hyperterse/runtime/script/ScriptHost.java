@@ -20,8 +20,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The only way of a script out of its realm: one function of a name and arguments. It returns texts, numbers and truth
- * values, and never an object of the host.
+ * The only access of a script to the host: one function with a name and arguments. It returns texts, numbers and
+ * booleans, and never an object of the host.
  */
 final class ScriptHost implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ScriptHost.class);
@@ -65,8 +65,8 @@ final class ScriptHost implements AutoCloseable {
     }
 
     /**
-     * The facts that every run begins with beside its inputs and the environment, as JSON. Written as text and without
-     * facts that few scripts use, because building a tree would be a large part of the cost of a run.
+     * The data of a run in addition to its inputs and the environment, as JSON. Written as text and without data that
+     * few scripts use, because building a tree would be a large part of the cost of a run.
      */
     String facts() {
         var now = System.currentTimeMillis();
@@ -235,7 +235,7 @@ final class ScriptHost implements AutoCloseable {
         return call.context().client().rounds();
     }
 
-    /** The same during a run, and in each round of its call. */
+    /** A key that is constant during a run, and in all rounds of its call. */
     private String requestKey() {
         var key = requestKey
                 .or(() -> rounds().map(it -> it.requestKey(place.key(""))))

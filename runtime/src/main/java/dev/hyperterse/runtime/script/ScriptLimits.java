@@ -6,9 +6,10 @@ import dev.hyperterse.catalog.server.ScriptSettings;
  * The limits of scripts.
  *
  * @param threads that run JavaScript
- * @param runs that may have begun and not ended, running or waiting; one script has at most half of them
- * @param timeoutMillis of one run, from its begin to its end
- * @param runningMillis processor time of one run, without waits
+ * @param runs the maximum of runs that have begun and not ended, running or waiting; one script has at most half of
+ *     them
+ * @param timeoutMillis of one run, including waits
+ * @param runningMillis processor time of one run
  * @param allocation bytes that one run may allocate
  * @param heap bytes that all runs together may have allocated
  */

@@ -5,7 +5,7 @@ package dev.hyperterse.runtime.script;
 public interface ScriptLinker {
     LinkedScript link(DeployedScript script);
 
-    /** For components without scripts. */
+    /** The linker of components without scripts. */
     static ScriptLinker none() {
         return script -> {
             throw new IllegalStateException(

@@ -38,7 +38,7 @@ final class ScriptProgram {
                 .toList());
     }
 
-    /** As it is, and as it is encoded in JSON and URLs. */
+    /** A value unchanged, and as it is encoded in JSON and URLs. */
     private static Stream<Named> written(String name, String value) {
         var json = JsonMapper.shared().writeValueAsString(value);
         var url = URLEncoder.encode(value, StandardCharsets.UTF_8);

@@ -5,7 +5,7 @@ import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.Stage;
 import java.util.Optional;
 
-/** The statements that a script runs by name. Several of one call may run at once. */
+/** The statements that a script runs by name. Safe for concurrent use by one call. */
 @FunctionalInterface
 public interface ScriptQueries {
     ScriptQueries NONE = (name, _, _) -> {
@@ -13,10 +13,10 @@ public interface ScriptQueries {
     };
 
     /**
-     * Runs a statement; the calling thread waits.
+     * Runs a statement; blocks.
      *
      * @param inputs a JSON object; by default the inputs of the call, or none if the query declares its own
-     * @throws CallFailure when it failed, there is none of that name, or the scope ended
+     * @throws CallFailure if it fails, does not exist, or the scope has ended
      */
     QueryRows run(String name, Optional<String> inputs, CallScope scope);
 }

@@ -4,7 +4,9 @@ import java.util.Optional;
 
 /** The value that a script returned, as JSON. */
 public sealed interface ScriptResult {
-    /** No value yet: the script waits for answers of its client, which come with the next round of the call. */
+    /**
+     * There is no value yet: the script waits for answers of its client, which come with the next round of the call.
+     */
     record InputRequired() implements ScriptResult {}
 
     /** A plain value, as the array of objects that it is coerced to. */

@@ -109,7 +109,7 @@ final class ScriptRun {
                         realm.settle(id, true, failure.getMessage());
                     }
                     case RunQueries.Answer.NextRound _ -> {
-                        // The run keeps waiting for it.
+                        // The run continues to wait for the answer.
                     }
                 }
             }

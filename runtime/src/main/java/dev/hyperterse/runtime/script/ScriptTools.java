@@ -5,7 +5,7 @@ import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.Stage;
 import java.util.Optional;
 
-/** The tools that a script calls by name. Several of one call may run at once. */
+/** The tools that a script calls by name. Safe for concurrent use by one call. */
 @FunctionalInterface
 public interface ScriptTools {
     ScriptTools NONE = (name, _, _) -> {
@@ -13,12 +13,12 @@ public interface ScriptTools {
     };
 
     /**
-     * Runs a tool for the caller of the script; the calling thread waits.
+     * Runs a tool for the caller of the script; blocks.
      *
      * @param inputs a JSON value
-     * @return an object with {@code rows}, or with a {@code result} as MCP has it; empty where the tool waits for answers of
-     *     its client, which come with the next round of the call
-     * @throws CallFailure when it failed, there is none of that name for this caller and this script, or the scope ended
+     * @return an object with {@code rows}, or with a {@code result} of MCP; empty if the tool waits for answers of its
+     *     client, which come with the next round of the call
+     * @throws CallFailure if it fails, does not exist for this caller and script, or the scope has ended
      */
     Optional<QueryRows> call(String name, String inputs, CallScope scope);
 

@@ -37,7 +37,7 @@ final class ScriptTurns implements AutoCloseable {
     private boolean closed;
 
     /**
-     * @param threads turns that run at once, beside those that became slow
+     * @param threads turns that run concurrently, without those that became slow
      * @param clock as {@link System#nanoTime}
      */
     ScriptTurns(int threads, Executor executor, LongSupplier clock) {
@@ -154,7 +154,7 @@ final class ScriptTurns implements AutoCloseable {
         executor.execute(() -> work(turn));
     }
 
-    /** The thread goes on with the next turn: switching threads costs more than most turns. */
+    /** The thread continues with the next turn, because switching threads costs more than most turns. */
     private void work(Turn first) {
         for (var turn = Optional.of(first); turn.isPresent(); ) {
             try {

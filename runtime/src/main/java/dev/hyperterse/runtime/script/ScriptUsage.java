@@ -78,7 +78,7 @@ final class ScriptUsage {
         return memory.map(LongSupplier::getAsLong).orElseGet(() -> before.allocated() + now.allocated());
     }
 
-    /** From now on the memory that the run holds counts, and not the allocations of its threads. */
+    /** Counts the memory that the run holds from now on, instead of the allocations of its threads. */
     synchronized void countBy(LongSupplier held) {
         memory = Optional.of(held);
     }

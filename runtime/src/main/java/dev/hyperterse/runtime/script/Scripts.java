@@ -34,7 +34,7 @@ public final class Scripts implements ScriptLinker, AutoCloseable {
         engine.ifPresent(it -> it.limit(limits));
     }
 
-    /** How many turns of scripts wait for a thread. */
+    /** The number of turns that wait for a thread. */
     public synchronized int waiting() {
         return engine.map(ScriptEngine::waiting).orElse(0);
     }

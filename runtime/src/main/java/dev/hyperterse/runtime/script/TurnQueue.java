@@ -5,7 +5,7 @@ import java.util.Queue;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
-/** The turns of one run, one at a time and in their order, each on any of the threads. */
+/** Runs the turns of one run, one at a time and in order, each on any thread. */
 final class TurnQueue implements AutoCloseable {
     private final Executor threads;
     private final Consumer<Consumer<Realm>> run;
@@ -13,7 +13,7 @@ final class TurnQueue implements AutoCloseable {
     private boolean scheduled;
     private boolean closed;
 
-    /** @param run takes one turn */
+    /** @param run runs one turn */
     TurnQueue(Executor threads, Consumer<Consumer<Realm>> run) {
         this.threads = threads;
         this.run = run;

@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.script;
 /** The event after which a script continues. */
 enum WaitsFor {
     NOTHING,
-    /** Answers of its client, which come with the next round of the call, and nothing else. */
+    /** Only answers of its client, which come with the next round of the call. */
     NEXT_ROUND,
     /** An event during this run. */
     THIS_RUN
