@@ -4,7 +4,7 @@ import dev.hyperterse.runtime.search.text.SearchToken;
 import java.util.List;
 
 /**
- * A tool as the tokens of its fields, and its hit as JSON. Analysis is most of the cost of indexing, so a rebuilt slot
+ * The tokens of a tool's fields, and its hit as JSON. Analysis is most of the cost of indexing, so a rebuilt slot
  * reuses it for every unchanged tool.
  *
  * @param fields one list of tokens per {@link SearchField}, by ordinal

@@ -14,7 +14,7 @@ final class Candidates {
         this.best = new PriorityQueue<>(most + 1, ScoredTool.BEST_FIRST.reversed());
     }
 
-    /** Whether a tool with that score may be one of them; most are not. */
+    /** Whether a tool with that score may be a candidate; most are not. */
     boolean take(double score) {
         return best.size() < most || score >= best.peek().score();
     }

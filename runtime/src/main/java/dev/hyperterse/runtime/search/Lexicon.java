@@ -16,7 +16,7 @@ final class Lexicon {
 
     private final String[] words;
     private final int[] termIds;
-    /** How many segments contain the word. */
+    /** The number of segments that contain the word. */
     private final int[] holders;
     /** A bit for each letter of the word, to skip most words without comparing them. */
     private final long[] letters;

@@ -34,7 +34,7 @@ final class Occurrences {
         return sum / (weights.saturation() + sum);
     }
 
-    /** The whole of an identifier is not counted beside its pieces. */
+    /** An identifier as a whole is not counted in addition to its parts. */
     private static int length(List<SearchToken> tokens) {
         int length = 0;
         for (var token : tokens) {

@@ -1,6 +1,8 @@
 package dev.hyperterse.runtime.search;
 
-/** Whether two words differ by one inserted, left out, replaced letter or by two neighbours swapped. */
+/**
+ * Whether the edit distance of two words is one: one letter inserted, deleted or replaced, or two neighbours swapped.
+ */
 final class OneTypingError {
     private OneTypingError() {}
 

@@ -80,7 +80,7 @@ final class Postings {
         return starts[term + 1] - starts[term];
     }
 
-    /** The frequency in the shown documents alone. */
+    /** The frequency in the shown documents only. */
     int documentFrequency(int term, BitSet shown) {
         int count = 0;
         for (int position = start(term); position < end(term); position++) {

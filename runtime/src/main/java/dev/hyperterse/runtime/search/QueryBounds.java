@@ -5,7 +5,7 @@ final class QueryBounds {
     /** Further characters are ignored. */
     static final int MOST_CHARACTERS = 512;
 
-    /** Of more different words, the most important ones are used. */
+    /** The maximum of different words; of more words, the most important ones are used. */
     static final int MOST_WORDS = 32;
 
     private QueryBounds() {}

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 
 /** Reads the words of a query, within limits, and weights them. */
 final class QueryReader {
-    /** Questions for an amount get the word "count", which is what such tools are named after. */
+    /** Adds the word "count" to questions for an amount, because such tools are named so. */
     private static final Pattern AMOUNT = Pattern.compile("\\b(?:how many|number of)\\b", Pattern.CASE_INSENSITIVE);
 
     private final Vocabulary vocabulary;

@@ -20,7 +20,7 @@ record QueryTerm(String word, int position, double weight, double rarity, List<M
         return weight * rarity;
     }
 
-    /** Why a term of the catalog matches a word of the query. */
+    /** The way in which a term of the catalog matches a word of the query. */
     enum MatchKind {
         SAME,
         PREFIX,

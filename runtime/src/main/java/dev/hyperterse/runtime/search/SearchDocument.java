@@ -8,9 +8,9 @@ import java.util.Optional;
  * The searchable content of one tool.
  *
  * @param name the public name, unique in a catalog
- * @param statement the statement's text, only if callers may see it: hidden text must not affect ranks
+ * @param statement the statement's text, only if callers may see it, because hidden text must not affect ranks
  * @param inputs in declared order
- * @param shape shown with the hit, and searched for the words in its schemas
+ * @param shape shown with the hit; the words in its schemas are indexed
  */
 public record SearchDocument(
         String name,

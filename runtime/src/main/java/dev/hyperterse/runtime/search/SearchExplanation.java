@@ -28,8 +28,8 @@ public record SearchExplanation(
     /**
      * One word of the query in the tool.
      *
-     * @param asked as it is in the query
-     * @param found the indexed form of the tool's word that it matches
+     * @param asked the word in the query
+     * @param found the indexed form of the matching word in the tool
      * @param likeness "same", "begins with" or "typing error"
      * @param rarity inverse document frequency of the word in this catalog
      * @param points of the word

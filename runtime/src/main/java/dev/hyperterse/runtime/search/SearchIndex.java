@@ -13,9 +13,9 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * All segments of a live catalog with the statistics that span them: how rare each word is, how long the fields are.
- * Immutable, so that a search sees one catalog from its first word to its last hit. The order of tools does not depend
- * on how they are spread over segments, nor on which index was there before.
+ * All segments of a live catalog with the statistics across them: document frequencies and lengths of fields.
+ * Immutable, so that a search sees one catalog from its first word to its last hit. The order of tools depends neither
+ * on their distribution over segments nor on the former index.
  */
 public final class SearchIndex {
     private final Language language;
@@ -26,9 +26,9 @@ public final class SearchIndex {
     private final int tools;
     private final InverseDocumentFrequency rarity;
     private final int largestSegment;
-    /** For each term a bit for each segment that contains it; from the 65th on, segments share bits. */
+    /** A bit set for each term, of the segments that contain it; from the 65th on, segments share bits. */
     private final long[] segmentsByTerm;
-    /** For each segment the tools that are shown; empty if all are. */
+    /** The shown tools of each segment; empty if all are shown. */
     private final List<BitSet> shown;
 
     private SearchIndex(
@@ -69,9 +69,9 @@ public final class SearchIndex {
     }
 
     /**
-     * An index of these segments; costs only what differs from this one.
+     * An index of these segments; only differences from this one take time.
      *
-     * @throws IllegalArgumentException when a segment was made in another language
+     * @throws IllegalArgumentException if a segment has another language
      */
     public SearchIndex compose(List<SearchSegment> next) {
         next.forEach(this::requireSameLanguage);
@@ -97,8 +97,8 @@ public final class SearchIndex {
     }
 
     /**
-     * The index for callers that see some of the tools: the rarity and existence of words is counted over these alone,
-     * so that scores reveal nothing about the others. Shares everything but these counts.
+     * The index for callers that see only some of the tools: words and their frequencies are counted over these only,
+     * so that scores reveal nothing about the others. Everything else is shared.
      */
     public SearchIndex restrictedTo(Predicate<String> visible) {
         var frequencies = new int[vocabulary.size()];
@@ -154,7 +154,7 @@ public final class SearchIndex {
         return new SearchRun(this, query).hits(limit);
     }
 
-    /** The same tools in the same order, each with the reasons for its place. */
+    /** The tools of a search in the same order, each with an explanation of its score. */
     public List<SearchExplanation> explain(String query, int limit) {
         return new SearchRun(this, query).explanations(limit);
     }

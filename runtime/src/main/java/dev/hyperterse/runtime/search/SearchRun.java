@@ -7,8 +7,8 @@ import java.util.Optional;
 /** One search: scores single words over all tools, then reranks the best of them. */
 final class SearchRun {
     /**
-     * How many tools are reranked: as many as a server may show at most. If this depended on the limit of a search, so
-     * would the order of the hits.
+     * The number of reranked tools: the maximum limit of a search. If it were the limit of each search, the order of
+     * the hits would depend on it.
      */
     private static final int MOST_RERANKED = 100;
 

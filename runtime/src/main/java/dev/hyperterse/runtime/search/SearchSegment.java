@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The tools of one catalog slot, indexed; immutable, and independent of every other slot, so that a reload keeps the
- * segments of the slots that did not change. Statistics that span slots belong to {@link SearchIndex}.
+ * The index of the tools of one catalog slot. Immutable and independent of other slots, so that a reload keeps the
+ * segments of unchanged slots. Statistics across slots belong to {@link SearchIndex}.
  */
 public final class SearchSegment {
     private final Language language;

@@ -7,15 +7,15 @@ import java.util.regex.Pattern;
 
 /**
  * The words of a statement that describe its subject: table and column names, comments, and the meaning of its
- * operators in the words of a user who asks for its result. Without placeholders, whose names are inputs and have a
- * field of their own, and without the other words of the query language.
+ * operators in users' words. Without placeholders, whose names are inputs and have a field of their own, and without
+ * the other words of the query language.
  */
 final class StatementText {
     /**
      * The words that replace an expression of SQL.
      *
-     * @param needles one of them is, in lower case, in every text that the expression matches; to look for them costs a
-     *     small part of what the expression costs, and a statement has few of the operators there are
+     * @param needles texts in lower case, one of which is in every match; searching them costs a small part of the
+     *     expression, and a statement contains few of the operators
      */
     record Reading(List<String> needles, Pattern sql, String words) {
         static Reading of(String needle, String sql, String words) {
@@ -40,9 +40,9 @@ final class StatementText {
         }
     }
 
-    /** In the order in which they apply: an ordering that is cut off is read before the plain one. */
+    /** In the order in which they apply: an ordering with a limit comes before the plain one. */
     static final List<Reading> READINGS = List.of(
-            // Not past a brace: otherwise each of many unclosed braces would be searched to the end.
+            // Excludes braces: otherwise each of many unclosed braces would be searched to the end.
             Reading.of("{{", "\\{\\{[^{}]*}}", " "),
             Reading.of("count", "\\bcount\\s*\\(", " how many number count "),
             Reading.of("sum", "\\bsum\\s*\\(", " sum total "),

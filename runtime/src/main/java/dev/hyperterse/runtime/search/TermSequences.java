@@ -26,7 +26,7 @@ final class TermSequences {
         return new TermSequences(sequences);
     }
 
-    /** Not a copy; must not be changed. */
+    /** The sequence of a document, not copied; must not be changed. */
     int[] sequence(int document) {
         return sequences[document];
     }

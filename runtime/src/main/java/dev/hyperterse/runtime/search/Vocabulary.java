@@ -41,7 +41,7 @@ final class Vocabulary {
         return new Vocabulary(extended, frequencies, dead, lexicon.changed(removed, added, extended));
     }
 
-    /** The same terms with other frequencies; terms with frequency zero are not found. */
+    /** The vocabulary with other frequencies; terms with frequency zero are not found. */
     Vocabulary counting(int[] frequencies) {
         return new Vocabulary(terms, frequencies, deadTerms, lexicon);
     }

@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.search;
 
 import java.util.List;
 
-/** For each tool the sum over the words of a query, each by its importance and its strength in the tool. */
+/** The sum over the words of a query for each tool, each word weighted by its importance and its score in the tool. */
 final class WordScores {
     /** Words below this fraction of the highest importance are in nearly every tool and are ignored. */
     private static final double NEGLIGIBLE = 0.02;

@@ -48,7 +48,7 @@ final class Folding {
     }
 
     private static String foldUnicode(String text) {
-        // Composed first, because the table has the Cyrillic yo as one letter, and й must not lose its mark.
+        // Composed first, because the table contains the Cyrillic yo as one letter, and й must keep its mark.
         var composed = Normalizer.normalize(text, Normalizer.Form.NFKC);
         var plain = new StringBuilder(composed.length());
         composed.codePoints().forEach(codePoint -> appendPlain(codePoint, plain));

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The words of a query that hardly help to find a tool. The English lists are written for requests to agents; other
- * languages use the lists that come with their stemmers.
+ * The words of a query with little meaning for the search. The English lists are written for requests to agents; other
+ * languages use the lists of their stemmers.
  *
  * @param stop ignored
  * @param function words with a meaning only next to other words ("more than")

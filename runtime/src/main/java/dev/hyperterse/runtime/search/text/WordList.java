@@ -21,7 +21,7 @@ record WordList(List<String> lines) {
         return read(WordList.class.getResourceAsStream(name), '#');
     }
 
-    /** The stop words that come with a stemmer; comments begin with a bar. */
+    /** The stop words of a stemmer; comments begin with a bar. */
     static WordList shippedWithStemmer(Language language) {
         var path = "/org/apache/lucene/analysis/snowball/" + language.lowerCaseName() + "_stop.txt";
         return read(language.newStemmer().getClass().getResourceAsStream(path), '|');

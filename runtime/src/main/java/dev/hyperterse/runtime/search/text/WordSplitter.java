@@ -4,8 +4,8 @@ import java.lang.Character.UnicodeScript;
 import java.util.Locale;
 
 /**
- * Finds the words of a folded text. A run of letters and digits is a word; inside it identifiers are split at changes of
- * case and between letters and digits; scripts that are written without spaces give overlapping pairs of characters.
+ * Finds the words of a folded text. A sequence of letters and digits is a word; in it, identifiers are split at changes
+ * of case and between letters and digits; scripts without spaces yield overlapping pairs of characters.
  */
 final class WordSplitter {
     /** Longer runs are data (base64, hashes) and not words; they are cut to limit the cost of a word. */
