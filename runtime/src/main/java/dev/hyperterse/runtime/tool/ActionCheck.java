@@ -16,7 +16,7 @@ public interface ActionCheck {
     /** A refusal has its offset in the author's text, and no value of the environment in its message. */
     StatementCheck run(CallScope scope);
 
-    /** Empty when the engine of its adapter cannot check it. */
+    /** The check of an action; empty if the engine of its adapter cannot check it. */
     static Optional<ActionCheck> of(Action action, LinkSettings settings) {
         return switch (action) {
             case Action.OnAdapter statement ->

@@ -45,7 +45,7 @@ public final class ActionLinker implements ToolLinker {
     private final Optional<ResultCache> cache;
     private final ScriptLinker scripts;
 
-    /** Links tools, and caches the results of those that allow it. */
+    /** Links tools, and caches the results of those that enable it. */
     public ActionLinker(ResultCache cache, ScriptLinker scripts) {
         this.cache = Optional.of(cache);
         this.scripts = scripts;
@@ -257,7 +257,7 @@ public final class ActionLinker implements ToolLinker {
         };
     }
 
-    /** Links each query as a tool of its own that only has a statement. */
+    /** Links each query as a tool that only has a statement. */
     private Map<String, NamedQuery> queries(
             ScriptOwner owner, List<Action.Query> queries, Inputs inputs, LinkSettings settings) {
         return queries.stream()
@@ -305,7 +305,7 @@ public final class ActionLinker implements ToolLinker {
                 .toList();
     }
 
-    /** Empty when the adapter runs operations of another kind. */
+    /** The run of an action; empty if the adapter runs operations of another kind. */
     private static <O> Optional<RunOnAdapter<O>> run(
             ScriptOwner owner,
             Action action,

@@ -25,8 +25,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
- * Puts the values that the server binds behind those that the caller sent. They are validated like arguments, but
- * messages name the source of the value, because clients must not see the name of such an input.
+ * Appends the values that the server binds to those of the caller. They are validated like arguments, but messages name
+ * the source of the value, because clients must not see the name of such an input.
  */
 final class BindCaller implements Step {
     private static final String BOUND = Places.ofStage("bound");
@@ -58,7 +58,10 @@ final class BindCaller implements Step {
         return Ended.COMPLETED;
     }
 
-    /** What an earlier round kept, or its user confirmed, was for the values of then: those of another tenant, maybe. */
+    /**
+     * Stored values and confirmations of earlier rounds apply only to the bound values of that time, which may be those
+     * of another tenant.
+     */
     private static void requireTheSame(CallRounds rounds, byte[][] known) {
         var digest = Digest.of(
                 String.join("\n", Arrays.stream(known).map(BindCaller::text).toList()));
@@ -96,7 +99,7 @@ final class BindCaller implements Step {
             case Reference.PrincipalSubject() ->
                 context.principal().subject().map(JsonNodeFactory.instance::stringNode);
             case Reference.PrincipalClaim(var name) -> context.principal().claim(name);
-            // With two values it is unknown which of them the proxy has set.
+            // With two values it is ambiguous which of them the proxy has set.
             case BoundSource.Header(var name) ->
                 Optional.of(context.headers().all(name))
                         .filter(sent -> sent.size() == 1)

@@ -46,7 +46,7 @@ record CachedRun(RunOnAdapter<?> run, ResultCache cache, CacheKeys keys, Duratio
         }
     }
 
-    // A method of its own, because a catch clause of the try above would run after the resource is closed.
+    // A separate method, because a catch clause of the try above would run after the resource is closed.
     private int run(ToolCall call, RunLeader leader, ResultBuffer out) {
         try {
             return run.run(call, out);
@@ -59,7 +59,7 @@ record CachedRun(RunOnAdapter<?> run, ResultCache cache, CacheKeys keys, Duratio
         }
     }
 
-    /** Rows that the tool cannot answer with, such as none instead of one, are a failure and not cached. */
+    /** Ends the rows. A wrong number of rows, such as none instead of one, is a failure and not cached. */
     private void endRows(ToolCall call, int rows, CacheKey key) {
         try {
             call.result().endRows(rows);

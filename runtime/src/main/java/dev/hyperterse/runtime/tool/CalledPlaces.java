@@ -7,8 +7,8 @@ import java.util.Map;
 
 /**
  * The positions of the tools that one script calls, within the call of the client. A position depends on the tool and
- * its inputs and not on the order of calls, which may differ in the next round: an answer must not reach a call with
- * other inputs.
+ * its inputs and not on the order of calls, which may differ in the next round: an answer must not be used for a call
+ * with other inputs.
  */
 final class CalledPlaces {
     private static final int LENGTH = 32;

@@ -54,7 +54,7 @@ record ConfirmByUser(String tool) implements Step {
         return !Character.isISOControl(character) && Character.getType(character) != Character.FORMAT;
     }
 
-    /** In one line, as the caller sent them. */
+    /** The arguments in one line, as sent by the caller. */
     private static String arguments(ToolCall call) {
         var span = call.arguments();
         var length = Math.min(span.length(), 4 * SHOWN);

@@ -28,7 +28,7 @@ final class InputValues {
         return named;
     }
 
-    /** As JSON values: no number is rounded. */
+    /** The values as JSON; numbers are not rounded. */
     static Map<String, Object> exactly(List<Input> fields, Object[] values, Reservation memory) {
         var named = HashMap.<String, Object>newHashMap(fields.size());
         for (var slot = 0; slot < fields.size(); slot++) {

@@ -6,7 +6,7 @@ import dev.hyperterse.runtime.tool.validate.JsonText;
 import java.util.List;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The values of the inputs as one JSON object; those without a value are not in it. */
+/** The values of the inputs as one JSON object; inputs without a value are omitted. */
 final class InputsJson {
     private InputsJson() {}
 

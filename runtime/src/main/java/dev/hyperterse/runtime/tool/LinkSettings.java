@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The settings of a server that a linked tool keeps; tools that were linked with other settings are linked again.
+ * The settings of a server that a linked tool depends on; tools are linked again if they differ.
  *
- * @param adapters by name; equal when they are the same objects
- * @param decisionPoint that is asked about calls; equal when it is the same object
- * @param comments present where statements have comments
+ * @param adapters by name; compared by identity
+ * @param decisionPoint of the server; compared by identity
+ * @param comments present if statements have comments
  */
 public record LinkSettings(
         Map<String, LiveAdapter<?>> adapters,

@@ -26,7 +26,7 @@ final class NamedQueries implements ScriptQueries {
         this.inputs = inputs;
     }
 
-    /** @param ownInputs whether it declares inputs of its own */
+    /** @param ownInputs whether it declares its own inputs */
     record NamedQuery(LinkedTool statement, boolean ownInputs) {}
 
     @Override

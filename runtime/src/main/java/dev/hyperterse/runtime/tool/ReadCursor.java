@@ -13,7 +13,7 @@ import dev.hyperterse.runtime.tool.validate.ArgumentReader;
 import java.util.Arrays;
 import java.util.List;
 
-/** Puts the values of a cursor behind those of the inputs; on the first page, without a cursor, they are NULL. */
+/** Appends the values of a cursor to those of the inputs; on the first page, without a cursor, they are NULL. */
 final class ReadCursor implements Step {
     private final String input;
     private final int slot;

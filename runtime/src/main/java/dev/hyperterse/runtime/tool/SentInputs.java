@@ -27,7 +27,7 @@ final class SentInputs {
         return inputs.bound().isEmpty() ? validated(inputs, call) : sent(inputs, call);
     }
 
-    /** The same if the validated inputs are known already. */
+    /** The inputs for queries, if the validated inputs are already encoded. */
     static String of(Inputs inputs, String validated, ToolCall call) {
         return inputs.bound().isEmpty() ? validated : sent(inputs, call);
     }

@@ -39,8 +39,8 @@ record StatementComment(String text) {
     }
 
     /**
-     * The comment goes behind the statement, where engines read no hints, on a line of its own, because the last line
-     * may end with a comment. It goes in front of a textual statement, because a value could open a comment.
+     * Adds the comment after the statement, where engines read no hints, on a separate line, because the last line may
+     * end with a comment. A textual statement gets it in front, because a value could open a comment.
      */
     private SqlStatement in(SqlStatement statement) {
         var segments = new ArrayList<>(statement.segments());

@@ -62,7 +62,7 @@ public final class ToolCall implements AutoCloseable {
         arguments = changed;
     }
 
-    /** Where the result is written. */
+    /** The writer of the result. */
     public ResultWriter result() {
         return result;
     }
@@ -80,14 +80,14 @@ public final class ToolCall implements AutoCloseable {
         return tree.get();
     }
 
-    /** The same call with another result; to be closed. */
+    /** The call with another result; must be closed. */
     ToolCall into(ResultWriter other) {
         var inner = new ToolCall(context, arguments, other, tools, tree());
         inner.inputs(inputs);
         return inner;
     }
 
-    /** The memory of the call beside its answer. */
+    /** The memory of the call in addition to its response. */
     Reservation memory() {
         return memory;
     }

@@ -8,7 +8,7 @@ import java.util.function.Predicate;
 public interface ToolDirectory {
     ToolDirectory NONE = _ -> Optional.empty();
 
-    /** By the name that clients call it by. */
+    /** The tool of a public name. */
     Optional<CallableTool> callable(String name);
 
     /**

@@ -5,8 +5,8 @@ import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.ToolLeaf;
 
 /**
- * Links the definitions of a catalog, once for each catalog: validators, patterns, slots and statements are prepared
- * here and not per call. A linked tool keeps the environment and the adapters that it was linked with.
+ * Links the definitions of a catalog, once per catalog: validators, patterns, slots and statements are prepared here
+ * and not per call. A linked tool keeps the environment and the adapters that it was linked with.
  */
 public interface ToolLinker {
     LinkedTool link(ToolLeaf tool, LinkSettings settings);

@@ -43,8 +43,8 @@ final class ToolStages implements LinkedTool {
      * @param system the kind of database, as {@code db.system.name} of OpenTelemetry
      * @param deadline of the tool itself
      * @param confirm asks the user of the client before anything runs
-     * @param readCursor a part of validation, for tools whose results have pages
-     * @param transformInput a script in front of validation
+     * @param readCursor a part of validation, for tools with pages of results
+     * @param transformInput a script before validation
      * @param applyRules the rules of the tool for its calls, and the decision point
      * @param run cache, bind, run and the output transform, in one step that knows the engine's type of operation
      * @param confidential values that failures must not show

@@ -29,7 +29,7 @@ record Transform(ScriptOwner owner, LinkedScript script, Map<String, NamedQuery>
 
     /**
      * @param inputs of the call as JSON, for queries without inputs of their own
-     * @throws CallFailure of this stage when the script fails; unchanged when the call ends meanwhile
+     * @throws CallFailure of this stage if the script fails; unchanged if the call ends meanwhile
      */
     ScriptResult run(String given, Supplier<String> inputs, ToolCall call) {
         try {

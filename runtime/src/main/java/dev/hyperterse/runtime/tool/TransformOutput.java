@@ -26,7 +26,7 @@ record TransformOutput(Step run, Transform transform, Inputs inputs) implements 
         }
         try (var result = ran.get()) {
             var ended = transformed(result.json(), call);
-            // The run must not be repeated because the script asks its client something.
+            // The run must not be repeated because the script needs an answer of its client.
             if (ended == Ended.INPUT_REQUIRED && !transform.owner().readOnly()) {
                 rounds(call).ifPresent(rounds -> rounds.keep(RESULT, result.json()));
             }
@@ -45,7 +45,7 @@ record TransformOutput(Step run, Transform transform, Inputs inputs) implements 
                 .stage("output transform", () -> ReturnedResult.write(transform.run(result, sent, call), call));
     }
 
-    /** Empty where the run waits for answers of the client. */
+    /** The result; empty if the run waits for answers of the client. */
     private Optional<QueryRows> result(ToolCall call) {
         try (var buffer = call.result().beside()) {
             var result = new CalledResult(buffer);

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 
 /**
  * Maps an offset in the text that an engine received to the author's text. Between two placeholders both have the same
- * words in the same order, except for what the compiler has put around a value.
+ * words in the same order, except for text that the compiler has added around a value.
  */
 final class AuthorPlace {
     private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}_$]+|\"[^\"]*\"|`[^`]*`|'[^']*'|\\S");
@@ -26,7 +26,7 @@ final class AuthorPlace {
 
     private record Placeholder(int start, int end) {}
 
-    /** @param sent what became of each segment */
+    /** @param sent the text of each segment */
     AuthorPlace(List<Segment> segments, List<String> sent, String author) {
         this.segments = segments;
         this.sent = sent;
@@ -43,7 +43,9 @@ final class AuthorPlace {
         }
     }
 
-    /** At the engine's offset, or else at the only occurrence of the word that the engine quotes. */
+    /**
+     * The position of a refusal: the engine's offset, or else the only occurrence of the word that the engine quotes.
+     */
     OptionalInt of(StatementCheck.Refused refused) {
         return refused.offset().isPresent()
                 ? at(refused.offset().getAsInt())
@@ -73,7 +75,7 @@ final class AuthorPlace {
                 : OptionalInt.empty();
     }
 
-    /** The same word, counted from the placeholder before it. */
+    /** The position of the same word, counted from the placeholder before it. */
     private int between(int before, String text, int inside) {
         var from = before == 0 || before > placeholders.size()
                 ? 0
@@ -99,7 +101,7 @@ final class AuthorPlace {
         return found;
     }
 
-    /** How many of the author's placeholders a segment was made of. */
+    /** The number of the author's placeholders in a segment. */
     private static int placeholders(Segment segment) {
         return switch (segment) {
             case Segment.Text _ -> 0;

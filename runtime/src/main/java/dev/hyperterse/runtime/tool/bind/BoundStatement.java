@@ -30,7 +30,7 @@ public record BoundStatement(
         this(variant, values, session, memory, Optional.empty());
     }
 
-    /** The same with another comment in place of the usual one: at the end, or in front of a textual statement. */
+    /** The statement with another comment in place of the usual one: at the end, or in front of a textual statement. */
     BoundStatement commented(String usual, String instead) {
         var sql = variant.sql();
         var inFront = variant.isUntrusted();

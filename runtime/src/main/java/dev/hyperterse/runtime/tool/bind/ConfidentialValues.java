@@ -79,7 +79,7 @@ public final class ConfidentialValues {
         }
     }
 
-    /** As it is, escaped in a pattern of LIKE, and shortened as in our own messages. */
+    /** Hides a value unchanged, escaped in a pattern of LIKE, and shortened as in our own messages. */
     private static void hide(String name, String value, List<Named> hidden) {
         var pattern = new StringBuilder();
         LikePattern.append(value, pattern);

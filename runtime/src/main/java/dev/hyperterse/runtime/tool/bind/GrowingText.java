@@ -42,12 +42,12 @@ public final class GrowingText extends Writer {
 
     @Override
     public void flush() {
-        // Nothing is held back.
+        // Has no buffer to flush.
     }
 
     @Override
     public void close() {
-        // Nothing is held open.
+        // Has no resource to close.
     }
 
     @Override

@@ -13,7 +13,7 @@ import dev.hyperterse.runtime.tool.bind.SqlVariant.Bind;
 import java.util.List;
 import java.util.Optional;
 
-/** Sends values to an engine of SQL; one object for each dialect. The defaults are those of JDBC. */
+/** Converts values to the parameters of a SQL engine; one object for each dialect. The defaults are those of JDBC. */
 @FunctionalInterface
 public interface ParameterRules extends OperationKind<BoundStatement> {
     /** The statements that the engine understands. */
@@ -52,12 +52,12 @@ public interface ParameterRules extends OperationKind<BoundStatement> {
         return Placeholder.jdbc(type);
     }
 
-    /** The placeholder for this value: the usual one if possible, because another one makes another text. */
+    /** The placeholder for a value: the usual one if possible, because another one results in another text. */
     default Placeholder one(ParameterType type, Object value) {
         return one(type);
     }
 
-    /** Empty when the engine takes no list in one parameter. */
+    /** The rules for lists; empty if the engine does not accept a list in one parameter. */
     default Optional<Arrays> arrays() {
         return Optional.empty();
     }
@@ -84,7 +84,7 @@ public interface ParameterRules extends OperationKind<BoundStatement> {
         }
     }
 
-    /** Sends a whole list in one parameter. */
+    /** Converts a list to one parameter. */
     interface Arrays {
         /** The usual placeholder of a list, also for NULL. */
         Placeholder array(ParameterType items);

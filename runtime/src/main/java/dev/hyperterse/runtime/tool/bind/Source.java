@@ -24,7 +24,7 @@ public interface Source {
     /**
      * Finds the sources of one tool's references.
      *
-     * @param datetimes a datetime as the engine reads it
+     * @param datetimes converts a datetime to the format of the engine
      */
     record Finder(List<Input> inputs, ValueSet values, UnaryOperator<String> datetimes) {
         public Source of(Reference reference) {

@@ -56,8 +56,8 @@ public final class SqlVariant {
     }
 
     /**
-     * The same for calls with that role. The engine resolves names and checks privileges with the role at the time when
-     * it prepares a statement, so roles must not share prepared statements.
+     * The variant for calls with that role. The engine resolves names and checks privileges with the role at the time
+     * of preparation, so roles must not share prepared statements.
      */
     SqlVariant as(String taken) {
         return new SqlVariant(sql, binds, origin, taken);

@@ -51,7 +51,10 @@ final class StatementBinder implements Binder<BoundStatement> {
         return segments.stream().map(segment -> bound(segment, sources, rules)).toList();
     }
 
-    /** Without its settings a statement could return rows of others, so its calls fail on engines that have none. */
+    /**
+     * Calls of a statement with session settings fail on engines without them, because it could return rows of other
+     * callers.
+     */
     private static Optional<StatementBinder> session(
             List<Segment> settings, Source.Finder sources, ParameterRules rules) {
         if (settings.isEmpty()) {
@@ -63,7 +66,7 @@ final class StatementBinder implements Binder<BoundStatement> {
         return Optional.of(new StatementBinder(segments, false, Optional.empty()));
     }
 
-    /** The values, with the copies that a driver makes, are taken from the memory of the call. */
+    /** Reserves the values, with the copies of a driver, in the memory of the call. */
     @Override
     public BoundStatement bind(Object[] slots, Principal principal, Reservation memory) {
         var values = values(slots, principal, memory);
@@ -199,7 +202,7 @@ final class StatementBinder implements Binder<BoundStatement> {
             texts.add(text);
         }
 
-        /** A value with its placeholder; the text counts as usual when the placeholder is the usual one. */
+        /** Adds a value with its placeholder; the text is the usual one if all placeholders are. */
         void value(Object value, Placeholder place, Placeholder usually) {
             if (place == usually) {
                 usual(place.sql());

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A statement as most calls send it, for the engine to prepare: the first of the choices, lists of one item. */
+/** A typical statement for the engine to prepare: with the first of the choices and lists of one item. */
 final class StatementSample {
     private final List<String> texts = new ArrayList<>();
     private final List<Bind> binds = new ArrayList<>();
@@ -25,8 +25,8 @@ final class StatementSample {
     }
 
     /**
-     * Empty when the server's settings lack what every call of the statement needs, and when it runs with the roles of its
-     * callers, whose privileges differ from those of the adapter's own role.
+     * The sample; empty if the server's settings lack a value that every call requires, or if the statement runs with
+     * the roles of its callers, whose privileges differ from those of the adapter's role.
      */
     static Optional<Sample<BoundStatement>> of(
             SqlStatement statement, String text, ValueSet values, ParameterRules rules) {

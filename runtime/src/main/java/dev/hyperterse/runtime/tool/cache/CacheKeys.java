@@ -11,9 +11,8 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * Makes the keys of one tool's calls from the values that its statement names: validated inputs, variables of the
- * environment, and parts of the caller's identity. Calls differ only by values that the statement names, so callers
- * share results unless it names their identity.
+ * Creates the cache keys of one tool's calls from the values that its statement names: validated inputs, variables of
+ * the environment, and parts of the caller's identity. Callers share results unless the statement names their identity.
  */
 public final class CacheKeys {
     private final ExecutionIdentity execution;
@@ -27,8 +26,8 @@ public final class CacheKeys {
     }
 
     /**
-     * @param out that the rows are to be written into
-     * @throws dev.hyperterse.runtime.call.CallFailure when a value that the statement requires is missing
+     * @param out the buffer for the rows
+     * @throws dev.hyperterse.runtime.call.CallFailure if a value that the statement requires is missing
      */
     public CacheKey key(Object[] inputs, Principal principal, Connections connections, ResultBuffer out) {
         var values = new Object[sources.length];

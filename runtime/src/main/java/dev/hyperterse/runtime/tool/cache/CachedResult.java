@@ -4,7 +4,7 @@ import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.memory.RowsEnd;
 import java.time.Duration;
 
-/** The rows of one result, as they were written into the answer that they were read for. */
+/** The rows of one result, in the form of the response that they were written for. */
 public final class CachedResult {
     private final byte[] written;
     private final int rows;
@@ -60,7 +60,7 @@ public final class CachedResult {
         }
     }
 
-    /** Whether it was used since this was last asked. */
+    /** Whether it was used since the last call of this method. */
     boolean spared() {
         var wasUsed = used;
         used = false;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The parts of a tool that its results depend on, beside the values of a call. Equal across catalogs with the same
+ * The parts of a tool that its results depend on, without the values of a call. Equal across catalogs with the same
  * definition.
  */
 final class ExecutionIdentity {

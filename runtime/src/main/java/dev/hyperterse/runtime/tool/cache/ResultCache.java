@@ -123,12 +123,12 @@ public final class ResultCache {
         return result.age(clock.getAsLong());
     }
 
-    /** How long it stays fresh. */
+    /** The time until the result expires. */
     public Duration remaining(CachedResult result) {
         return result.remaining(clock.getAsLong());
     }
 
-    /** Takes effect at once. */
+    /** Sets the maximum size; takes effect immediately. */
     public void resize(long maxSize) {
         kept.resize(maxSize);
     }
@@ -149,12 +149,12 @@ public final class ResultCache {
         return kept.maxSize();
     }
 
-    /** How many calls wait for the run of another call. */
+    /** The number of calls that wait for the run of another call. */
     public int waiting() {
         return running.values().stream().mapToInt(SharedRun::waiting).sum();
     }
 
-    /** How many runs are under way. */
+    /** The number of current runs. */
     int running() {
         return running.size();
     }

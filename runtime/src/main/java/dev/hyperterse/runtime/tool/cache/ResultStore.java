@@ -15,7 +15,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * result is evicted first, unless it was used since eviction last passed it. Reads take no lock.
  */
 final class ResultStore {
-    /** Objects, table entries and links of one result. */
+    /** The bytes of objects, table entries and links of one result. */
     static final long OVERHEAD = 320;
 
     /** A text with its entry in a list. */
