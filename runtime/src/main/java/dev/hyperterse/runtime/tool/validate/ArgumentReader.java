@@ -17,22 +17,22 @@ import tools.jackson.core.exc.StreamConstraintsException;
 
 /**
  * Validates and coerces the arguments of a call in one pass over their bytes, token by token into one slot for each
- * input; there is no tree. Only where a tool brings its own JSON Schema a tree is built, for the validator.
+ * input. A tree is built only for the validator of a tool with its own JSON Schema.
  */
 public final class ArgumentReader {
     /**
-     * What a byte of arguments may become while it is read: a parser gathers a long text in pieces of two bytes a
-     * character, puts them together, and copies that.
+     * The heap bytes for each byte of arguments while it is parsed: the parser collects a long text in pieces of two
+     * bytes per character, joins them, and copies the result.
      */
     private static final long WHILE_READ = 6;
 
-    /** And what it is afterwards, as a character of a text. */
+    /** The heap bytes for each byte afterwards, as a character of a text. */
     private static final long AFTERWARDS = 2;
 
-    /** An item of a list, or a name that is remembered to find it when it comes twice. */
+    /** The heap bytes of an item of a list, or of a name that is stored to detect duplicates. */
     private static final long OBJECT = 64;
 
-    /** Not null, which is a value: NULL. */
+    /** Marks an absent argument; null is a value: NULL. */
     private static final Object NOT_SEEN = new Object();
 
     private final FieldRule[] rules;
@@ -57,11 +57,10 @@ public final class ArgumentReader {
         }
     }
 
-    /** The values by slot; null is NULL. What reading and holding them takes comes out of the memory of the call. */
+    /** Returns the values by slot; null is NULL. Memory for parsing and values is reserved from the call. */
     public Object[] read(JsonSpan arguments, CallScope scope, Reservation memory) {
         try (var work = new ValidationWork(scope, longValidations)) {
-            // Before their memory is taken: long arguments that wait for their turn hold their request and nothing
-            // else.
+            // Before memory is reserved: long arguments that wait for a permit hold only their request.
             work.spend(arguments.length() / ValidationWork.BYTES);
             memory.take((WHILE_READ + AFTERWARDS) * arguments.length() + OBJECT * arguments.marks());
             schema.ifPresent(check -> check.validate(arguments, work, memory));

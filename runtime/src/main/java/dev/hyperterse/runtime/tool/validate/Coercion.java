@@ -11,22 +11,22 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
 /**
- * From the JSON token of an argument to the value that is bound: String, Long, BigDecimal, Boolean, {@link JsonText}, or
- * a List of those. Numbers keep every digit; nothing is rounded to fit.
+ * Converts the JSON token of an argument to the bound value: String, Long, BigDecimal, Boolean, {@link JsonText}, or a
+ * List of those. Numbers keep every digit; nothing is rounded.
  */
 public final class Coercion {
     static final int MAX_ITEMS = 1000;
 
     private static final Set<String> TRUE = Set.of("1", "t", "T", "TRUE", "true", "True");
     private static final Set<String> FALSE = Set.of("0", "f", "F", "FALSE", "false", "False");
-    /** Beyond any column, and short of what would fill the memory when it is written out. */
+    /** More than any column has, and few enough that plain notation does not fill the memory. */
     private static final int MAX_DIGITS = 2000;
-    /** With room for a sign, a point and an exponent. */
+    /** Includes a sign, a point and an exponent. */
     private static final int LONGEST_NUMBER = MAX_DIGITS + 16;
 
     private Coercion() {}
 
-    /** The value the parser stands on; it must not be null. */
+    /** Reads the current value of the parser, which must not be null. */
     static Object read(JsonParser parser, InputType type, Optional<InputType> items, String field) {
         return switch (type) {
             case STRING -> text(parser, field);

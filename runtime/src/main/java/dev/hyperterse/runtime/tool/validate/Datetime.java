@@ -52,7 +52,10 @@ public final class Datetime {
         }
     }
 
-    /** The same moment in UTC: Postgres drops an offset where the column has none. What has no offset stays as it is. */
+    /**
+     * The same time in UTC, because Postgres drops an offset if the column has none. A time without an offset is
+     * unchanged.
+     */
     public static String inUtc(String text) {
         if (!RFC_3339.matches(text) || text.endsWith("Z")) {
             return text;
@@ -62,7 +65,7 @@ public final class Datetime {
                 .format(DateTimeFormatter.ISO_OFFSET_DATE_TIME);
     }
 
-    /** The same as {@code 2006-01-02 15:04:05.999999}: MySQL reads no {@code Z} and no further digits. */
+    /** The same time as {@code 2006-01-02 15:04:05.999999}: MySQL does not accept {@code Z} or further digits. */
     public static String inUtcWithoutOffset(String text) {
         if (text.length() == DATE_LENGTH) {
             return text;

@@ -14,9 +14,11 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** One input with its checks worked out: what has to hold for a value, in a form that costs nothing when nothing has to. */
+/** The prepared checks of one input. An input without checks costs nothing. */
 final class FieldRule {
-    /** Of a bound, which is written out; a catalog of an older compiler may have more. */
+    /**
+     * The maximum digits of a bound, which is written in plain notation; a catalog of an older compiler may have more.
+     */
     private static final int MOST_DIGITS = 1_000;
 
     private final Input input;
@@ -50,10 +52,10 @@ final class FieldRule {
         return slot;
     }
 
-    /** The value the parser stands on; null stands for NULL. */
+    /** Reads the current value of the parser; null is NULL. */
     Object read(JsonParser parser, ValidationWork work) {
         if (parser.currentToken() == JsonToken.VALUE_NULL) {
-            // Where a schema decides, it has let the null pass.
+            // With a schema, the null has already passed validation.
             if (!input.optional() && !bySchema) {
                 throw Invalid.field(name(), "required input '%s' is null".formatted(name()));
             }
@@ -66,7 +68,7 @@ final class FieldRule {
         return value;
     }
 
-    /** What an absent argument means. */
+    /** The value of an absent argument. */
     Object absent() {
         if (defaultValue.isEmpty() && !input.optional()) {
             throw Invalid.field(name(), "required input '%s' is missing".formatted(name()));
@@ -176,7 +178,7 @@ final class FieldRule {
     /** A value of the catalog, through the same reading as a caller's. */
     private Object value(JsonNode node) {
         if (node.isString() && input.type() == InputType.STRING) {
-            // Most are, and would come out of the reading as they went in.
+            // Most values are texts already and need no parsing.
             return Coercion.withoutNul(name(), node.stringValue());
         }
         var type = input.type() == InputType.ARRAY && !node.isArray()

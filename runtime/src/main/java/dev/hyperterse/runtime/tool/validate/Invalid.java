@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.tool.validate;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.Stage;
 
-/** The failures of validation, in the words people know from the original product. */
+/** The failures of validation, in the words of the original product. */
 public final class Invalid {
     private static final int LONGEST = 100;
 
@@ -21,7 +21,7 @@ public final class Invalid {
         return new CallFailure(Stage.VALIDATION, "invalid arguments: " + why);
     }
 
-    /** What a caller sent, fit for one line. */
+    /** A value of the caller, shortened for one line. */
     public static String shown(String text) {
         var line = new StringBuilder();
         text.codePoints()

@@ -11,11 +11,11 @@ import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.json.JsonFactory;
 
-/** An object or array of the caller, kept as JSON text with every digit of its numbers. */
+/** An object or array of the caller as JSON text, with every digit of its numbers. */
 public record JsonText(String text) {
     static final int DEEPEST = 64;
 
-    /** Reads arguments: exact, bounded in depth, and a key that stands twice in any object is an error. */
+    /** Parses arguments: exact, with limited depth; a duplicate key in any object is an error. */
     public static final JsonFactory FACTORY = JsonFactory.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .streamReadConstraints(StreamReadConstraints.builder()
@@ -32,7 +32,7 @@ public record JsonText(String text) {
         return FACTORY.createParser(ObjectReadContext.empty(), json);
     }
 
-    /** The value the parser stands on, which it leaves behind. */
+    /** Copies the current value of the parser, and advances it. */
     static JsonText copy(JsonParser parser, String field) {
         var writer = new StringWriter();
         try (var generator = FACTORY.createGenerator(ObjectWriteContext.empty(), writer)) {
@@ -58,7 +58,7 @@ public record JsonText(String text) {
                 Coercion.withoutNul(field, parser.getString());
                 generator.copyCurrentEvent(parser);
             }
-            // As it was written: a double in between would lose digits.
+            // Copies the text, because a double would lose digits.
             case VALUE_NUMBER_FLOAT -> generator.writeNumber(parser.getString());
             default -> generator.copyCurrentEvent(parser);
         }

@@ -11,18 +11,18 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A keyword of JSON Schema that counts what its evaluation costs before it is evaluated, and is not evaluated for a
- * value that is larger than the same schema allows: the keyword that bounds the size says so.
+ * A keyword of JSON Schema that counts the work of its evaluation before it is evaluated. It is skipped for a value
+ * that is larger than the same schema allows: the keyword for the size reports that.
  */
 final class MeteredKeyword implements Keyword {
-    /** Their value in the schema is data, which is looked up and not gone through. */
+    /** Their value in the schema is data, which is looked up and not iterated. */
     private static final Set<String> LOOKED_UP = Set.of("const", "enum", "default", "examples");
     /** They compare whole values. */
     private static final Set<String> COMPARING = Set.of("const", "enum", "uniqueItems");
     /** They list members of the value for the unevaluated keywords. */
     private static final Set<String> LISTING =
             Set.of("properties", "patternProperties", "additionalProperties", "unevaluatedProperties", "contains");
-    /** They say up to where, which takes as much for any value. */
+    /** The annotation of these keywords is an index, so it has the same size for any value. */
     private static final Set<String> COUNTING = Set.of("prefixItems", "items", "unevaluatedItems");
 
     private final Keyword keyword;
@@ -46,7 +46,7 @@ final class MeteredKeyword implements Keyword {
     private static final class Metered implements KeywordValidator {
         private static final int CHARACTERS_PER_UNIT = 64;
         private static final int MOST_ERRORS = 32;
-        /** What networknt does for each annotation at a place, each time a schema fails there. */
+        /** The work of networknt for each annotation at a position, each time a schema fails there. */
         private static final long ANNOTATION = 64;
 
         private final KeywordValidator validator;

@@ -19,7 +19,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.cfg.JsonNodeFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A tool's own JSON Schema. Each has a registry of its own: a shared one would hand one tenant's {@code $id} to another. */
+/**
+ * Validates with a tool's own JSON Schema. Each has a separate registry: a shared one would resolve one tenant's {@code
+ * $id} for another.
+ */
 final class SchemaCheck {
     private static final JsonMapper EXACT = JsonMapper.builder(JsonText.FACTORY)
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
@@ -48,7 +51,7 @@ final class SchemaCheck {
             this.schema = SchemaRegistry.withDialect(METERED, registry -> registry.schemaRegistryConfig(settings))
                     .getSchema(schema);
         } catch (SchemaException unusable) {
-            // The validator wraps what a pattern is refused for.
+            // The validator wraps the exception of a refused pattern.
             throw unusable.getCause() instanceof IllegalArgumentException refused ? refused : unusable;
         }
     }
@@ -56,7 +59,7 @@ final class SchemaCheck {
     /** JSON Schema 2020-12 in which every keyword is paid for. */
     private static Dialect metered(Dialect standard) {
         var keywords = new HashMap<>(standard.getKeywords());
-        // The validator makes this one itself, from the formats.
+        // The validator creates this keyword itself, from the formats.
         keywords.remove(KeywordType.FORMAT.getValue());
         return Dialect.builder(standard.getId(), standard)
                 .keywords(keywords.values().stream().map(MeteredKeyword::new).toList())
@@ -67,7 +70,7 @@ final class SchemaCheck {
                 .build();
     }
 
-    /** The tree is taken out of the memory of the call while it is looked at. */
+    /** Validates arguments. Memory for the tree is reserved from the call meanwhile. */
     void validate(JsonSpan arguments, ValidationWork work, Reservation memory) {
         var size = NODE * arguments.marks();
         memory.take(size);

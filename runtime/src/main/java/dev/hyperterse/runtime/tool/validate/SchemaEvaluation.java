@@ -4,8 +4,8 @@ import dev.hyperterse.runtime.memory.Reservation;
 import java.util.function.Supplier;
 
 /**
- * One evaluation of a schema: what it may cost, what it keeps until its end, and how deep it is. The validator hands its context to keywords but not
- * to patterns, so it is bound to the thread for as long as the evaluation lasts.
+ * One evaluation of a schema: its remaining work, its annotations, and its depth. The validator passes its context to
+ * keywords but not to patterns, so it is bound to the thread during the evaluation.
  */
 final class SchemaEvaluation {
     private static final ScopedValue<SchemaEvaluation> CURRENT = ScopedValue.newInstance();
@@ -46,7 +46,9 @@ final class SchemaEvaluation {
         work.spend(units);
     }
 
-    /** An annotation is about to be kept that lists so many members; unevaluated keywords go through all of them. */
+    /**
+     * Counts an annotation with that many members before it is stored; unevaluated keywords iterate over all of them.
+     */
     void annotate(long members) {
         work.spend(members);
         var bytes = ANNOTATION + LISTED * members;

@@ -4,7 +4,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/** The sizes that one schema allows. Looking at a size costs little, so it comes before all that looks inside a value. */
+/** The sizes that one schema allows. Checking a size is cheap, so it comes before all checks of the content. */
 final class SizeBounds {
     static final Set<String> KEYWORDS = Set.of("maxLength", "maxItems", "maxProperties");
 

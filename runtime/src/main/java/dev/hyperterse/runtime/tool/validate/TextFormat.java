@@ -10,7 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** The {@code format}s of JSON Schema that are checked; an unknown one is a note to readers, as the standard says. */
+/**
+ * The {@code format}s of JSON Schema that are checked; an unknown one is only an annotation, as the standard requires.
+ */
 final class TextFormat {
     private static final Pattern EMAIL = Pattern.compile("[^@\\s]+@[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?");
     private static final Pattern HOST = Pattern.compile(
@@ -42,7 +44,7 @@ final class TextFormat {
         return Optional.ofNullable(CHECKS.get(format));
     }
 
-    /** What checking a text costs: all are linear in its length. */
+    /** The work of checking a text, linear in its length. */
     static long units(String text) {
         return UNITS_PER_CHARACTER * text.length();
     }
@@ -55,7 +57,7 @@ final class TextFormat {
         }
     }
 
-    /** Groups counted by hand: the platform's parser would ask a name server about what it cannot parse. */
+    /** Parses groups itself, because the parser of the platform would look up invalid addresses by DNS. */
     private static boolean isIpv6(String text) {
         if (!IPV6.matches(text) || text.indexOf("::") != text.lastIndexOf("::") || text.contains(":::")) {
             return false;

@@ -2,9 +2,9 @@ package dev.hyperterse.runtime.tool.validate;
 
 import com.google.re2j.Pattern;
 
-/** A pattern of a catalog. RE2 looks at each character once, with at most every instruction of the pattern. */
+/** A pattern of a catalog. RE2 reads each character once, with at most every instruction of the pattern. */
 final class TextPattern {
-    /** Counted at once, without counting each character. */
+    /** Shorter texts are counted as a whole, not by character. */
     private static final int SHORT = 1 << 12;
 
     private final Pattern pattern;

@@ -3,8 +3,8 @@ package dev.hyperterse.runtime.tool.validate;
 import dev.hyperterse.catalog.PatternSize;
 
 /**
- * Compiles the patterns of one tool, within the bounds that the compiler of today has: the last good version of a tool may
- * come from an older one. Compiling a large pattern takes memory, so its size is looked at before.
+ * Compiles the patterns of one tool, within the current limits of the compiler: the last good version of a tool may
+ * come from an older one. Compiling a large pattern takes memory, so its size is checked first.
  */
 final class TextPatterns {
     private long together;

@@ -7,13 +7,13 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
- * Looks for equal items by the text of each. A set of the values themselves would be as slow as comparing all with all
- * for a caller who sends values of one hash; texts have an order, which keeps such a set fast.
+ * Finds equal items by their texts. A hash set of the values would be quadratic for a caller who sends values with
+ * equal hashes; texts have an order, which keeps such a set fast.
  */
 final class UniqueItems {
     private UniqueItems() {}
 
-    /** Two equal items, none where all differ; what is no array stays as it is. */
+    /** Replaces an array by two equal items, or by none if all differ; other values are unchanged. */
     static JsonNode distinguished(JsonNode value) {
         if (!value.isArray()) {
             return value;
@@ -28,7 +28,10 @@ final class UniqueItems {
         return JsonNodeFactory.instance.arrayNode();
     }
 
-    /** The same text for values that JSON Schema takes for equal: 1 and 1.0, objects in any order. */
+    /**
+     * The canonical text of a value: equal for values that are equal in JSON Schema, such as 1 and 1.0, or objects in
+     * another order.
+     */
     private static String canonical(JsonNode value) {
         if (value.isNumber()) {
             return value.decimalValue().stripTrailingZeros().toString();

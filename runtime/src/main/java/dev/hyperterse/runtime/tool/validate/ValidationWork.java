@@ -6,17 +6,17 @@ import dev.hyperterse.runtime.call.CallScope;
 /**
  * Limits the work of validating one call, counted in units of about 30 ns: one for each instruction of a pattern at
  * each character, {@link #KEYWORD} for each keyword of a schema, one for {@link #BYTES} bytes that are read. The count
- * is the same on every machine; the deadline and the client end a validation at any of its slices. Calls beyond their
- * first slice take turns through {@link Permits}, so however many there are, they leave the carrier threads to the
- * others (decision 0137).
+ * is the same on every machine; the deadline and the client can end a validation after each slice. Calls beyond their
+ * first slice need one of the {@link Permits}, so that any number of them leaves carrier threads to others (decision
+ * 0137).
  */
 public final class ValidationWork implements AutoCloseable {
-    /** About half a second of one processor: an ordinary pattern over the largest request. */
+    /** About half a second of processor time: an ordinary pattern over the largest request. */
     static final long MOST = 1L << 24;
 
     static final long KEYWORD = 16;
 
-    /** So many are read in one unit. */
+    /** The bytes that are read in one unit. */
     static final int BYTES = 8;
 
     /** About half a millisecond, which an ordinary call never uses up. */
@@ -33,7 +33,7 @@ public final class ValidationWork implements AutoCloseable {
         this.permits = permits;
     }
 
-    /** How many calls of a replica may validate beyond their first slice at once: half of the processors. */
+    /** The permits for calls beyond their first slice: half of the processors. */
     public static Permits permits() {
         return new Permits(Math.max(1, Runtime.getRuntime().availableProcessors() / 2));
     }
