@@ -93,7 +93,7 @@ final class Circuit {
     private void admitTrial(Open now, Object statement) {
         var wait = now.until() - clock.getAsLong();
         if (wait > 0 || !now.trials().add(statement)) {
-            throw Unavailable.silent(adapter, Duration.ofNanos(Math.max(0, wait)));
+            throw UnavailableFailures.silent(adapter, Duration.ofNanos(Math.max(0, wait)));
         }
     }
 

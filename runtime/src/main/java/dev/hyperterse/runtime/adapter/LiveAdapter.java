@@ -114,7 +114,7 @@ public final class LiveAdapter<O> implements AutoCloseable {
                     throw failure;
                 }
                 if (successor == chosen) {
-                    throw leaving ? Unavailable.changed(name) : failure;
+                    throw leaving ? UnavailableFailures.changed(name) : failure;
                 }
                 out.resetTo(mark);
                 chosen = successor;

@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.connector;
 
 import dev.hyperterse.runtime.adapter.AdapterState;
 import dev.hyperterse.runtime.adapter.Connector;
-import dev.hyperterse.runtime.adapter.Unavailable;
+import dev.hyperterse.runtime.adapter.UnavailableFailures;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import java.time.Duration;
@@ -21,7 +21,7 @@ public record UnusableConnector<O>(String name, String why) implements Connector
 
     @Override
     public int run(O operation, CallScope scope, ResultBuffer out) {
-        throw Unavailable.adapter(name);
+        throw UnavailableFailures.adapter(name);
     }
 
     @Override

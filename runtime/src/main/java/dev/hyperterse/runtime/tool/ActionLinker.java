@@ -13,7 +13,7 @@ import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.access.CallRules;
 import dev.hyperterse.runtime.adapter.LiveAdapter;
 import dev.hyperterse.runtime.adapter.Permits;
-import dev.hyperterse.runtime.adapter.Unavailable;
+import dev.hyperterse.runtime.adapter.UnavailableFailures;
 import dev.hyperterse.runtime.call.Outcome.Ended;
 import dev.hyperterse.runtime.fetch.AllowedUrl;
 import dev.hyperterse.runtime.result.KeysetCursor;
@@ -324,7 +324,7 @@ public final class ActionLinker implements ToolLinker {
 
     private static Step unavailable(String adapter) {
         return call -> {
-            throw Unavailable.adapter(adapter);
+            throw UnavailableFailures.adapter(adapter);
         };
     }
 }

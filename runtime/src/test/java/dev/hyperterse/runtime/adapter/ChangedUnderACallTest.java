@@ -193,7 +193,7 @@ class ChangedUnderACallTest {
                 underTheFirstCall.run();
             }
             if (retired || state().status() == AdapterState.Status.DOWN) {
-                throw Unavailable.adapter(TestCalls.ADAPTER);
+                throw UnavailableFailures.adapter(TestCalls.ADAPTER);
             }
             out.ascii("[" + number + "]");
             return 1;

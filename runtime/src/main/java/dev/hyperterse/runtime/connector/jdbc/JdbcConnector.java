@@ -5,7 +5,7 @@ import dev.hyperterse.runtime.adapter.AdapterState;
 import dev.hyperterse.runtime.adapter.Connector;
 import dev.hyperterse.runtime.adapter.Permits;
 import dev.hyperterse.runtime.adapter.StatementCheck;
-import dev.hyperterse.runtime.adapter.Unavailable;
+import dev.hyperterse.runtime.adapter.UnavailableFailures;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.Stage;
@@ -100,7 +100,7 @@ public final class JdbcConnector<L extends Lease<?>> implements Connector<BoundS
     /** Empty when the connection was lost while the statement ran. */
     private Optional<Integer> runOnce(BoundStatement statement, CallScope scope, ResultBuffer out) {
         if (retired) {
-            throw Unavailable.adapter(adapter.name());
+            throw UnavailableFailures.adapter(adapter.name());
         }
         var mark = out.size();
         var lease = take(scope);
@@ -139,7 +139,7 @@ public final class JdbcConnector<L extends Lease<?>> implements Connector<BoundS
             return;
         }
         throw switch (adapter.access()) {
-            case ReadOnly -> Unavailable.adapter(adapter.name());
+            case ReadOnly -> UnavailableFailures.adapter(adapter.name());
             case ReadWrite ->
                 lost
                         ? InterruptedStatement.effectUnknown(adapter.name())
@@ -160,7 +160,7 @@ public final class JdbcConnector<L extends Lease<?>> implements Connector<BoundS
 
     private CallFailure lost() {
         return switch (adapter.access()) {
-            case ReadOnly -> Unavailable.adapter(adapter.name());
+            case ReadOnly -> UnavailableFailures.adapter(adapter.name());
             case ReadWrite -> InterruptedStatement.connectionLost(adapter.name());
         };
     }
@@ -179,7 +179,7 @@ public final class JdbcConnector<L extends Lease<?>> implements Connector<BoundS
                 leases.connectionsBroke();
             }
         }
-        throw Unavailable.adapter(adapter.name());
+        throw UnavailableFailures.adapter(adapter.name());
     }
 
     @Override

@@ -4,7 +4,7 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.runtime.adapter.AdapterState;
-import dev.hyperterse.runtime.adapter.Unavailable;
+import dev.hyperterse.runtime.adapter.UnavailableFailures;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.connector.ConnectionHealth;
@@ -140,7 +140,7 @@ final class LeasePool<L extends Lease<?>> implements AutoCloseable {
     /** A call whose own deadline has passed reports that: it does not show that the adapter is unavailable. */
     private CallFailure unavailable(CallScope scope) {
         scope.check();
-        return scope.remainingNanos() <= 0 ? CallScope.failure(CallScope.End.DEADLINE) : Unavailable.adapter(adapter);
+        return scope.remainingNanos() <= 0 ? CallScope.failure(CallScope.End.DEADLINE) : UnavailableFailures.adapter(adapter);
     }
 
     /** Whether a lease may serve further calls. */

@@ -4,9 +4,9 @@ import dev.hyperterse.catalog.document.BsonType;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.memory.Reservation;
-import dev.hyperterse.runtime.tool.bind.Source;
+import dev.hyperterse.runtime.tool.bind.ValueSource;
 import dev.hyperterse.runtime.tool.validate.Coercion;
-import dev.hyperterse.runtime.tool.validate.Invalid;
+import dev.hyperterse.runtime.tool.validate.ValidationFailures;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -53,7 +53,7 @@ final class BsonValues {
         if (type == BsonType.JSON) {
             return PlainJson.of(value, memory);
         }
-        var text = Source.text(value, memory);
+        var text = ValueSource.text(value, memory);
         memory.take(VALUE + CHARACTER * text.length());
         return made(type, value, text);
     }
@@ -78,7 +78,7 @@ final class BsonValues {
                 case UUID -> new BsonBinary(uuid(text));
             };
         } catch (ArithmeticException | IllegalArgumentException | DateTimeException none) {
-            throw new CallFailure(Stage.BINDING, "'%s' is not a valid %s".formatted(Invalid.shown(text), name(type)));
+            throw new CallFailure(Stage.BINDING, "'%s' is not a valid %s".formatted(ValidationFailures.shown(text), name(type)));
         }
     }
 

@@ -10,7 +10,7 @@ import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.memory.Reservation;
-import dev.hyperterse.runtime.tool.bind.Source;
+import dev.hyperterse.runtime.tool.bind.ValueSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;
@@ -36,13 +36,13 @@ final class DocumentBinder implements Binder<BoundDocument> {
     }
 
     private final DocumentCommand.Kind kind;
-    private final Source.Finder sources;
+    private final ValueSource.Finder sources;
     private final Collection collection;
     private final List<Field> fields;
 
     DocumentBinder(DocumentCommand command, List<Input> inputs, ValueSet values) {
         this.kind = command.kind();
-        this.sources = new Source.Finder(inputs, values, UnaryOperator.identity());
+        this.sources = new ValueSource.Finder(inputs, values, UnaryOperator.identity());
         this.collection = switch (command.target()) {
             case DocumentCommand.Named(var name) -> (slots, principal, memory) -> name;
             case DocumentCommand.Chosen(var reference, var names) -> chosen(sources.of(reference), names);
@@ -56,7 +56,7 @@ final class DocumentBinder implements Binder<BoundDocument> {
         return new BoundDocument(kind, name, document(fields, slots, principal, memory), memory);
     }
 
-    private static Collection chosen(Source source, SortedSet<String> names) {
+    private static Collection chosen(ValueSource source, SortedSet<String> names) {
         return (slots, principal, memory) -> {
             var value = source.value(slots, principal);
             if (value == null || !names.contains(value.toString())) {

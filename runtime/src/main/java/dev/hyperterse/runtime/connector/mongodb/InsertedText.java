@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.connector.mongodb;
 import dev.hyperterse.catalog.document.DocumentValue;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.memory.Reservation;
-import dev.hyperterse.runtime.tool.bind.Source;
+import dev.hyperterse.runtime.tool.bind.ValueSource;
 import java.util.List;
 
 /** A text of the author with inserted values of the call. */
@@ -13,9 +13,9 @@ record InsertedText(List<Part> parts) {
     private static final long CHARACTER = 8;
 
     /** @param regex whether characters with a meaning in regular expressions are escaped */
-    record Part(Source source, boolean regex) {}
+    record Part(ValueSource source, boolean regex) {}
 
-    static InsertedText of(List<DocumentValue.Piece> pieces, Source.Finder sources) {
+    static InsertedText of(List<DocumentValue.Piece> pieces, ValueSource.Finder sources) {
         return new InsertedText(pieces.stream()
                 .map(piece -> switch (piece) {
                     case DocumentValue.Literal(var text) -> new Part((slots, principal) -> text, false);
@@ -32,7 +32,7 @@ record InsertedText(List<Part> parts) {
             if (value == null) {
                 return null;
             }
-            var inserted = Source.text(value, memory);
+            var inserted = ValueSource.text(value, memory);
             memory.take(CHARACTER * inserted.length());
             if (part.regex()) {
                 escape(inserted, text);

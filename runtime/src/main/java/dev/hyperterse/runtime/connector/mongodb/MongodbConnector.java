@@ -9,7 +9,7 @@ import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.runtime.adapter.AdapterState;
 import dev.hyperterse.runtime.adapter.Connector;
 import dev.hyperterse.runtime.adapter.Permits;
-import dev.hyperterse.runtime.adapter.Unavailable;
+import dev.hyperterse.runtime.adapter.UnavailableFailures;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.EngineMessage;
@@ -65,7 +65,7 @@ final class MongodbConnector implements Connector<BoundDocument> {
         running.incrementAndGet();
         try {
             if (retired || !health.worthTrying(this::probe)) {
-                throw Unavailable.adapter(adapter.name());
+                throw UnavailableFailures.adapter(adapter.name());
             }
             return interruptibly(command, scope, out);
         } finally {
@@ -110,7 +110,7 @@ final class MongodbConnector implements Connector<BoundDocument> {
                 switch (MongodbFailure.of(failed).orElseThrow(() -> failed)) {
                     case MongodbFailure.NotSent(var reason) -> {
                         health.failed(reason);
-                        throw Unavailable.adapter(adapter.name());
+                        throw UnavailableFailures.adapter(adapter.name());
                     }
                     case MongodbFailure.Lost(var reason) -> {
                         if (command.kind().writes() && sent) {
@@ -118,7 +118,7 @@ final class MongodbConnector implements Connector<BoundDocument> {
                         }
                         if (last) {
                             health.failed(reason);
-                            throw Unavailable.adapter(adapter.name());
+                            throw UnavailableFailures.adapter(adapter.name());
                         }
                     }
                     case MongodbFailure.TimedOut() -> throw left(CallScope.End.DEADLINE, command, sent);
@@ -127,7 +127,7 @@ final class MongodbConnector implements Connector<BoundDocument> {
                 }
             } catch (IllegalStateException closed) {
                 if (retired) {
-                    throw Unavailable.adapter(adapter.name());
+                    throw UnavailableFailures.adapter(adapter.name());
                 }
                 throw closed;
             }

@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.connector.mongodb;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.memory.Reservation;
-import dev.hyperterse.runtime.tool.validate.Invalid;
+import dev.hyperterse.runtime.tool.validate.ValidationFailures;
 import dev.hyperterse.runtime.tool.validate.JsonText;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,7 +74,7 @@ final class PlainJson {
         } catch (NumberFormatException tooManyDigits) {
             throw new CallFailure(
                     Stage.VALIDATION,
-                    "'%s' has more digits than the database can store".formatted(Invalid.shown(parser.getString())));
+                    "'%s' has more digits than the database can store".formatted(ValidationFailures.shown(parser.getString())));
         }
     }
 
@@ -87,7 +87,7 @@ final class PlainJson {
                 throw new CallFailure(
                         Stage.VALIDATION,
                         "the key '%s' is not allowed: keys of objects neither begin with $ nor contain a dot"
-                                .formatted(Invalid.shown(key)));
+                                .formatted(ValidationFailures.shown(key)));
             }
             parser.nextToken();
             document.append(key, read(parser, depth, memory));

@@ -5,7 +5,7 @@ import dev.hyperterse.catalog.statement.ParameterType;
 import dev.hyperterse.runtime.memory.Reservation;
 import dev.hyperterse.runtime.tool.bind.GrowingText;
 import dev.hyperterse.runtime.tool.bind.ParameterRules;
-import dev.hyperterse.runtime.tool.bind.Source;
+import dev.hyperterse.runtime.tool.bind.ValueSource;
 import dev.hyperterse.runtime.tool.bind.SqlVariant.Bind;
 import dev.hyperterse.runtime.tool.validate.Datetime;
 import java.util.List;
@@ -85,7 +85,7 @@ public final class PostgresParameters implements ParameterRules, ParameterRules.
         var literal = new GrowingText(memory).append('{');
         for (var index = 0; index < list.size(); index++) {
             literal.append(index == 0 ? "\"" : ",\"");
-            var text = Source.text(list.get(index), memory);
+            var text = ValueSource.text(list.get(index), memory);
             var from = 0;
             for (var at = 0; at < text.length(); at++) {
                 if (text.charAt(at) == '"' || text.charAt(at) == '\\') {

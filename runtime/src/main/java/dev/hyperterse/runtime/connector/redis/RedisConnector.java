@@ -4,7 +4,7 @@ import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.runtime.adapter.AdapterState;
 import dev.hyperterse.runtime.adapter.Connector;
 import dev.hyperterse.runtime.adapter.Permits;
-import dev.hyperterse.runtime.adapter.Unavailable;
+import dev.hyperterse.runtime.adapter.UnavailableFailures;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.Stage;
@@ -91,18 +91,18 @@ final class RedisConnector implements Connector<BoundCommand> {
                 break;
             }
         }
-        throw Unavailable.adapter(adapter.name());
+        throw UnavailableFailures.adapter(adapter.name());
     }
 
     /** The node that a redirection names; throws for any other error. */
     private NodeAddress elsewhere(ErrorReply reply, NodeAddress by) {
         if (reply.code().equals("MOVED") || reply.code().equals("ASK")) {
-            return nodes.redirection(reply, by).orElseThrow(() -> Unavailable.adapter(adapter.name()));
+            return nodes.redirection(reply, by).orElseThrow(() -> UnavailableFailures.adapter(adapter.name()));
         }
         if (reply.meansUnavailable()) {
             nodes.pool(by).connectionsBroke();
             health.failed(reply.reason());
-            throw Unavailable.adapter(adapter.name());
+            throw UnavailableFailures.adapter(adapter.name());
         }
         if (reply.code().equals("READONLY")) {
             nodes.leave(by);

@@ -5,7 +5,7 @@ import dev.hyperterse.runtime.adapter.AdapterState;
 import dev.hyperterse.runtime.adapter.Connector;
 import dev.hyperterse.runtime.adapter.Permits;
 import dev.hyperterse.runtime.adapter.StatementCheck;
-import dev.hyperterse.runtime.adapter.Unavailable;
+import dev.hyperterse.runtime.adapter.UnavailableFailures;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.connector.Drain;
@@ -72,7 +72,7 @@ final class SqliteConnector implements Connector<BoundStatement> {
             threads.execute(() -> call.run(() -> runAndRelease(statement, call, out)));
         } catch (RejectedExecutionException closedMeanwhile) {
             release(statement);
-            throw Unavailable.adapter(adapter.name());
+            throw UnavailableFailures.adapter(adapter.name());
         } catch (Error noThread) {
             release(statement);
             throw noThread;
@@ -151,7 +151,7 @@ final class SqliteConnector implements Connector<BoundStatement> {
 
     private int runOnce(BoundStatement statement, SqliteCall call, ResultBuffer out) {
         if (retired) {
-            throw Unavailable.adapter(adapter.name());
+            throw UnavailableFailures.adapter(adapter.name());
         }
         var lease = lease();
         inUse.add(lease);
@@ -187,7 +187,7 @@ final class SqliteConnector implements Connector<BoundStatement> {
             return opened;
         } catch (SQLException failed) {
             state = AdapterState.down(adapter.name(), SqliteFailure.reason(failed, settings.initSql()));
-            throw Unavailable.adapter(adapter.name());
+            throw UnavailableFailures.adapter(adapter.name());
         }
     }
 

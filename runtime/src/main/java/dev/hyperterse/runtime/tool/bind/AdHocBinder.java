@@ -26,12 +26,12 @@ final class AdHocBinder implements Binder<BoundStatement> {
 
     private final RunAdHocSql action;
     private final AdHocReader reader;
-    private final Source text;
+    private final ValueSource text;
 
     AdHocBinder(RunAdHocSql action, List<Input> inputs, ValueSet values) {
         this.action = action;
         this.reader = new AdHocReader(action.dialect());
-        this.text = new Source.Finder(inputs, values, UnaryOperator.identity()).of(new Reference.Input(action.input()));
+        this.text = new ValueSource.Finder(inputs, values, UnaryOperator.identity()).of(new Reference.Input(action.input()));
     }
 
     @Override

@@ -6,7 +6,7 @@ import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.tool.bind.ParameterRules.Placeholder;
 import dev.hyperterse.runtime.tool.bind.StatementBinder.Values;
-import dev.hyperterse.runtime.tool.validate.Invalid;
+import dev.hyperterse.runtime.tool.validate.ValidationFailures;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -63,7 +63,7 @@ sealed interface BoundSegment {
     }
 
     /** A whole list in one parameter. */
-    record WholeList(Source list, ParameterType items, ParameterRules.Arrays arrays) implements BoundSegment {
+    record WholeList(ValueSource list, ParameterType items, ParameterRules.Arrays arrays) implements BoundSegment {
         @Override
         public void bind(Object[] slots, Principal principal, Values values) {
             var list = ValueReader.items(this.list.value(slots, principal), items, values.memory());
@@ -81,7 +81,7 @@ sealed interface BoundSegment {
     }
 
     /** A list with a parameter for each item; its length is padded, so that few texts serve every length. */
-    record PaddedList(Source list, ParameterType items) implements BoundSegment {
+    record PaddedList(ValueSource list, ParameterType items) implements BoundSegment {
         private static final String NO_ITEMS = "(SELECT NULL FROM (SELECT 1) t WHERE 1=0)";
 
         @Override
@@ -107,14 +107,14 @@ sealed interface BoundSegment {
     }
 
     /** A value that becomes SQL. */
-    record Pasted(Source source, String name) implements BoundSegment {
+    record Pasted(ValueSource source, String name) implements BoundSegment {
         @Override
         public void bind(Object[] slots, Principal principal, Values values) {
             var value = source.value(slots, principal);
             if (value == null) {
                 throw new CallFailure(Stage.BINDING, "%s has no value to put into the statement".formatted(name));
             }
-            values.unusual(Source.text(value, values.memory()));
+            values.unusual(ValueSource.text(value, values.memory()));
         }
     }
 
@@ -126,7 +126,7 @@ sealed interface BoundSegment {
             if (!allowed.contains(role)) {
                 throw new CallFailure(
                         Stage.BINDING,
-                        "'%s' is not a role that the adapter lets statements take".formatted(Invalid.shown(role)));
+                        "'%s' is not a role that the adapter lets statements take".formatted(ValidationFailures.shown(role)));
             }
             values.role(role);
             values.value(role, rules.one(reader.type(), role), rules.one(reader.type()));
@@ -139,11 +139,11 @@ sealed interface BoundSegment {
     }
 
     /** SQL that the compiler rendered, chosen by a value. */
-    record Chosen(Source source, Map<String, String> renderings) implements BoundSegment {
+    record Chosen(ValueSource source, Map<String, String> renderings) implements BoundSegment {
         @Override
         public void bind(Object[] slots, Principal principal, Values values) {
             var value = source.value(slots, principal);
-            var rendering = value == null ? null : renderings.get(Source.text(value, values.memory()));
+            var rendering = value == null ? null : renderings.get(ValueSource.text(value, values.memory()));
             if (rendering == null) {
                 throw new CallFailure(
                         Stage.BINDING,
@@ -151,7 +151,7 @@ sealed interface BoundSegment {
                                 ? "an input that names a column or keyword is absent"
                                 : "'%s' is none of: %s"
                                         .formatted(
-                                                Invalid.shown(Source.text(value, values.memory())),
+                                                ValidationFailures.shown(ValueSource.text(value, values.memory())),
                                                 String.join(", ", List.copyOf(renderings.keySet()))));
             }
             values.unusual(rendering);

@@ -44,7 +44,7 @@ public final class CommandBinder implements Binder<BoundCommand> {
     }
 
     private CommandBinder(Command command, List<Input> inputs, ValueSet values) {
-        var sources = new Source.Finder(inputs, values, UnaryOperator.identity());
+        var sources = new ValueSource.Finder(inputs, values, UnaryOperator.identity());
         this.words = command.words().stream().map(word -> filled(word, sources)).toList();
         this.key = command.key();
     }
@@ -58,7 +58,7 @@ public final class CommandBinder implements Binder<BoundCommand> {
         return new BoundCommand(arguments, key, memory);
     }
 
-    private static Filled filled(Word word, Source.Finder sources) {
+    private static Filled filled(Word word, ValueSource.Finder sources) {
         return switch (word) {
             case Word.Fixed(var text) -> {
                 var fixed = text.getBytes(StandardCharsets.UTF_8);

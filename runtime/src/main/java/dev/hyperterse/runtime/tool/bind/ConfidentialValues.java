@@ -9,7 +9,7 @@ import dev.hyperterse.runtime.call.HiddenValues;
 import dev.hyperterse.runtime.call.HiddenValues.Named;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.call.Stage;
-import dev.hyperterse.runtime.tool.validate.Invalid;
+import dev.hyperterse.runtime.tool.validate.ValidationFailures;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -83,7 +83,7 @@ public final class ConfidentialValues {
     private static void hide(String name, String value, List<Named> hidden) {
         var pattern = new StringBuilder();
         LikePattern.append(value, pattern);
-        Stream.of(value, pattern.toString(), Invalid.shown(value)).forEach(text -> hidden.add(new Named(name, text)));
+        Stream.of(value, pattern.toString(), ValidationFailures.shown(value)).forEach(text -> hidden.add(new Named(name, text)));
     }
 
     /** The texts that a claim may be bound as: as a whole, and item by item. */

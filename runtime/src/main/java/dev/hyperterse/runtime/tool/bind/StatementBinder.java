@@ -33,7 +33,7 @@ final class StatementBinder implements Binder<BoundStatement> {
     private final Optional<StatementBinder> session;
 
     StatementBinder(SqlStatement statement, List<Input> inputs, ValueSet values, ParameterRules rules) {
-        var sources = new Source.Finder(inputs, values, rules::datetime);
+        var sources = new ValueSource.Finder(inputs, values, rules::datetime);
         this(
                 bound(statement.segments(), sources, rules),
                 statement.textual(),
@@ -47,7 +47,7 @@ final class StatementBinder implements Binder<BoundStatement> {
         this.session = session;
     }
 
-    private static List<BoundSegment> bound(List<Segment> segments, Source.Finder sources, ParameterRules rules) {
+    private static List<BoundSegment> bound(List<Segment> segments, ValueSource.Finder sources, ParameterRules rules) {
         return segments.stream().map(segment -> bound(segment, sources, rules)).toList();
     }
 
@@ -56,7 +56,7 @@ final class StatementBinder implements Binder<BoundStatement> {
      * callers.
      */
     private static Optional<StatementBinder> session(
-            List<Segment> settings, Source.Finder sources, ParameterRules rules) {
+            List<Segment> settings, ValueSource.Finder sources, ParameterRules rules) {
         if (settings.isEmpty()) {
             return Optional.empty();
         }
@@ -124,7 +124,7 @@ final class StatementBinder implements Binder<BoundStatement> {
         return Optional.of(new SqlVariant(texts.toString(), binds));
     }
 
-    private static BoundSegment bound(Segment segment, Source.Finder sources, ParameterRules rules) {
+    private static BoundSegment bound(Segment segment, ValueSource.Finder sources, ParameterRules rules) {
         return switch (segment) {
             case Segment.Text(var sql) -> new BoundSegment.Fixed(sql);
             case Segment.Parameter(var value, var type) ->
@@ -151,7 +151,7 @@ final class StatementBinder implements Binder<BoundStatement> {
         };
     }
 
-    private static BoundSegment identifier(String name, String quote, Source.Finder sources) {
+    private static BoundSegment identifier(String name, String quote, ValueSource.Finder sources) {
         return sources.variable(name)
                 .<BoundSegment>map(value -> {
                     if (!Identifier.isPlain(value)) {
@@ -161,7 +161,7 @@ final class StatementBinder implements Binder<BoundStatement> {
                     return new BoundSegment.Fixed(quote + value + quote);
                 })
                 .orElseGet(() ->
-                        new BoundSegment.Failing(Source.Finder.noVariable(name).getMessage()));
+                        new BoundSegment.Failing(ValueSource.Finder.noVariable(name).getMessage()));
     }
 
     /** Collects the texts and values of the segments of one call. */

@@ -7,7 +7,7 @@ import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.memory.Reservation;
 import dev.hyperterse.runtime.tool.validate.Coercion;
-import dev.hyperterse.runtime.tool.validate.Invalid;
+import dev.hyperterse.runtime.tool.validate.ValidationFailures;
 import java.math.BigDecimal;
 import java.util.List;
 
@@ -26,9 +26,9 @@ final class ValueReader {
     }
 
     /** A piece of a text. @param like whether wildcards of LIKE are escaped */
-    private record Part(Source source, boolean like) {}
+    private record Part(ValueSource source, boolean like) {}
 
-    ValueReader(Value value, ParameterType type, Source.Finder sources) {
+    ValueReader(Value value, ParameterType type, ValueSource.Finder sources) {
         this.type = type;
         this.origin = switch (value) {
             case Value.Whole(var reference) -> {
@@ -69,7 +69,7 @@ final class ValueReader {
     private static Object as(ParameterType type, Object value, Reservation memory) {
         try {
             return switch (type) {
-                case TEXT -> Source.text(value, memory);
+                case TEXT -> ValueSource.text(value, memory);
                 case INTEGER -> value instanceof Long ? value : decimal(value).longValueExact();
                 case DECIMAL -> decimal(value);
                 case BOOLEAN -> bool(value);
@@ -80,7 +80,7 @@ final class ValueReader {
                     Stage.BINDING,
                     "'%s' is not a%s"
                             .formatted(
-                                    Invalid.shown(value.toString()),
+                                    ValidationFailures.shown(value.toString()),
                                     type == ParameterType.INTEGER ? " whole number of 64 bits" : " number"));
         }
     }
@@ -99,12 +99,12 @@ final class ValueReader {
             case "false" -> false;
             default ->
                 throw new CallFailure(
-                        Stage.BINDING, "'%s' is neither true nor false".formatted(Invalid.shown(value.toString())));
+                        Stage.BINDING, "'%s' is neither true nor false".formatted(ValidationFailures.shown(value.toString())));
         };
     }
 
     /** Two passes, so that the memory is taken before the text is built. */
-    private static Origin concatenation(List<Value.Piece> pieces, Source.Finder sources) {
+    private static Origin concatenation(List<Value.Piece> pieces, ValueSource.Finder sources) {
         var parts = pieces.stream().map(piece -> part(piece, sources)).toList();
         return (slots, principal, memory) -> {
             var texts = new String[parts.size()];
@@ -115,7 +115,7 @@ final class ValueReader {
                 if (value == null) {
                     return null;
                 }
-                texts[index] = Source.text(value, memory);
+                texts[index] = ValueSource.text(value, memory);
                 length += part.like() ? LikePattern.length(texts[index]) : texts[index].length();
             }
             memory.take(CHARACTER * length);
@@ -135,7 +135,7 @@ final class ValueReader {
         return text.toString();
     }
 
-    private static Part part(Value.Piece piece, Source.Finder sources) {
+    private static Part part(Value.Piece piece, ValueSource.Finder sources) {
         return switch (piece) {
             case Value.Literal(var text) -> new Part((slots, principal) -> text, false);
             case Value.Inserted(var reference, var like) -> new Part(sources.of(reference), like);

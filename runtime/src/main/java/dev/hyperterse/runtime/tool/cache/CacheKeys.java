@@ -6,7 +6,7 @@ import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.adapter.LiveAdapter.Connections;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.memory.ResultBuffer;
-import dev.hyperterse.runtime.tool.bind.Source;
+import dev.hyperterse.runtime.tool.bind.ValueSource;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
@@ -16,13 +16,13 @@ import java.util.function.UnaryOperator;
  */
 public final class CacheKeys {
     private final ExecutionIdentity execution;
-    private final Source[] sources;
+    private final ValueSource[] sources;
 
     /** @param inputs of the tool, and the values of a cursor behind them */
     public CacheKeys(ToolLeaf tool, List<Input> inputs, ValueSet values) {
-        var finder = new Source.Finder(inputs, values, UnaryOperator.identity());
+        var finder = new ValueSource.Finder(inputs, values, UnaryOperator.identity());
         this.execution = ExecutionIdentity.of(tool);
-        this.sources = tool.action().references().distinct().map(finder::of).toArray(Source[]::new);
+        this.sources = tool.action().references().distinct().map(finder::of).toArray(ValueSource[]::new);
     }
 
     /**

@@ -78,10 +78,10 @@ public final class ArgumentReader {
         try (var parser = JsonText.parser(arguments)) {
             read(parser, slots, work);
         } catch (StreamConstraintsException beyond) {
-            throw Invalid.arguments(
+            throw ValidationFailures.arguments(
                     "nested deeper than " + JsonText.DEEPEST + " levels, or with a name that is too long");
         } catch (JacksonException malformed) {
-            throw Invalid.arguments(Invalid.shown(malformed.getOriginalMessage()));
+            throw ValidationFailures.arguments(ValidationFailures.shown(malformed.getOriginalMessage()));
         }
         for (var rule : rules) {
             if (slots[rule.slot()] == NOT_SEEN) {
@@ -93,7 +93,7 @@ public final class ArgumentReader {
 
     private void read(JsonParser parser, Object[] slots, ValidationWork work) {
         if (parser.nextToken() != JsonToken.START_OBJECT) {
-            throw Invalid.arguments("not a JSON object");
+            throw ValidationFailures.arguments("not a JSON object");
         }
         for (var name = parser.nextName(); name != null; name = parser.nextName()) {
             parser.nextToken();
@@ -104,11 +104,11 @@ public final class ArgumentReader {
                 // Whether others are allowed is the schema's decision, and it has decided.
                 parser.skipChildren();
             } else {
-                throw Invalid.field(name, "unknown input field '%s'".formatted(Invalid.shown(name)));
+                throw ValidationFailures.field(name, "unknown input field '%s'".formatted(ValidationFailures.shown(name)));
             }
         }
         if (parser.currentToken() != JsonToken.END_OBJECT || parser.nextToken() != null) {
-            throw Invalid.arguments("not one JSON object");
+            throw ValidationFailures.arguments("not one JSON object");
         }
     }
 

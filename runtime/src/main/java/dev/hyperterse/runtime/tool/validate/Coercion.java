@@ -47,7 +47,7 @@ public final class Coercion {
 
     static String withoutNul(String field, String text) {
         if (text.indexOf('\0') >= 0) {
-            throw Invalid.type(field, "text must not contain the character NUL");
+            throw ValidationFailures.type(field, "text must not contain the character NUL");
         }
         return text;
     }
@@ -75,7 +75,7 @@ public final class Coercion {
         try {
             return decimal(text).longValueExact();
         } catch (ArithmeticException | NumberFormatException none) {
-            throw Invalid.type(field, "cannot convert '%s' to int".formatted(Invalid.shown(text)));
+            throw ValidationFailures.type(field, "cannot convert '%s' to int".formatted(ValidationFailures.shown(text)));
         }
     }
 
@@ -85,8 +85,8 @@ public final class Coercion {
                 try {
                     yield decimal(parser.getString());
                 } catch (NumberFormatException none) {
-                    throw Invalid.type(
-                            field, "cannot convert '%s' to float".formatted(Invalid.shown(parser.getString())));
+                    throw ValidationFailures.type(
+                            field, "cannot convert '%s' to float".formatted(ValidationFailures.shown(parser.getString())));
                 }
             }
             default -> throw cannotConvert(parser, "float", field);
@@ -118,7 +118,7 @@ public final class Coercion {
                 if (FALSE.contains(word)) {
                     yield false;
                 }
-                throw Invalid.type(field, "cannot convert '%s' to boolean".formatted(Invalid.shown(word)));
+                throw ValidationFailures.type(field, "cannot convert '%s' to boolean".formatted(ValidationFailures.shown(word)));
             }
             default -> throw cannotConvert(parser, "boolean", field);
         };
@@ -130,9 +130,9 @@ public final class Coercion {
         }
         var text = parser.getString();
         if (!Datetime.isOne(text)) {
-            throw Invalid.type(
+            throw ValidationFailures.type(
                     field,
-                    "cannot parse '%s' as datetime; write it like %s".formatted(Invalid.shown(text), Datetime.FORMS));
+                    "cannot parse '%s' as datetime; write it like %s".formatted(ValidationFailures.shown(text), Datetime.FORMS));
         }
         return text;
     }
@@ -144,10 +144,10 @@ public final class Coercion {
         var list = new ArrayList<Object>();
         while (parser.nextToken() != JsonToken.END_ARRAY) {
             if (parser.currentToken() == JsonToken.VALUE_NULL) {
-                throw Invalid.type(field, "an item is null");
+                throw ValidationFailures.type(field, "an item is null");
             }
             if (list.size() == MAX_ITEMS) {
-                throw Invalid.type(field, "more than %d items".formatted(MAX_ITEMS));
+                throw ValidationFailures.type(field, "more than %d items".formatted(MAX_ITEMS));
             }
             list.add(read(parser, items, Optional.empty(), field));
         }
@@ -171,6 +171,6 @@ public final class Coercion {
                     case VALUE_NULL -> "null";
                     default -> "a number";
                 };
-        return Invalid.type(field, "cannot convert %s to %s".formatted(found, type));
+        return ValidationFailures.type(field, "cannot convert %s to %s".formatted(found, type));
     }
 }

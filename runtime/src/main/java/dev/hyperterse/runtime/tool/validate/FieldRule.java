@@ -57,7 +57,7 @@ final class FieldRule {
         if (parser.currentToken() == JsonToken.VALUE_NULL) {
             // With a schema, the null has already passed validation.
             if (!input.optional() && !bySchema) {
-                throw Invalid.field(name(), "required input '%s' is null".formatted(name()));
+                throw ValidationFailures.field(name(), "required input '%s' is null".formatted(name()));
             }
             return null;
         }
@@ -71,7 +71,7 @@ final class FieldRule {
     /** The value of an absent argument. */
     Object absent() {
         if (defaultValue.isEmpty() && !input.optional()) {
-            throw Invalid.field(name(), "required input '%s' is missing".formatted(name()));
+            throw ValidationFailures.field(name(), "required input '%s' is missing".formatted(name()));
         }
         return defaultValue.orElse(null);
     }
@@ -106,12 +106,12 @@ final class FieldRule {
         var shown = String.join(
                 ", ",
                 input.choices().stream()
-                        .map(choice -> Invalid.shown(choice.asString()))
+                        .map(choice -> ValidationFailures.shown(choice.asString()))
                         .toList());
         return (value, work) -> {
             for (var item : value instanceof List<?> list ? list : List.of(value)) {
                 if (!allowed.contains(comparable(item))) {
-                    throw Invalid.field(name(), "must be one of: " + shown);
+                    throw ValidationFailures.field(name(), "must be one of: " + shown);
                 }
             }
         };
@@ -136,7 +136,7 @@ final class FieldRule {
                     };
             var order = number.compareTo(bound);
             if (lower ? order < 0 : order > 0) {
-                throw Invalid.field(
+                throw ValidationFailures.field(
                         name(), "must be at %s %s".formatted(lower ? "least" : "most", bound.toPlainString()));
             }
         };
@@ -160,7 +160,7 @@ final class FieldRule {
                 }
             }
             if (lower ? length < bound : length > bound) {
-                throw Invalid.field(name(), "must have at %s %d %s".formatted(lower ? "least" : "most", bound, unit));
+                throw ValidationFailures.field(name(), "must have at %s %d %s".formatted(lower ? "least" : "most", bound, unit));
             }
         };
     }
@@ -169,7 +169,7 @@ final class FieldRule {
         return (value, work) -> {
             for (var item : value instanceof List<?> list ? list : List.of(value)) {
                 if (item instanceof String text && !holds.test(text, work)) {
-                    throw Invalid.field(name(), otherwise);
+                    throw ValidationFailures.field(name(), otherwise);
                 }
             }
         };

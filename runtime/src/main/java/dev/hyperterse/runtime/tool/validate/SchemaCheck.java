@@ -90,15 +90,15 @@ final class SchemaCheck {
         try {
             return EXACT.readTree(arguments.bytes(), arguments.from(), arguments.length());
         } catch (JacksonException malformed) {
-            throw Invalid.arguments(Invalid.shown(malformed.getOriginalMessage()));
+            throw ValidationFailures.arguments(ValidationFailures.shown(malformed.getOriginalMessage()));
         }
     }
 
     private static CallFailure failure(Error error) {
         var path = error.getInstanceLocation();
-        var why = Invalid.shown(error.getMessage());
+        var why = ValidationFailures.shown(error.getMessage());
         return path.getNameCount() == 0
-                ? Invalid.arguments(why)
-                : Invalid.field(path.getElement(0).toString(), why);
+                ? ValidationFailures.arguments(why)
+                : ValidationFailures.field(path.getElement(0).toString(), why);
     }
 }

@@ -58,7 +58,7 @@ final class SchemaEvaluation {
 
     void enter() {
         if (++depth > DEEPEST) {
-            throw Invalid.arguments("nested deeper than their schema can be followed");
+            throw ValidationFailures.arguments("nested deeper than their schema can be followed");
         }
     }
 

@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.connector.postgres.pipelined;
 
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.runtime.adapter.AdapterState;
-import dev.hyperterse.runtime.adapter.Unavailable;
+import dev.hyperterse.runtime.adapter.UnavailableFailures;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.connector.ConnectionHealth;
@@ -104,7 +104,7 @@ final class ConnectionPool implements AutoCloseable {
         scope.check();
         return scope.remainingNanos() <= 0
                 ? CallScope.failure(CallScope.End.DEADLINE)
-                : Unavailable.adapter(adapter.name());
+                : UnavailableFailures.adapter(adapter.name());
     }
 
     /** A connection that is given back within 10 ms, or one that became free just before this thread began to wait. */

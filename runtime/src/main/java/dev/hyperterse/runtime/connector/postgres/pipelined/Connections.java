@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.connector.postgres.pipelined;
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.runtime.adapter.AdapterState;
 import dev.hyperterse.runtime.adapter.Permits;
-import dev.hyperterse.runtime.adapter.Unavailable;
+import dev.hyperterse.runtime.adapter.UnavailableFailures;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.connector.ConnectionHealth;
 import dev.hyperterse.runtime.connector.Drain;
@@ -215,7 +215,7 @@ final class Connections implements PipelinedConnection.Owner, AutoCloseable {
                 pool.connectionsBroke();
             }
         }
-        throw Unavailable.adapter(adapter);
+        throw UnavailableFailures.adapter(adapter);
     }
 
     /** A statement that may write cannot be sent again, so its connection must be known to be open. */

@@ -5,7 +5,7 @@ import dev.hyperterse.runtime.adapter.AdapterState;
 import dev.hyperterse.runtime.adapter.Connector;
 import dev.hyperterse.runtime.adapter.Permits;
 import dev.hyperterse.runtime.adapter.StatementCheck;
-import dev.hyperterse.runtime.adapter.Unavailable;
+import dev.hyperterse.runtime.adapter.UnavailableFailures;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.Stage;
@@ -80,7 +80,7 @@ public final class PipelinedConnector implements Connector<BoundStatement> {
                 break;
             }
         }
-        throw Unavailable.adapter(adapter.name());
+        throw UnavailableFailures.adapter(adapter.name());
     }
 
     private StatementProfile profile(BoundStatement statement) {

@@ -4,10 +4,10 @@ import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.Stage;
 
 /** The failures of validation, in the words of the original product. */
-public final class Invalid {
+public final class ValidationFailures {
     private static final int LONGEST = 100;
 
-    private Invalid() {}
+    private ValidationFailures() {}
 
     static CallFailure field(String field, String why) {
         return new CallFailure(Stage.VALIDATION, "validation error for field '%s': %s".formatted(shown(field), why));

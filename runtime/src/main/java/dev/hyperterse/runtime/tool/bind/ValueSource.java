@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 
 /** The source of a value that a call binds; null is NULL. */
 @FunctionalInterface
-public interface Source {
+public interface ValueSource {
     Object value(Object[] slots, Principal principal);
 
     /**
@@ -27,7 +27,7 @@ public interface Source {
      * @param datetimes converts a datetime to the format of the engine
      */
     record Finder(List<Input> inputs, ValueSet values, UnaryOperator<String> datetimes) {
-        public Source of(Reference reference) {
+        public ValueSource of(Reference reference) {
             return switch (reference) {
                 case Reference.Input(var name) -> input(name);
                 case Reference.Environment(var name) -> environment(name);
@@ -46,7 +46,7 @@ public interface Source {
             return values.find(ValueKey.environment(name));
         }
 
-        private Source input(String name) {
+        private ValueSource input(String name) {
             for (var slot = 0; slot < inputs.size(); slot++) {
                 if (inputs.get(slot).name().equals(name)) {
                     return input(slot, inputs.get(slot));
@@ -57,7 +57,7 @@ public interface Source {
             };
         }
 
-        private Source input(int slot, Input input) {
+        private ValueSource input(int slot, Input input) {
             if (isDatetime(input)) {
                 return (slots, principal) -> datetime(slots[slot]);
             }
@@ -77,7 +77,7 @@ public interface Source {
             };
         }
 
-        private Source environment(String name) {
+        private ValueSource environment(String name) {
             var value = variable(name);
             return (slots, principal) -> value.orElseThrow(() -> noVariable(name));
         }

@@ -5,8 +5,8 @@ import dev.hyperterse.runtime.call.Stage;
 import java.time.Duration;
 
 /** The failure of a call whose adapter has no connection; the reason is only in status and log. */
-public final class Unavailable {
-    private Unavailable() {}
+public final class UnavailableFailures {
+    private UnavailableFailures() {}
 
     public static CallFailure adapter(String name) {
         return new CallFailure(Stage.UNAVAILABLE, "adapter %s unavailable".formatted(name));
