@@ -18,8 +18,8 @@ public final class EngineConnectors implements Engines {
     private final Path secrets;
 
     /**
-     * @param dataDirectory the only place where database files may lie
-     * @param secrets the only place where password files may lie
+     * @param dataDirectory the only folder for database files
+     * @param secrets the only folder for password files
      */
     public EngineConnectors(Path dataDirectory, Path secrets) {
         this.dataDirectory = dataDirectory;

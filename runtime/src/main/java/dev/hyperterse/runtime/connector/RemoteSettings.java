@@ -49,7 +49,7 @@ public record RemoteSettings(Engine.Remote engine, ValueSet values) {
                 find(engine.tls().key()));
     }
 
-    /** The URL as it is, with a user and a password if they are in it. */
+    /** The unmodified URL, with a user and a password if it contains them. */
     public String url() {
         return RequiredValue.of(values, engine.url(), "url");
     }

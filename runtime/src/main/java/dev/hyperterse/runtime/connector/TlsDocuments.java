@@ -36,7 +36,7 @@ public record TlsDocuments(boolean verified, Optional<String> ca, Optional<Strin
         return key.map(named -> RequiredValue.of(values, named, what));
     }
 
-    /** Without the documents: a private key is among them. */
+    /** Omits the documents, which include a private key. */
     @Override
     public String toString() {
         return "TlsDocuments[]";

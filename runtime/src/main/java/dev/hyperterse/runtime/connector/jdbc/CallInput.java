@@ -14,7 +14,7 @@ import java.util.Optional;
  * only that makes the driver stop. Used by the thread that has the connection.
  */
 public final class CallInput {
-    /** A driver keeps the bytes of a row, and of a cell a copy. */
+    /** The factor of memory: a driver stores the bytes of a row, and a copy of a cell. */
     private static final long KEPT = 2;
 
     private Optional<Reservation> call = Optional.empty();
@@ -52,7 +52,7 @@ public final class CallInput {
         return refused;
     }
 
-    /** The same bytes, counted. */
+    /** Wraps a stream and counts its bytes. */
     public InputStream counting(InputStream in) {
         return new FilterInputStream(in) {
             @Override

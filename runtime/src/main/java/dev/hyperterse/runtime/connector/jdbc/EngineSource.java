@@ -35,7 +35,7 @@ final class EngineSource implements DataSource {
         }
     }
 
-    /** Why there is no connection, in words that name no host, user or secret. */
+    /** The reason why there is no connection; names no host, user or secret. */
     String reason(SQLException failure) {
         return failure.getCause() instanceof RuntimeException ? FailureReason.INTERNAL : engine.reason(failure);
     }

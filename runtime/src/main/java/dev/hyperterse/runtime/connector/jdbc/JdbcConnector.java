@@ -73,7 +73,7 @@ public final class JdbcConnector<L extends Lease<?>> implements Connector<BoundS
         try {
             return check(statement, take(scope), scope);
         } catch (CallFailure notNow) {
-            // The adapter's state says why.
+            // The adapter's state has the reason.
             return new StatementCheck.Unknown();
         } finally {
             permits.release();
@@ -97,7 +97,7 @@ public final class JdbcConnector<L extends Lease<?>> implements Connector<BoundS
         }
     }
 
-    /** Empty when the connection was lost while the statement ran. */
+    /** Runs a statement once; empty if the connection was lost meanwhile. */
     private Optional<Integer> runOnce(BoundStatement statement, CallScope scope, ResultBuffer out) {
         if (retired) {
             throw UnavailableFailures.adapter(adapter.name());

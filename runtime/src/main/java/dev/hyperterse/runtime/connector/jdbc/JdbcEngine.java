@@ -20,7 +20,7 @@ public interface JdbcEngine<L extends Lease<?>> {
     /** A new connection, in the session that a call expects. */
     Connection open() throws SQLException;
 
-    /** Why there is none, in words that name no host, user or secret. */
+    /** The reason why there is no connection; names no host, user or secret. */
     String reason(SQLException failure);
 
     L lease(Connection loan, long now) throws SQLException;
@@ -40,7 +40,7 @@ public interface JdbcEngine<L extends Lease<?>> {
     /** The engine's message for a statement that it refuses to prepare; empty when the statement is not the cause. */
     Optional<EngineMessage> refusal(SQLException failure);
 
-    /** After a call whose connection is kept: records whether the session has changed. */
+    /** Called after a call whose connection is reused: records whether the session has changed. */
     void observe(L lease, CallScope scope);
 
     Failure explain(L lease, SQLException failure);

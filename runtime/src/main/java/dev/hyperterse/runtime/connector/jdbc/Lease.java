@@ -34,15 +34,18 @@ public class Lease<P extends AutoCloseable> implements CallScope.Listener {
     private final long takenAt;
     private final Map<SqlVariant, P> prepared = new LinkedHashMap<>(32, 0.75f, true);
     private long usedAt;
-    /** Not null while a call runs a statement that is cancelled from outside. */
+    /** The cancellation of the running statement, if it needs one; otherwise null. */
     private Cancellation running;
 
-    /** Not null while a call runs a statement. Read without the lock, which a cancellation under way holds for seconds. */
+    /**
+     * The scope of the running statement; null otherwise. Read without the lock, because a running cancellation holds
+     * it for seconds.
+     */
     private volatile CallScope owner;
 
     /**
-     * @param loan what is given back to the pool
-     * @param connection the driver's own connection inside of it
+     * @param loan the connection of the pool, returned to it
+     * @param connection the driver's connection inside of it
      */
     public Lease(Connection loan, Connection connection, long now) {
         this.loan = loan;
@@ -94,7 +97,7 @@ public class Lease<P extends AutoCloseable> implements CallScope.Listener {
         return fresh;
     }
 
-    /** Closes what was prepared, so that the next use prepares again. */
+    /** Closes a prepared statement, so that the next use prepares it again. */
     public void forget(SqlVariant variant) {
         var statement = prepared.remove(variant);
         if (statement != null) {
@@ -107,12 +110,12 @@ public class Lease<P extends AutoCloseable> implements CallScope.Listener {
         prepared.clear();
     }
 
-    /** From now on {@link #ended} reports the end of the scope; nothing else cancels the statement. */
+    /** Begins a statement whose engine polls {@link #ended} for the end of the scope. */
     public void begin(CallScope scope) {
         owner = scope;
     }
 
-    /** From now on the end of the scope cancels the statement. */
+    /** Begins a statement that the end of the scope cancels. */
     public void begin(Cancellation cancellation, CallScope scope) {
         synchronized (this) {
             running = cancellation;
@@ -121,7 +124,7 @@ public class Lease<P extends AutoCloseable> implements CallScope.Listener {
         scope.listen(this);
     }
 
-    /** After this no cancellation is running or will run. */
+    /** Ends the statement. When this returns, no cancellation is running or will run. */
     public void finish(CallScope scope) {
         scope.forget(this);
         synchronized (this) {
@@ -145,7 +148,7 @@ public class Lease<P extends AutoCloseable> implements CallScope.Listener {
     public void cancel() {
         var call = owner;
         if (call != null) {
-            // A cancellation is a network connection of its own; neither the deadlines nor a client wait for it.
+            // A cancellation opens a network connection, so it must not block the timer or a client.
             Thread.ofVirtual().name("cancel statement").start(() -> cancel(call));
         }
     }

@@ -45,13 +45,13 @@ final class LeasePool<L extends Lease<?>> implements AutoCloseable {
     private final long lifetime;
     private final long longestIdle;
     private final ConcurrentLinkedDeque<L> idle = new ConcurrentLinkedDeque<>();
-    /** Hands leases that are given back to waiting calls, so that a client that calls in a loop cannot overtake them. */
+    /** Passes returned leases to waiting calls, so that a client that calls in a loop cannot overtake them. */
     private final LinkedTransferQueue<L> awaited = new LinkedTransferQueue<>();
 
     private final Leasing<L> leasing;
     private final Set<L> all;
     private final Supplier<AdapterState> probe;
-    /** Leases taken before this moment are of connections that have broken since. */
+    /** The time of the last broken connection; leases taken before it are not used again. */
     private final AtomicLong broken = new AtomicLong(System.nanoTime() - 1);
 
     private final Thread sweeper;
@@ -101,8 +101,9 @@ final class LeasePool<L extends Lease<?>> implements AutoCloseable {
     }
 
     /**
-     * A connection for one call; it is given back or discarded. Where there is none a new one is made, and whichever
-     * comes first serves: the new one or one that comes back, which is all there is while the database admits no connection.
+     * A connection for one call, which must be returned or discarded. If none is idle, a new one is opened, and the
+     * call takes the first of the new one and any that is returned: while the database refuses connections, only these
+     * are left.
      */
     L take(CallScope scope) {
         var lease = unused();
@@ -169,7 +170,7 @@ final class LeasePool<L extends Lease<?>> implements AutoCloseable {
         giveToPool(lease);
     }
 
-    /** A connection has broken under a call: older ones have most likely broken too, and are not used again. */
+    /** A connection broke during a call: older ones have most likely broken too, and are not used again. */
     void connectionsBroke() {
         broken.set(System.nanoTime());
         var evictions = physical.getHikariPoolMXBean();
@@ -178,7 +179,7 @@ final class LeasePool<L extends Lease<?>> implements AutoCloseable {
         }
     }
 
-    /** Gives unused connections back at once, and those in use as they come back. */
+    /** Returns unused connections immediately, and those in use when they are returned. */
     void retire() {
         retired = true;
         for (var lease = idle.pollFirst(); lease != null; lease = idle.pollFirst()) {
@@ -186,7 +187,7 @@ final class LeasePool<L extends Lease<?>> implements AutoCloseable {
         }
     }
 
-    /** Whether calls have leases or wait for one; leases that are idle do not count. */
+    /** Whether calls have leases or wait for one; idle leases do not count. */
     boolean inUse() {
         return waiting.get() > 0 || all.size() > idle.size();
     }
@@ -218,7 +219,7 @@ final class LeasePool<L extends Lease<?>> implements AutoCloseable {
         return null;
     }
 
-    /** A lease that is given back within 10 ms, or one that became idle just before this thread began to wait. */
+    /** A lease that is returned within 10 ms, or one that became idle just before this thread began to wait. */
     private L next(CallScope scope) {
         try {
             var lease = awaited.poll(BETWEEN_LOOKS_MILLIS, TimeUnit.MILLISECONDS);
@@ -276,7 +277,7 @@ final class LeasePool<L extends Lease<?>> implements AutoCloseable {
         for (var lease = idle.peekLast();
                 lease != null && lease.idleNanos(now) > longestIdle;
                 lease = idle.peekLast()) {
-            // Removed by identity: another call may have taken it since, and then it is not idle.
+            // Removed by identity: another call may have taken it meanwhile.
             if (idle.removeLastOccurrence(lease)) {
                 giveToPool(lease);
             }

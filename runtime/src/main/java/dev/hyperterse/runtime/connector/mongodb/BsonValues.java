@@ -45,7 +45,7 @@ final class BsonValues {
         return type == BsonType.NULL ? BsonNull.VALUE : made(type, text, text);
     }
 
-    /** @param value null is null, whatever the type */
+    /** @param value null is null, for any type */
     static BsonValue of(BsonType type, Object value, Reservation memory) {
         if (value == null) {
             return BsonNull.VALUE;

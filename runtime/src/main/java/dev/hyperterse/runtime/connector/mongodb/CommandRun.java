@@ -117,7 +117,7 @@ final class CommandRun {
                 cursor.next();
                 rows.check();
                 if (scope.ended().isPresent()) {
-                    // Without the interrupt, so that the driver can close the cursor.
+                    // Clears the interrupt, so that the driver can close the cursor.
                     Thread.interrupted();
                     scope.check();
                 }

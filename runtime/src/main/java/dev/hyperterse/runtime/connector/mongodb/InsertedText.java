@@ -9,7 +9,7 @@ import java.util.List;
 /** A text of the author with inserted values of the call. */
 record InsertedText(List<Part> parts) {
     private static final String SPECIAL = "\\^$.|?*+()[]{}-/#&~ \t\n\r\f";
-    /** In the builder and in the text, two bytes each, with a backslash. */
+    /** The bytes per character: in the builder and in the text, two bytes each, with a backslash. */
     private static final long CHARACTER = 8;
 
     /** @param regex whether characters with a meaning in regular expressions are escaped */
@@ -24,7 +24,7 @@ record InsertedText(List<Part> parts) {
                 .toList());
     }
 
-    /** Null as soon as one value is absent. */
+    /** The text; null if any value is absent. */
     String value(Object[] slots, Principal principal, Reservation memory) {
         var text = new StringBuilder();
         for (var part : parts) {

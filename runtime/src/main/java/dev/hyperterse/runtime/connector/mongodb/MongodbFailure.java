@@ -29,7 +29,7 @@ sealed interface MongodbFailure {
 
     int UNAUTHORIZED = 13;
 
-    /** Empty for a bug of this process. */
+    /** Classifies a failure; empty for a bug of this process. */
     static Optional<MongodbFailure> of(MongoException failure) {
         return switch (failure) {
             case MongoSecurityException _ -> Optional.of(new NotSent("authentication failed"));

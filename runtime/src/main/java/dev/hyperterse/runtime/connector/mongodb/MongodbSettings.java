@@ -84,7 +84,7 @@ record MongodbSettings(MongoClientSettings client, String database, ReadPreferen
                             .serverSelectionTimeout(adapter.pool().connectionTimeoutMillis(), TimeUnit.MILLISECONDS);
                     Optional.ofNullable(parameters.get("replicaSet")).ifPresent(builder::requiredReplicaSetName);
                 })
-                // Detects at once that a member has ended, so that its idle connections are not used.
+                // Detects immediately that a member has ended, so that its idle connections are not used.
                 .applyToServerSettings(builder -> builder.serverMonitoringMode(ServerMonitoringMode.STREAM)
                         .minHeartbeatFrequency(50, TimeUnit.MILLISECONDS));
     }
@@ -131,7 +131,7 @@ record MongodbSettings(MongoClientSettings client, String database, ReadPreferen
                 .context(context));
     }
 
-    /** Without the settings: a password is among them. */
+    /** Omits the settings, which include a password. */
     @Override
     public String toString() {
         return "MongodbSettings[" + database + "]";

@@ -11,8 +11,8 @@ import org.bson.BsonReader;
 import org.bson.BsonType;
 
 /**
- * Writes BSON as relaxed extended JSON into the buffer of an answer, in one pass: types of JSON as they are, other
- * types as an object whose key begins with a dollar.
+ * Writes BSON as relaxed extended JSON into the buffer of a result, in one pass: types of JSON unchanged, other types
+ * as an object whose key begins with a dollar.
  */
 final class RelaxedJson {
     /** Extended JSON writes the years 1970 to 9999 as a text, others as milliseconds. */

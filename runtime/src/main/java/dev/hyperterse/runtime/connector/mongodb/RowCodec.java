@@ -13,8 +13,8 @@ import org.bson.codecs.DecoderContext;
 import org.bson.codecs.EncoderContext;
 
 /**
- * Writes each document of a cursor into the answer while the driver decodes it, so that none is kept. An exceeded limit
- * must not end decoding, or the driver would not learn the id of the cursor to close: the remaining documents are
+ * Writes each document of a cursor into the result while the driver decodes it, so that none is stored. An exceeded
+ * limit must not end decoding, or the driver would not read the id of the cursor to close: the remaining documents are
  * skipped.
  */
 final class RowCodec implements Codec<RowCodec.Row> {
@@ -91,7 +91,7 @@ final class RowCodec implements Codec<RowCodec.Row> {
         }
     }
 
-    /** How many rows are requested from a cursor. */
+    /** The number of rows to request from a cursor. */
     int wanted() {
         return rows.wanted();
     }

@@ -20,7 +20,7 @@ public final class FilePassword implements CredentialPlugin {
     private static final String FOLDER = "hyperterse.folder";
     private static final String NAME = "hyperterse.name";
 
-    /** Options that the driver does not know and passes on to its plugins. */
+    /** The options that the driver does not interpret and passes on to its plugins. */
     static Properties options(PasswordFile file) {
         var options = new Properties();
         options.setProperty(FOLDER, file.folder().toString());

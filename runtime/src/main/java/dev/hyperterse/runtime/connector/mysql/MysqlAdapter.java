@@ -19,8 +19,8 @@ import java.util.Optional;
 /**
  * An adapter of MySQL or MariaDB.
  *
- * @param secrets the folder that a password file may be in
- * @param maxResultSize of a call; bounds what is read of one row
+ * @param secrets the folder for password files
+ * @param maxResultSize of a call; limits the bytes that are read of one row
  */
 public record MysqlAdapter(Adapter adapter, Engine.Mysql engine, ValueSet values, Path secrets, long maxResultSize)
         implements RemoteAdapter<BoundStatement> {

@@ -4,7 +4,7 @@ import dev.hyperterse.runtime.connector.jdbc.CallInput;
 import org.mariadb.jdbc.Connection;
 import org.mariadb.jdbc.util.constants.ServerStatus;
 
-/** A connection of the driver, and what it reads. */
+/** A connection of the driver, and its input. */
 record MysqlConnection(Connection driver, CallInput input) {
     boolean isMariaDb() {
         return driver.getContext().getVersion().isMariaDBServer();

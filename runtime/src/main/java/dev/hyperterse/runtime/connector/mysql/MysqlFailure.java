@@ -8,7 +8,9 @@ import java.io.IOException;
 import java.sql.SQLException;
 import java.util.regex.Pattern;
 
-/** Interprets a failure of MySQL or MariaDB. The engine's number says it; states are few and shared by many errors. */
+/**
+ * Classifies a failure of MySQL or MariaDB by the engine's error number, because SQLSTATEs are shared by many errors.
+ */
 final class MysqlFailure {
     /** The driver puts the number of the connection in front of the engine's message. */
     private static final Pattern CONNECTION = Pattern.compile("^\\(conn=-?\\d+\\) ");
@@ -47,7 +49,7 @@ final class MysqlFailure {
         return new EngineMessage(words(failure), "SQLSTATE " + failure.getSQLState());
     }
 
-    /** Whether the statement itself is wrong: its syntax, its names, its columns, or what its role may do. */
+    /** Whether the statement itself is wrong: its syntax, names, columns, or the privileges of its role. */
     static boolean isOfStatement(SQLException failure) {
         return switch (failure.getErrorCode()) {
             // Bounds of the account and of the engine have the state of a statement's failure.
@@ -61,7 +63,7 @@ final class MysqlFailure {
         };
     }
 
-    /** Why there is no connection, in words that name no host, user or secret. */
+    /** The reason why there is no connection; names no host, user or secret. */
     static String reason(SQLException failure) {
         if (failure instanceof UnsuitableSession unsuitable) {
             return unsuitable.getMessage();
@@ -72,7 +74,7 @@ final class MysqlFailure {
         return FailureReason.of(failure, state(failure));
     }
 
-    /** By the message: the driver has no code for a server without TLS. */
+    /** Detected by the message, because the driver has no code for a server without TLS. */
     static boolean isWithoutTls(SQLException failure) {
         return String.valueOf(failure.getMessage()).contains("ssl not enabled in the server");
     }

@@ -5,7 +5,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.OptionalInt;
 
-/** A leased connection of MySQL, with what is known of its session. */
+/** A leased connection of MySQL, with the state of its session. */
 final class MysqlLease extends Lease<MysqlStatement> {
     private final MysqlConnection mysql;
     private boolean restored;

@@ -103,7 +103,7 @@ record MysqlSettings(
         }
     }
 
-    /** Without the configuration: a password is in it. */
+    /** Omits the configuration, which contains a password. */
     @Override
     public String toString() {
         return "MysqlSettings[]";

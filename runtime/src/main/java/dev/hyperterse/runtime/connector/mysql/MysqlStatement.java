@@ -73,7 +73,7 @@ final class MysqlStatement implements AutoCloseable {
         }
     }
 
-    /** A text of this call alone is prepared for it and closed afterwards. */
+    /** Prepares and runs the text of a single call, and closes it afterwards. */
     private static int runPrepared(
             MysqlLease lease, BoundStatement bound, Bounds bounds, CallScope scope, ResultBuffer out)
             throws SQLException {
@@ -98,7 +98,7 @@ final class MysqlStatement implements AutoCloseable {
         return new MysqlStatement(statement, variant);
     }
 
-    /** Without the memory of a call: the engine's description of a statement is small. */
+    /** Needs no memory of a call: the engine's description of a statement is small. */
     static void prepareOnly(MysqlLease lease, SqlVariant variant) throws SQLException {
         try (var statement = lease.connection().prepareStatement(variant.sql())) {
             statement.getParameterMetaData();
@@ -121,7 +121,7 @@ final class MysqlStatement implements AutoCloseable {
             return rows(lease, array, bounds, scope, out);
         } finally {
             if (!lease.isClosed()) {
-                // The statement is held open for the next call, and must not hold the values of this one.
+                // The statement stays open for the next call, and must not keep the values of this one.
                 statement.clearParameters();
             }
         }
@@ -164,7 +164,7 @@ final class MysqlStatement implements AutoCloseable {
         }
     }
 
-    /** Closing the result would read all that is left, so the connection is closed, unless only one row is left. */
+    /** Closing the result would read all remaining rows, so the connection is closed, unless only one row is left. */
     private static void endUnread(MysqlLease lease, ResultSet rows, Bounds bounds) throws SQLException {
         if (bounds.writes()) {
             // The engine rolls back a statement whose rows it cannot send.

@@ -43,7 +43,7 @@ final class PostgresLogin {
     private static Map<String, String> parameters(PostgresSettings settings) {
         var properties = settings.properties();
         Map<String, String> parameters = new LinkedHashMap<>();
-        // As the driver, the client uses the user of the process if none is set.
+        // Like the driver, the client uses the user of the process if none is set.
         parameters.put("user", properties.getProperty(PGProperty.USER.getName(), System.getProperty("user.name")));
         if (!settings.database().isEmpty()) {
             parameters.put("database", settings.database());

@@ -24,7 +24,7 @@ final class PostgresSession {
 
     private PostgresSession() {}
 
-    /** As statements, because settings of a role would override those of the start-up message. */
+    /** Uses statements, because settings of a role would override those of the start-up message. */
     static String restoration(Adapter adapter) {
         return """
                 SET SESSION AUTHORIZATION DEFAULT;

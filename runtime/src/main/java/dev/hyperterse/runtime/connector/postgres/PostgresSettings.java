@@ -96,7 +96,7 @@ record PostgresSettings(
         });
     }
 
-    /** Without the password and the properties. */
+    /** Omits the password and the properties. */
     @Override
     public String toString() {
         return "PostgresSettings[" + hosts + "/" + database + "]";

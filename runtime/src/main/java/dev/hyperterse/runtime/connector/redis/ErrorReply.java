@@ -37,7 +37,7 @@ record ErrorReply(String code, String words) {
         return quoted < 0 ? words : words.substring(0, quoted);
     }
 
-    /** Why there is no connection, in words that name no host, user or secret. */
+    /** The reason why there is no connection; names no host, user or secret. */
     String reason() {
         return switch (code) {
             case "NOAUTH" -> "the database asks for a password";

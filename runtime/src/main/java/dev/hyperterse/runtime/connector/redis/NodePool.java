@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
 
 /**
- * The connections to one node. The one that was used last is taken first, so that surplus connections become idle. A
+ * The connections to one node. The most recently used one is taken first, so that surplus connections become idle. A
  * caller holds a permit of the adapter while it has a connection, so there are never more than the adapter allows.
  */
 final class NodePool {
@@ -65,7 +65,7 @@ final class NodePool {
         return !closed && connection.madeAt() - broken > 0 && System.nanoTime() - connection.madeAt() < longestLife;
     }
 
-    /** A connection has broken under a call: older ones have most likely broken too, and are not used again. */
+    /** A connection broke during a call: older ones have most likely broken too, and are not used again. */
     void connectionsBroke() {
         broken = System.nanoTime();
     }

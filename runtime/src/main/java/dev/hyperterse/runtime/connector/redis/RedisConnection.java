@@ -184,7 +184,7 @@ final class RedisConnection {
         out.write('\n');
     }
 
-    /** Ends the connection at once, also while a call uses it; never blocks. */
+    /** Closes the connection immediately, also while a call uses it; never blocks. */
     void abort() {
         try {
             socket.close();
@@ -193,7 +193,7 @@ final class RedisConnection {
         }
     }
 
-    /** Why there is no connection, in words that name no host, user or secret. */
+    /** The reason why there is no connection; names no host, user or secret. */
     static String reason(IOException failure) {
         return switch (failure) {
             case RefusedConnection refused -> refused.reason();

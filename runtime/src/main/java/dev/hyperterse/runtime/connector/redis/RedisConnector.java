@@ -154,7 +154,7 @@ final class RedisConnector implements Connector<BoundCommand> {
             return new CommandAttempt.Lost();
         } finally {
             scope.forget(stop);
-            // The rest of a reply that was not read completely would be taken for the next one.
+            // The rest of an incomplete reply would be read as the next one.
             if (complete && scope.ended().isEmpty()) {
                 pool.giveBack(connection);
             } else {

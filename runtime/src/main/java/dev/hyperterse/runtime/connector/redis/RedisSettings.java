@@ -49,7 +49,7 @@ record RedisSettings(
                 engine.tls().mode() == TlsMode.VerifyFull);
     }
 
-    /** Without the settings: a password is among them. */
+    /** Omits the settings, which include a password. */
     @Override
     public String toString() {
         return "RedisSettings[]";

@@ -28,7 +28,7 @@ final class ReplyInput {
         this.source = source;
     }
 
-    /** Takes the bytes of one value. */
+    /** Receives the bytes of one value. */
     @FunctionalInterface
     interface Sink {
         void accept(byte[] bytes, int from, int to);

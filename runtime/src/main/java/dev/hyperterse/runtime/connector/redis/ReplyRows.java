@@ -175,7 +175,7 @@ final class ReplyRows {
         out.json('}');
     }
 
-    /** With the opening brace, without the closing one. */
+    /** Writes the entries of a map, with the opening brace but without the closing one. */
     private void entries(long count, int depth) throws IOException {
         for (var index = 0L; index < count; index++) {
             out.json(index == 0 ? '{' : ',');

@@ -84,14 +84,14 @@ final class SqliteCall {
         }
     }
 
-    /** From now on only the engine's thread uses the buffer. */
+    /** Claims the buffer for the engine's thread. */
     void beginWriting() {
         if (!state.compareAndSet(State.IN_ENGINE, State.WRITING)) {
             throw failure(scope.ended().orElse(CallScope.End.CLIENT), effect);
         }
     }
 
-    /** From now on the call may be abandoned. */
+    /** Releases the buffer, so that the call may be abandoned. */
     void endWriting() {
         state.set(State.IN_ENGINE);
         // The scope may have ended meanwhile, when the call could not be abandoned.

@@ -103,7 +103,7 @@ final class SqliteConnector implements Connector<BoundStatement> {
         try {
             call.await();
         } catch (CallFailure notNow) {
-            // The adapter's state says why.
+            // The adapter's state has the reason.
         }
         return outcome.get();
     }

@@ -9,14 +9,14 @@ import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConnection;
 import org.sqlite.SQLiteOpenMode;
 
-/** Opens the connections of one SQLite database; the first one that is needed also prepares the database. */
+/** Opens the connections of one SQLite database; the first one also initializes the database. */
 final class SqliteDatabase implements AutoCloseable {
     private static final String CLOSED = "the database is closed";
     private static final int PAGE_SIZE = 4096;
 
     private final SqliteSettings settings;
     private final long longestPreparation;
-    /** Keeps a database in memory, which lasts as long as a connection to it. */
+    /** Keeps an in-memory database open, which exists as long as a connection to it. */
     private volatile Optional<Connection> keeper = Optional.empty();
 
     private boolean prepared;

@@ -53,7 +53,11 @@ final class SqliteFailure {
         };
     }
 
-    /** Why a database cannot be opened, without naming its file. @param initSql may be from a Secret */
+    /**
+     * The reason why a database cannot be opened; does not name its file.
+     *
+     * @param initSql may be from a Secret
+     */
     static String reason(SQLException failure, Optional<String> initSql) {
         return switch (code(failure)) {
             case SQLITE_CANTOPEN -> "the database file cannot be opened";

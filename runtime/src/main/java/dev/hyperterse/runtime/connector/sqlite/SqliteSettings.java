@@ -18,8 +18,8 @@ import org.sqlite.SQLiteConfig;
  * The address and the options of a SQLite database.
  *
  * @param memory whether it exists in memory only, for as long as its connector
- * @param largestInMemory how many bytes one in memory may have
- * @param busyTimeout how many milliseconds a statement waits for a lock
+ * @param largestInMemory the maximum bytes of an in-memory database
+ * @param busyTimeout the milliseconds that a statement waits for a lock
  */
 record SqliteSettings(
         String url,

@@ -50,7 +50,7 @@ final class SqliteStatement implements AutoCloseable {
         }
     }
 
-    /** For the rest of the connection, which serves no other call. */
+    /** Refuses writes for the rest of the connection, which serves no other call. */
     private static void refuseWrites(SqliteLease lease) throws SQLException {
         try (var pragma = lease.connection().createStatement()) {
             pragma.execute("PRAGMA query_only = on");

@@ -10,7 +10,7 @@ final class JsonDocument {
 
     private JsonDocument() {}
 
-    /** Whether the text is one value and nothing else. */
+    /** Whether the text is exactly one JSON value. */
     static boolean is(String text) {
         try (var parser = JSON.createParser(ObjectReadContext.empty(), text)) {
             if (parser.nextToken() == null) {

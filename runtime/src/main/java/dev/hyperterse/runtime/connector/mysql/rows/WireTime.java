@@ -3,8 +3,8 @@ package dev.hyperterse.runtime.connector.mysql.rows;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 
 /**
- * A date, moment or time as the protocol has it: little-endian fields, without those at the end that are zero. The
- * driver's own types have no zero dates and no times beyond a day.
+ * A date, timestamp or time in the format of the protocol: little-endian fields, without trailing fields that are zero.
+ * The driver's own types have no zero dates and no times beyond a day.
  */
 record WireTime(byte[] bytes) {
     private static final int HOURS_OF_A_DAY = 24;

@@ -11,7 +11,7 @@ import org.mariadb.jdbc.client.socket.Writer;
 import org.mariadb.jdbc.client.util.MutableInt;
 import org.mariadb.jdbc.plugin.Codec;
 
-/** Reads a {@link WireTime}. The driver finds this class among its plugins, by the type that is asked for. */
+/** Reads a {@link WireTime}. The driver finds this class among its plugins, by the requested type. */
 public final class WireTimes implements Codec<WireTime> {
     @Override
     public String className() {

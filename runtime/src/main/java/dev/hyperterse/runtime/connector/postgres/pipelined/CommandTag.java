@@ -19,7 +19,7 @@ final class CommandTag {
         return tag.startsWith("SELECT ");
     }
 
-    /** The number at the end of the tag; zero where there is none, as of an empty statement. */
+    /** The number at the end of the tag; zero if there is none, as for an empty statement. */
     static long rows(ServerMessages message) {
         var to = message.end() - 1;
         var from = to;

@@ -37,7 +37,7 @@ final class ConnectionPool implements AutoCloseable {
     private final ConnectionHealth health;
     private final Supplier<AdapterState> probe;
     private final long lifetime;
-    /** Hands connections that are given back to waiting calls, so that a client that calls in a loop cannot overtake them. */
+    /** Passes returned connections to waiting calls, so that a client that calls in a loop cannot overtake them. */
     private final LinkedTransferQueue<PipelinedConnection> awaited = new LinkedTransferQueue<>();
     /** The number of connections that exist or are being made. */
     private final AtomicInteger made = new AtomicInteger();
@@ -62,8 +62,8 @@ final class ConnectionPool implements AutoCloseable {
     }
 
     /**
-     * A connection for exclusive use, to be given back. If none is free, a new one is made, and the call takes the
-     * first of the new one and any that is given back: while the database refuses connections, only these are left.
+     * A connection for exclusive use, which must be returned. If none is free, a new one is opened, and the call takes
+     * the first of the new one and any that is returned: while the database refuses connections, only these are left.
      */
     PipelinedConnection take(CallScope scope) {
         var free = free();
@@ -107,7 +107,7 @@ final class ConnectionPool implements AutoCloseable {
                 : UnavailableFailures.adapter(adapter.name());
     }
 
-    /** A connection that is given back within 10 ms, or one that became free just before this thread began to wait. */
+    /** A connection that is returned within 10 ms, or one that became free just before this thread began to wait. */
     private Optional<PipelinedConnection> next(CallScope scope) {
         try {
             var connection = Optional.ofNullable(awaited.poll(BETWEEN_LOOKS_MILLIS, TimeUnit.MILLISECONDS));
@@ -157,7 +157,7 @@ final class ConnectionPool implements AutoCloseable {
         }
     }
 
-    /** A connection has broken under a call: older ones have most likely broken too, and are not used again. */
+    /** A connection broke during a call: older ones have most likely broken too, and are not used again. */
     void connectionsBroke() {
         broken.set(System.nanoTime());
     }
@@ -251,7 +251,7 @@ final class ConnectionPool implements AutoCloseable {
                         .anyMatch(connection -> connection.poolEntry().isHeld());
     }
 
-    /** Closes free connections at once, and those in use when they are given back. */
+    /** Closes free connections immediately, and those in use when they are returned. */
     void retire() {
         retired = true;
         free();

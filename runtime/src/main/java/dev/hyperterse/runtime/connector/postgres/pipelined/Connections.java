@@ -223,7 +223,7 @@ final class Connections implements PipelinedConnection.Owner, AutoCloseable {
         return connection.isRestored() && !(writes && connection.mayHaveEnded(System.nanoTime()));
     }
 
-    /** Lets running calls finish for that long, then stops them; returns at once. */
+    /** Lets running calls finish for that time, then stops them; does not block. */
     void retire(Duration drain) {
         pool.retire();
         Drain.start(adapter, drain, pool::inUse, this::close);

@@ -44,7 +44,7 @@ final class Description extends PipelinedExchange {
         expected.requireDescribed();
     }
 
-    /** Empty for a statement without rows. */
+    /** The columns; empty for a statement without rows. */
     Optional<RowDescription> columns() {
         return columns;
     }

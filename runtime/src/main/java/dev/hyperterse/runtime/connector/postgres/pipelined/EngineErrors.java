@@ -59,7 +59,7 @@ final class EngineErrors {
                 Stage.EXECUTION, "COPY sends its rows outside of a result; select the rows, or insert them");
     }
 
-    /** The engine's primary message alone: details and hints quote rows, contexts quote statements. */
+    /** The failure with only the engine's primary message: details and hints quote rows, contexts quote statements. */
     static CallFailure failure(ServerError error) {
         return new CallFailure(new EngineMessage(error.message(), "SQLSTATE " + error.sqlState()));
     }

@@ -19,7 +19,7 @@ final class ExchangeQueue {
     private final ArrayDeque<PipelinedExchange> waiting = new ArrayDeque<>();
     private final PreparedStatements prepared = new PreparedStatements();
     private final QueueDelay delay = new QueueDelay();
-    /** Whether calls join until it is empty; otherwise the holder of the connection gives it back. */
+    /** Whether calls join until it is empty; otherwise the holder of the connection returns it. */
     private boolean shared;
 
     private volatile boolean open;
@@ -29,7 +29,7 @@ final class ExchangeQueue {
     enum ReaderHandOver {
         /** The next thread reads for itself, or the holder continues. */
         SETTLED,
-        /** The next call has ended; its response is to be read and dropped. */
+        /** The next call has ended; its response must be read and dropped. */
         DROP,
         /** The queue was shared, and is empty. */
         ENDED
@@ -100,9 +100,9 @@ final class ExchangeQueue {
     }
 
     /**
-     * Takes the bytes to send; false when there are none, or another thread goes on sending.
+     * Takes the bytes to send; false if there are none, or another thread continues to send.
      *
-     * @param passOn whether the call that wrote last is to go on, which waits for its response anyway
+     * @param passOn whether the call that wrote last must continue, because it waits for its response anyway
      */
     boolean takeWhatIsToSend(boolean passOn) {
         lock.lock();

@@ -200,7 +200,7 @@ final class Execution extends PipelinedExchange {
         throw connection().end();
     }
 
-    /** The call that prepared the statement here may not have learned the types of its columns. */
+    /** The call that prepared the statement here may not have looked up the types of its columns. */
     private void requireShape() {
         undescribed |= prepared.shape().isEmpty();
     }
@@ -226,7 +226,7 @@ final class Execution extends PipelinedExchange {
         }
     }
 
-    /** The engine stops after as many rows as were asked for, which is one too many. */
+    /** The engine stops after the requested number of rows, which is one too many. */
     private void suspend() throws ProtocolViolation {
         requireShape();
         if (unwanted() || undescribed) {
@@ -285,7 +285,7 @@ final class Execution extends PipelinedExchange {
         failWith(before);
     }
 
-    /** As above, without a prepared statement. */
+    /** Fails like above, without a prepared statement. */
     void failWith(PipelinedExchange before) {
         before.error().ifPresent(this::fail);
         enter(before.connection(), false, 0, before.sentAt());

@@ -36,7 +36,7 @@ final class Outgoing {
         return filling.size();
     }
 
-    /** @return what was added since there were so many bytes */
+    /** @return the bytes that were added since that size */
     int add(int before) {
         var size = filling.size() - before;
         unanswered += size;
@@ -55,7 +55,7 @@ final class Outgoing {
         return takes;
     }
 
-    /** Takes the bytes for {@link #send}; false when there are none, and then the next call that writes sends. */
+    /** Takes the bytes for {@link #send}; false if there are none: the next call that writes sends then. */
     boolean swap() {
         var full = filling;
         filling = sending;

@@ -28,9 +28,9 @@ final class PipelinedConnection {
         void watch();
     }
 
-    /** A connection that was used this recently is taken to be open, unless it has unread input. */
+    /** A connection that was used this recently is assumed to be open, unless it has unread input. */
     private static final long LIVES_FOR = Duration.ofMillis(100).toNanos();
-    /** How often one call writes for others; its own response may have arrived meanwhile. */
+    /** The maximum of writes that one call does for others; its own response may have arrived meanwhile. */
     private static final int MOST_WRITES = 8;
 
     private final WireConnection wire;
@@ -205,7 +205,7 @@ final class PipelinedConnection {
         }
     }
 
-    /** Bytes that others add meanwhile go with the next write; after some writes another call goes on. */
+    /** Bytes that others add meanwhile are sent with the next write; after some writes another call continues. */
     private void send() {
         try {
             for (var writes = 0; queue.takeWhatIsToSend(writes >= MOST_WRITES); writes++) {
@@ -274,7 +274,7 @@ final class PipelinedConnection {
         if (head.error().isEmpty()) {
             head.requireComplete();
         }
-        // Read before the head's thread goes on, which reads it too.
+        // Read before the head's thread continues, which reads it too.
         var intact = session.isIntact();
         var next = queue.remove(head);
         if (next != NoExchange.PENDING && !intact) {
@@ -289,7 +289,7 @@ final class PipelinedConnection {
         wire.messages().shrink();
         switch (queue.handOver()) {
             case SETTLED -> {}
-            // On a thread of its own: this may take as long as a statement, and the caller has its response already.
+            // On a separate thread: this may take as long as a statement, and the caller already has its response.
             case DROP -> Thread.ofVirtual().name("drop answers").start(() -> read(queue.head()));
             case ENDED -> owner.queueEnded(this);
         }
@@ -326,7 +326,7 @@ final class PipelinedConnection {
         return true;
     }
 
-    /** On a thread of its own: a cancel request takes a connection, and the caller must not block. */
+    /** On a separate thread: a cancel request opens a connection, and the caller must not block. */
     private void cancel(PipelinedExchange head) {
         // Before the thread checks that the head is still the same: the head may end between check and request.
         cancellation.intend();

@@ -107,7 +107,7 @@ public final class PipelinedConnector implements Connector<BoundStatement> {
                 }
             }
         } catch (CallFailure notNow) {
-            // The adapter's state says why.
+            // The adapter's state has the reason.
         }
         return new StatementCheck.Unknown();
     }

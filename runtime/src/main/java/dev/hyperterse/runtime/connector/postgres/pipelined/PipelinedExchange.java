@@ -15,7 +15,7 @@ import java.util.Optional;
 abstract class PipelinedExchange implements ServerMessages.Room, CallScope.Listener {
     /** Changed under the lock of the connection. */
     enum State {
-        /** Other responses come first. */
+        /** Responses to other exchanges come first. */
         QUEUED,
         /** Its response is next, and the thread of another exchange reads it. */
         READ_BY_ANOTHER,
@@ -54,7 +54,7 @@ abstract class PipelinedExchange implements ServerMessages.Room, CallScope.Liste
     /** Called at ReadyForQuery: fails if the response is not complete. */
     abstract void requireComplete() throws ProtocolViolation;
 
-    /** How long the engine is expected to take for it. */
+    /** The expected time of the engine. */
     long expectedNanos() {
         return 0;
     }
@@ -66,7 +66,7 @@ abstract class PipelinedExchange implements ServerMessages.Room, CallScope.Liste
 
     /** Its statement has changed the session, so those behind it cannot run on this connection. */
     void changedSession() {
-        // Only the statement of a call can do that.
+        // Only the statement of a call can change the session.
     }
 
     @Override
@@ -117,7 +117,7 @@ abstract class PipelinedExchange implements ServerMessages.Room, CallScope.Liste
         return takes;
     }
 
-    /** Another call hands over sending. */
+    /** Takes over sending from another call. */
     void sendNext() {
         sender = true;
     }
@@ -126,7 +126,7 @@ abstract class PipelinedExchange implements ServerMessages.Room, CallScope.Liste
         return bytes;
     }
 
-    /** What {@link #expectedNanos} was when it was sent. */
+    /** The value of {@link #expectedNanos} when it was sent. */
     long expected() {
         return expected;
     }

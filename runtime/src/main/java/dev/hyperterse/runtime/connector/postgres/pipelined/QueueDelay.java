@@ -47,7 +47,7 @@ final class QueueDelay {
         return length;
     }
 
-    /** Also without the lock. */
+    /** May be called without the lock. */
     boolean isFull(boolean saturated) {
         return length >= (saturated ? SATURATED_DEPTH : DEPTH);
     }

@@ -45,7 +45,7 @@ final class StatementAnswer {
         return next == Next.ROWS || next == Next.CLOSED || next == Next.END;
     }
 
-    /** Whether what follows is the response to Execute. */
+    /** Whether the next message belongs to the response to Execute. */
     boolean running() {
         return next == Next.ROWS;
     }

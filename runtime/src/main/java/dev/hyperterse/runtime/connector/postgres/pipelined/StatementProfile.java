@@ -52,7 +52,9 @@ final class StatementProfile {
         }
     }
 
-    /** For one call that sends the statement with another comment. Its observations are shared with all calls. */
+    /**
+     * The profile for one call that sends the statement with another comment. Observations are shared with all calls.
+     */
     StatementProfile once(String commented) {
         return new StatementProfile(variant, commented, true, learned);
     }
@@ -101,7 +103,7 @@ final class StatementProfile {
         }
     }
 
-    /** Empty until it was described once. */
+    /** The shape; empty until the statement was described once. */
     Optional<Shape> shape() {
         return learned.shape;
     }

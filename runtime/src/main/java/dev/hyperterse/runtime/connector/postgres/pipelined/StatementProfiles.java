@@ -20,7 +20,7 @@ final class StatementProfiles {
             return known;
         }
         if (profiles.size() >= MOST) {
-            // Most texts are of former catalogs; those that are still called are learned again soon.
+            // Most texts belong to former catalogs; the profiles of those still in use are soon complete again.
             profiles.clear();
         }
         return profiles.computeIfAbsent(variant, first -> new StatementProfile(first, numbered(first.sql())));
@@ -44,7 +44,7 @@ final class StatementProfiles {
         return new StatementProfile(variant, variant.sql());
     }
 
-    /** With numbered parameters. */
+    /** Numbers the parameters. */
     private static String numbered(String sql) {
         try {
             var escaped = Parser.replaceProcessing(sql, true, true);

@@ -12,7 +12,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.postgresql.core.Oid;
 
 /**
- * The encoders of the types of one database. Whether other than built-in types are arrays is looked up in the engine.
+ * The encoders of the types of one database. For types that are not built in, the engine is asked whether they are
+ * arrays.
  */
 final class TypeEncoders {
     private static final int MOST = 4096;

@@ -10,7 +10,7 @@ import java.util.Locale;
  * @param shuffled whether they are tried in random order
  */
 public record HostChoice(Role role, boolean shuffled) {
-    /** As the driver's {@code targetServerType}. */
+    /** The values of the driver's {@code targetServerType}. */
     public enum Role {
         ANY,
         PRIMARY,

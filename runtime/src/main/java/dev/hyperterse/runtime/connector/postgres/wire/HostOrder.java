@@ -14,7 +14,7 @@ import java.util.function.LongSupplier;
 final class HostOrder {
     private static final long REMEMBERED = Duration.ofSeconds(10).toNanos();
 
-    /** By role, because a host may serve in one role and not in another. */
+    /** A host in a role: it may be usable in one role and not in another. */
     private record Trial(ServerAddress host, Role role) {}
 
     private final LongSupplier nanoTime;

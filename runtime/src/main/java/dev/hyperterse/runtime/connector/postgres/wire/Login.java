@@ -24,12 +24,12 @@ public record Login(
         return parameters.getOrDefault("user", "");
     }
 
-    /** The same without encryption. */
+    /** The settings without encryption. */
     Login plain() {
         return new Login(hosts, choice, parameters, password, Optional.empty(), session, timeouts, keepAlive);
     }
 
-    /** Without the password. */
+    /** Omits the password. */
     @Override
     public String toString() {
         return "Login" + hosts;

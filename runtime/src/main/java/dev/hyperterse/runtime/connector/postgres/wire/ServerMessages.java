@@ -12,7 +12,7 @@ public final class ServerMessages {
     /** A message of this size or less needs no permission. */
     public static final int OWN = 16 * 1024;
 
-    /** At most this much of an error or a notice is read; its text comes first. */
+    /** The maximum bytes that are read of an error or a notice; its text comes first. */
     private static final int LONGEST_REPORT = 16 * 1024;
 
     private static final int HEADER = 5;
@@ -54,7 +54,7 @@ public final class ServerMessages {
         return type;
     }
 
-    /** Where its body lies: in {@code [body, end)} of these. */
+    /** The buffer of the message; its body is {@code [body, end)}. */
     public byte[] bytes() {
         return bytes;
     }

@@ -9,7 +9,7 @@ final class SimpleQuery {
 
     private SimpleQuery() {}
 
-    /** The first value of the last row; empty where there is none. */
+    /** The first value of the last row; empty if there is none. */
     static String value(WireConnection connection, String sql) throws IOException {
         connection.send(new ClientMessages().query(sql));
         var messages = connection.messages();

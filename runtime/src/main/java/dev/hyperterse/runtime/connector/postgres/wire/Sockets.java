@@ -49,7 +49,7 @@ final class Sockets {
         throw new ConnectionRefused(ConnectionRefused.REJECTED, "the engine offers no encryption");
     }
 
-    /** With several hosts, one that does not respond leaves time for the next. */
+    /** The connection timeout for one host: with several hosts, time is left for the next one. */
     private static int millisToConnect(Login login, long end) throws SocketTimeoutException {
         var share = millisUntil(end) / (login.hosts().size() > 1 ? 2 : 1);
         var most = login.timeouts().connect().toMillis();

@@ -34,7 +34,7 @@ public final class WireConnection implements Closeable {
         allowSilence(usualSilence);
     }
 
-    /** From now on reads time out after that time, or the usual one if that is shorter. */
+    /** Sets the read timeout to that time, or to the usual one if that is shorter. */
     public void shortenSilence(Duration longest) throws IOException {
         allowSilence(silence.isZero() || longest.compareTo(silence) < 0 ? longest : silence);
     }
@@ -79,7 +79,7 @@ public final class WireConnection implements Closeable {
         return cancelRequest.process();
     }
 
-    /** Sends a cancel request, on a connection of its own, and waits until the engine has received it. */
+    /** Sends a cancel request on a separate connection, and waits until the engine has received it. */
     public void cancel() throws IOException {
         cancelRequest.send();
     }
