@@ -84,7 +84,7 @@ public final class PodReplica implements CatalogReceiver, AutoCloseable {
     @Override
     public void serve(FetchedCatalog fetched) {
         if (servedUid.filter(uid -> !uid.equals(uid(fetched))).isPresent()) {
-            endForAnother(fetched);
+            exitForNewServer(fetched);
             return;
         }
         try {
@@ -119,7 +119,7 @@ public final class PodReplica implements CatalogReceiver, AutoCloseable {
                     .addKeyValue("milliseconds", swapped.took().toMillis())
                     .addKeyValue("changed", swapped.lists())
                     .log("the catalog is live");
-            fetched.converged().filter(catalog.revision().position()::equals).ifPresent(serving.streams()::wasLast);
+            fetched.converged().filter(catalog.revision().position()::equals).ifPresent(serving.streams()::servedLast);
         }
         LogOutput.ofThisProcess().level(catalog.server().logLevel());
         if (port.isEmpty()) {
@@ -148,7 +148,7 @@ public final class PodReplica implements CatalogReceiver, AutoCloseable {
     /**
      * Sessions, pools and files belong to the server that this process began with, so the new server gets a new process.
      */
-    private void endForAnother(FetchedCatalog fetched) {
+    private void exitForNewServer(FetchedCatalog fetched) {
         LOG.atWarn()
                 .addKeyValue("event", "server_replaced")
                 .addKeyValue("server", fetched.catalog().server().identity().display())

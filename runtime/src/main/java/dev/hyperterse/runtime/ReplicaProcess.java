@@ -68,7 +68,7 @@ public final class ReplicaProcess {
                 settings.secrets(),
                 settings.publicAddress(),
                 observation,
-                ReplicaProcess::endSoon);
+                ReplicaProcess::exitSoon);
         replica.start();
         return replica::close;
     }
@@ -95,7 +95,7 @@ public final class ReplicaProcess {
     }
 
     /** On another thread: the exit blocks until the calling thread has ended. */
-    private static void endSoon() {
+    private static void exitSoon() {
         Thread.ofPlatform().name("end").start(() -> System.exit(0));
     }
 

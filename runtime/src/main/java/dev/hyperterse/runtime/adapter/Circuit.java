@@ -168,21 +168,21 @@ final class Circuit {
                 && askedAt.filter(last -> now - last < BETWEEN_SIGNS.toNanos()).isEmpty()) {
             asking = true;
             askedAt = Optional.of(now);
-            background.execute(this::askEngine);
+            background.execute(this::probeEngine);
         }
     }
 
-    private void askEngine() {
+    private void probeEngine() {
         var silence = false;
         try {
             silence = engineIsSilent.getAsBoolean();
         } finally {
-            engineWasAsked(silence);
+            engineProbed(silence);
         }
     }
 
     /** Has no effect if a response to a call has closed the circuit meanwhile. */
-    private synchronized void engineWasAsked(boolean silence) {
+    private synchronized void engineProbed(boolean silence) {
         asking = false;
         if (silence && open.isEmpty() && timeouts >= LEAST_TIMEOUTS) {
             open(clock.getAsLong());

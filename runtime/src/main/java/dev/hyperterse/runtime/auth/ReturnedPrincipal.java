@@ -108,7 +108,7 @@ final class ReturnedPrincipal {
                 .map(JsonNode::stringValue)
                 .filter(text -> NAME.matcher(text).matches() && !text.isBlank())
                 .orElseThrow(() -> new MalformedAnswer(
-                        "it returned a subject that is no text of 1 to 253 characters without control characters"));
+                        "it returned a subject that is not a text of 1 to 253 characters without control characters"));
     }
 
     private static Set<String> scopes(JsonNode tree) throws MalformedAnswer {
@@ -172,6 +172,6 @@ final class ReturnedPrincipal {
         } catch (DateTimeException odd) {
             // Reported below.
         }
-        throw new MalformedAnswer("it returned expires that is no Date and no milliseconds of Unix time");
+        throw new MalformedAnswer("it returned expires that is neither a Date nor milliseconds of Unix time");
     }
 }

@@ -27,7 +27,7 @@ final class DecisionAnswer {
             var answer = JSON.readTree(body);
             var reason = answer.path("reason").asString(NO_REASON);
             if (!REASON.matcher(reason).matches()) {
-                throw new IOException("its reason is no code of up to 64 letters, digits, dots, colons and dashes");
+                throw new IOException("its reason is not a code of up to 64 letters, digits, dots, colons and dashes");
             }
             return switch (answer.path("decision").asString("")) {
                 case "Allow" -> new Decision.Allowed(reason);

@@ -72,7 +72,7 @@ final class HttpDecisionPoint implements DecisionPoint {
         if (!permits.acquire(caller, until)) {
             // While it fails to respond, the queue is full because of that failure, not because of too many calls.
             return failing.get()
-                    ? undecided("%d questions are on their way".formatted(MOST_AT_ONCE))
+                    ? undecided("%d requests are pending".formatted(MOST_AT_ONCE))
                     : refused(new Decision.Undecided(TOO_MANY));
         }
         try {

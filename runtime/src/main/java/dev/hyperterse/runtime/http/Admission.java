@@ -135,11 +135,11 @@ final class Admission {
     /** Whether no swap since its admission can concern its caller. */
     boolean isCurrent(Admitted admitted) {
         return catalogs.current()
-                .filter(live -> live == admitted.live() || asksNothing(live) && asksNothing(admitted.live()))
+                .filter(live -> live == admitted.live() || requiresNoAuthentication(live) && requiresNoAuthentication(admitted.live()))
                 .isPresent();
     }
 
-    private static boolean asksNothing(LiveCatalog live) {
+    private static boolean requiresNoAuthentication(LiveCatalog live) {
         return live.settings().auth().required().isEmpty();
     }
 

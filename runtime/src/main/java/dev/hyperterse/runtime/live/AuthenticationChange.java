@@ -40,7 +40,7 @@ public final class AuthenticationChange {
     /** Whether the caller must authenticate again. */
     public boolean concerns(Principal caller) {
         if (caller.plugin().isEmpty()) {
-            return !passesAsNobody() || !isAdmitted(caller);
+            return !passesAsAnonymous() || !isAdmitted(caller);
         }
         return !isAdmitted(caller)
                 || concerned
@@ -48,7 +48,7 @@ public final class AuthenticationChange {
                         .test(caller);
     }
 
-    private boolean passesAsNobody() {
+    private boolean passesAsAnonymous() {
         return now.required().isEmpty() || now.allowsAll();
     }
 

@@ -93,7 +93,7 @@ public class ResultWriter {
     /** Writes the rows; false when the tool truncates and they do not fit. */
     private boolean fits(byte[] json) {
         out.form(form).resetTo(beginning);
-        takenBack();
+        rowsReset();
         try {
             nextCursor = isTruncated() ? rules.cursor().map(cursor -> cursor.behind(json)) : Optional.empty();
             writeRows(json);
@@ -235,7 +235,7 @@ public class ResultWriter {
     }
 
     /** Everything written since {@link #beginRows} was discarded. */
-    protected void takenBack() {}
+    protected void rowsReset() {}
 
     /** Begins a text block: everything written until {@link #endTextBlock} is its text. */
     protected final void beginTextBlock() {

@@ -173,13 +173,13 @@ final class RunFetches implements AutoCloseable {
         try (var body = take(id).orElseThrow(RunFetches::none)) {
             var bytes = body.buffer();
             body.memory().take(AS_TEXT * bytes.size());
-            var start = hasMark(bytes) ? 3 : 0;
+            var start = hasByteOrderMark(bytes) ? 3 : 0;
             return new String(bytes.array(), start, bytes.size() - start, StandardCharsets.UTF_8);
         }
     }
 
     /** A byte order mark is not part of the text. */
-    private static boolean hasMark(ResultBuffer bytes) {
+    private static boolean hasByteOrderMark(ResultBuffer bytes) {
         var array = bytes.array();
         return bytes.size() >= 3 && array[0] == (byte) 0xef && array[1] == (byte) 0xbb && array[2] == (byte) 0xbf;
     }

@@ -25,7 +25,7 @@ final class ScriptShare {
     }
 
     /** Whether the other script has its turn first: by the use of the namespaces, then by that of the scripts. */
-    boolean yieldsTo(ScriptShare other, long now) {
+    boolean runsAfter(ScriptShare other, long now) {
         var difference = Long.compare(ofNamespace.nanos(now), other.ofNamespace.nanos(now));
         return difference == 0 ? own.nanos(now) > other.own.nanos(now) : difference > 0;
     }

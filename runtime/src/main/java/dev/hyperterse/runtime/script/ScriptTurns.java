@@ -118,7 +118,7 @@ final class ScriptTurns implements AutoCloseable {
     private void becomesSlow(Turn turn) {
         if (slow < slowPlaces + threads) {
             countAsSlow(turn);
-        } else if (running.stream().noneMatch(it -> it.ended) && quickOnesWait()) {
+        } else if (running.stream().noneMatch(it -> it.ended) && quickTurnsWait()) {
             greediest().ifPresent(it -> {
                 it.ended = true;
                 it.usage.exceeded(MADE_WAY.formatted(TimeUnit.NANOSECONDS.toMillis(it.nanos())));
@@ -126,7 +126,7 @@ final class ScriptTurns implements AutoCloseable {
         }
     }
 
-    private boolean quickOnesWait() {
+    private boolean quickTurnsWait() {
         var now = clock.getAsLong();
         return waiting.keySet().stream().anyMatch(share -> !share.isSlow(now));
     }
@@ -141,7 +141,7 @@ final class ScriptTurns implements AutoCloseable {
         var now = clock.getAsLong();
         return running.stream()
                 .filter(turn -> turn.slow)
-                .reduce((one, other) -> other.share.yieldsTo(one.share, now) ? other : one);
+                .reduce((one, other) -> other.share.runsAfter(one.share, now) ? other : one);
     }
 
     private void count(Turn turn, long now) {
@@ -206,7 +206,7 @@ final class ScriptTurns implements AutoCloseable {
         var slowPlace = running.size() < threads && slow < slowPlaces;
         ScriptShare first = null;
         for (var share : waiting.keySet()) {
-            if ((share.isSlow(now) ? slowPlace : quickPlace) && (first == null || first.yieldsTo(share, now))) {
+            if ((share.isSlow(now) ? slowPlace : quickPlace) && (first == null || first.runsAfter(share, now))) {
                 first = share;
             }
         }

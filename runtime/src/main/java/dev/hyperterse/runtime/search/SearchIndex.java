@@ -85,7 +85,7 @@ public final class SearchIndex {
                 .filter(segment -> !staying.contains(segment))
                 .toList();
         var changed = vocabulary.changed(removed, added);
-        if (changed.isWornOut()) {
+        if (changed.mustBeRebuilt()) {
             return empty(language, weights).compose(next);
         }
         var placed = new ArrayList<PlacedSegment>(next.size());

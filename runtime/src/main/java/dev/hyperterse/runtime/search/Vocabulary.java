@@ -54,7 +54,7 @@ final class Vocabulary {
     }
 
     /** Terms without tools keep their ids; if there are too many of them, the vocabulary has to be rebuilt. */
-    boolean isWornOut() {
+    boolean mustBeRebuilt() {
         return deadTerms > TOLERATED_DEAD_TERMS && deadTerms > terms.size() / 2;
     }
 

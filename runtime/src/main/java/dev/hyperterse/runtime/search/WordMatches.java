@@ -69,7 +69,7 @@ final class WordMatches {
                             && at < lexicon.size()
                             && lexicon.word(at).startsWith(word);
                     at++) {
-                looked += isThere(lexicon.termId(at)) ? 1 : 0;
+                looked += exists(lexicon.termId(at)) ? 1 : 0;
                 found.offer(lexicon.termId(at));
             }
         }
@@ -77,7 +77,7 @@ final class WordMatches {
     }
 
     /** The lexicon also contains words of tools that the caller does not see. */
-    private boolean isThere(int termId) {
+    private boolean exists(int termId) {
         return vocabulary.documentFrequency(termId) > 0;
     }
 
@@ -128,7 +128,7 @@ final class WordMatches {
         }
 
         void offer(int id) {
-            if (id == except || !isThere(id) || contains(id) || size == ids.length && !isBefore(id, ids[size - 1])) {
+            if (id == except || !exists(id) || contains(id) || size == ids.length && !isBefore(id, ids[size - 1])) {
                 return;
             }
             int at = size < ids.length ? size++ : size - 1;

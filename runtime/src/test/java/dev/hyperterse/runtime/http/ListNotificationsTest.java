@@ -97,10 +97,10 @@ class ListNotificationsTest {
         try (var acme = listen(ACME)) {
             swap(2, "first", ALL);
             assertThat(first(acme)).isEqualTo(TOOLS);
-            endpoint.streams().wasLast("epoch.2");
+            endpoint.streams().servedLast("epoch.2");
             swap(3, "first", BOLT_ALONE);
             assertThat(first(acme)).isEqualTo(TOOLS);
-            endpoint.streams().wasLast("epoch.3");
+            endpoint.streams().servedLast("epoch.3");
 
             swap(4, "second", BOLT_ALONE);
             endpoint.streams().converged("epoch.4");

@@ -56,13 +56,13 @@ final class RedisConnector implements Connector<BoundCommand> {
         scope.within(adapter.statementTimeoutMillis());
         permits.acquire(scope);
         try {
-            return runWhereItBelongs(command, scope, out);
+            return runOnNode(command, scope, out);
         } finally {
             permits.release();
         }
     }
 
-    private int runWhereItBelongs(BoundCommand command, CallScope scope, ResultBuffer out) {
+    private int runOnNode(BoundCommand command, CallScope scope, ResultBuffer out) {
         var mark = out.size();
         var target = nodes.of(command);
         var asking = false;

@@ -31,7 +31,7 @@ abstract class ListedResult extends ResultWriter {
     }
 
     @Override
-    protected final void takenBack() {
+    protected final void rowsReset() {
         empty |= out.size() <= opened;
     }
 

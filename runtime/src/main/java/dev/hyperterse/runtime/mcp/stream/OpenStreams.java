@@ -136,7 +136,7 @@ public final class OpenStreams implements AutoCloseable {
     }
 
     /** This replica was the last to serve that position, so its notifications were true on all replicas. */
-    public void wasLast(String position) {
+    public void servedLast(String position) {
         var converged = unconverged.takeConverged(position);
         byClient.values().forEach(stream -> stream.takeConverged(converged.lists()));
     }
@@ -225,11 +225,11 @@ public final class OpenStreams implements AutoCloseable {
         byClient.values().forEach(stream -> stream.notifier().dropIfStuck(now));
         announceUpdated();
         // At every turn, because a swap can change the lifetime of streams.
-        catalogs.current().ifPresent(this::endOver);
+        catalogs.current().ifPresent(this::endExpired);
     }
 
     /** A reconnecting client gets the response of an unauthenticated request. */
-    private void endOver(LiveCatalog live) {
+    private void endExpired(LiveCatalog live) {
         var now = clock.instant();
         for (var stream : byClient.values()) {
             if (stream.isOver(now) || stream.filter().isOver(live)) {

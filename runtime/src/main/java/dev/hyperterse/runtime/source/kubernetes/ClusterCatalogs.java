@@ -68,8 +68,8 @@ public final class ClusterCatalogs implements AutoCloseable {
                 if (isStopped()) {
                     return;
                 }
-                problems.met(String.valueOf(failed.getMessage()), "keeps the served catalog and tries again");
-                serveOwnCopyWhenTheWaitIsLong(startedNanos);
+                problems.occurred(String.valueOf(failed.getMessage()), "keeps the served catalog and tries again");
+                serveLocalCopyAfterTimeout(startedNanos);
                 sleep(timing.pauseAfter(failures++).toNanos());
             }
         }
@@ -150,7 +150,7 @@ public final class ClusterCatalogs implements AutoCloseable {
                 && before.valueSet().equals(index.valueSet());
     }
 
-    private void serveOwnCopyWhenTheWaitIsLong(long startedNanos) {
+    private void serveLocalCopyAfterTimeout(long startedNanos) {
         if (delivered.isPresent()
                 || System.nanoTime() - startedNanos < timing.localCopyAfter().toNanos()) {
             return;
@@ -165,7 +165,7 @@ public final class ClusterCatalogs implements AutoCloseable {
                         .log("serves its own copy because the API server does not answer");
             });
         } catch (RuntimeException | Error unusable) {
-            copyProblems.met(String.valueOf(unusable.getMessage()), "goes on waiting for the API server");
+            copyProblems.occurred(String.valueOf(unusable.getMessage()), "continues to wait for the API server");
         }
     }
 
@@ -181,13 +181,13 @@ public final class ClusterCatalogs implements AutoCloseable {
 
     private void checkOnce() {
         open.ifPresent(watch -> {
-            if (watch.silentNanos() > timing.silence().toNanos() || missedSomething()) {
+            if (watch.silentNanos() > timing.silence().toNanos() || mayHaveMissedChanges()) {
                 watch.close();
             }
         });
     }
 
-    private boolean missedSomething() {
+    private boolean mayHaveMissedChanges() {
         try {
             var seen = seenVersion;
             var held = api.read(objects.index()).map(StoredEntries::parse).map(StoredEntries::resourceVersion);

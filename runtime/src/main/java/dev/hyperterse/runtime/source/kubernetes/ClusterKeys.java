@@ -51,7 +51,7 @@ public final class ClusterKeys implements AutoCloseable {
             current = Optional.of(read());
         } catch (ApiServerException | CatalogException unavailable) {
             current = Optional.of(ownCopy().orElseThrow(() -> unavailable));
-            problems.met(unavailable.getMessage(), "uses the session keys of its own copy");
+            problems.occurred(unavailable.getMessage(), "uses the session keys of its own copy");
         }
         return current.orElseThrow();
     }
@@ -98,7 +98,7 @@ public final class ClusterKeys implements AutoCloseable {
             }
         } catch (ApiServerException | CatalogException unavailable) {
             if (!closed) {
-                problems.met(unavailable.getMessage(), "goes on with the session keys it has");
+                problems.occurred(unavailable.getMessage(), "keeps its session keys");
             }
         }
     }

@@ -30,7 +30,7 @@ final class Problems {
         return !known.isEmpty();
     }
 
-    void met(String reason, String consequence) {
+    void occurred(String reason, String consequence) {
         var said = String.valueOf(reason);
         if (!said.equals(known)) {
             known = said;

@@ -61,7 +61,7 @@ public final class CachedResult {
     }
 
     /** Whether it was used since the last call of this method. */
-    boolean spared() {
+    boolean clearUsed() {
         var wasUsed = used;
         used = false;
         return wasUsed;

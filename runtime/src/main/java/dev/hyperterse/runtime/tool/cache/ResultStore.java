@@ -127,7 +127,7 @@ final class ResultStore {
             var mayBeSpared = byAge.size();
             while (before - bytes < wanted && !byAge.isEmpty()) {
                 var oldest = byAge.firstEntry();
-                if (mayBeSpared-- > 0 && oldest.getValue().spared()) {
+                if (mayBeSpared-- > 0 && oldest.getValue().clearUsed()) {
                     byAge.putLast(oldest.getKey(), oldest.getValue());
                 } else {
                     remove(oldest.getKey());

@@ -32,8 +32,8 @@ enum Attempt {
         if (execution.state() == State.LOST) {
             return execution.lostFirst() && !execution.connection().endedHere() ? LOST : NOT_RUN;
         }
-        if (execution.outpaced()) {
-            execution.profile().disturbed();
+        if (execution.preempted()) {
+            execution.profile().delayedOthers();
         }
         return execution.error().map(error -> ofError(execution, error, bounds)).orElse(SUCCEEDED);
     }
@@ -43,7 +43,7 @@ enum Attempt {
             return REFUSED;
         }
         if (EngineErrors.isCancellation(error)) {
-            if (wasMeantForOthers(execution, bounds)) {
+            if (cancelledForOthers(execution, bounds)) {
                 return NEEDS_CONNECTION_ALONE;
             }
             throw EngineErrors.tookTooLong();
@@ -62,9 +62,9 @@ enum Attempt {
     }
 
     /** Whether a cancel request for another statement stopped it, and not the statement timeout. */
-    private static boolean wasMeantForOthers(Execution execution, CallBounds bounds) {
+    private static boolean cancelledForOthers(Execution execution, CallBounds bounds) {
         var timeout = bounds.statementTimeoutNanos();
         return (timeout == 0 || execution.tookNanos() < timeout)
-                && (execution.outpaced() || execution.connection().mayHaveCancelled(execution));
+                && (execution.preempted() || execution.connection().mayHaveCancelled(execution));
     }
 }

@@ -47,7 +47,7 @@ final class ConnectionChoice {
     }
 
     /** Waits for a permit for a call that needs an exclusive connection. */
-    void acquireAlone(CallScope scope) {
+    void acquireExclusive(CallScope scope) {
         scope.check();
         if (permits.tryAcquire()) {
             return;

@@ -228,7 +228,7 @@ final class ConnectionPool implements AutoCloseable {
             var idle = connection.poolEntry().idleNanos(now) > longestIdle
                     && connections.length > adapter.pool().minIdle();
             if (connection.poolEntry().hold()) {
-                if (idle || connection.addressed()) {
+                if (idle || connection.hasUnsolicitedInput()) {
                     remove(connection);
                 } else {
                     offer(connection);

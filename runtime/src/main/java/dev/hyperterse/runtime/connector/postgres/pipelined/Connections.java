@@ -74,8 +74,8 @@ final class Connections implements PipelinedConnection.Owner, AutoCloseable {
         if (!writes && !alone && execution.profile().isQuick() && execution.size() <= LARGEST_SHARED) {
             runShared(execution, scope);
         } else {
-            placement.acquireAlone(scope);
-            runAlone(execution, scope);
+            placement.acquireExclusive(scope);
+            runExclusively(execution, scope);
         }
         if (execution.lostFirst() && !execution.connection().endedHere()) {
             pool.connectionsBroke();
@@ -108,7 +108,7 @@ final class Connections implements PipelinedConnection.Owner, AutoCloseable {
         }
     }
 
-    private void runAlone(Execution execution, CallScope scope) {
+    private void runExclusively(Execution execution, CallScope scope) {
         try {
             var connection = take(scope);
             try {

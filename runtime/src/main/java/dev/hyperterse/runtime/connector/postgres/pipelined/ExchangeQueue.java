@@ -104,7 +104,7 @@ final class ExchangeQueue {
      *
      * @param passOn whether the call that wrote last must continue, because it waits for its response anyway
      */
-    boolean takeWhatIsToSend(boolean passOn) {
+    boolean takeUnsent(boolean passOn) {
         lock.lock();
         try {
             var last = waiting.peekLast();
@@ -237,12 +237,12 @@ final class ExchangeQueue {
     }
 
     /** Marks a head that delays others; returns whether to cancel it. */
-    boolean outpace(PipelinedExchange head) {
+    boolean preempt(PipelinedExchange head) {
         lock.lock();
         try {
             var cancels = next() == head && head.beginCancelling();
             if (cancels) {
-                head.outpace();
+                head.preempt();
             }
             return cancels;
         } finally {

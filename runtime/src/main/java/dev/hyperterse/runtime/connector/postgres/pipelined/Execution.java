@@ -249,7 +249,7 @@ final class Execution extends PipelinedExchange {
 
     @Override
     void changedSession() {
-        profile.disturbed();
+        profile.delayedOthers();
     }
 
     @Override

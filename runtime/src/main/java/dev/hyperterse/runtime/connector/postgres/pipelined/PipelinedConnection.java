@@ -42,7 +42,7 @@ final class PipelinedConnection {
     private final PoolEntry poolEntry;
     private volatile boolean endedHere;
     /** Whether a message that belongs to no call was read. */
-    private volatile boolean addressed;
+    private volatile boolean unsolicited;
 
     private volatile boolean closing;
     /** Whether a transaction is open that ends with the connection. */
@@ -87,12 +87,12 @@ final class PipelinedConnection {
 
     /** Whether the engine may have closed it since it was used, as far as that is known without a round trip. */
     boolean mayHaveEnded(long now) {
-        return poolEntry.idleNanos(now) > LIVES_FOR || addressed();
+        return poolEntry.idleNanos(now) > LIVES_FOR || hasUnsolicitedInput();
     }
 
     /** Whether the engine has sent a message that belongs to no call, as it does before it closes the connection. */
-    boolean addressed() {
-        return addressed || wire.hasInput();
+    boolean hasUnsolicitedInput() {
+        return unsolicited || wire.hasInput();
     }
 
     /** Whether the engine has prepared it here, and its columns are known. */
@@ -134,7 +134,7 @@ final class PipelinedConnection {
             return false;
         }
         session.restored(System.nanoTime());
-        addressed = false;
+        unsolicited = false;
         return true;
     }
 
@@ -208,7 +208,7 @@ final class PipelinedConnection {
     /** Bytes that others add meanwhile are sent with the next write; after some writes another call continues. */
     private void send() {
         try {
-            for (var writes = 0; queue.takeWhatIsToSend(writes >= MOST_WRITES); writes++) {
+            for (var writes = 0; queue.takeUnsent(writes >= MOST_WRITES); writes++) {
                 outgoing.send();
             }
         } catch (IOException unusable) {
@@ -220,10 +220,10 @@ final class PipelinedConnection {
     private void read(PipelinedExchange own) {
         var usable = false;
         try {
-            readWhatCame();
+            readAvailable();
             while (!own.isAnswered()) {
                 wire.messages().receive();
-                readWhatCame();
+                readAvailable();
             }
             usable = true;
         } catch (IOException | IndexOutOfBoundsException unusable) {
@@ -237,11 +237,11 @@ final class PipelinedConnection {
         }
     }
 
-    private void readWhatCame() throws IOException {
+    private void readAvailable() throws IOException {
         var messages = wire.messages();
         var head = queue.head();
         while (messages.next(head)) {
-            addressed |= head == NoExchange.PENDING;
+            unsolicited |= head == NoExchange.PENDING;
             switch (messages.type()) {
                 case 'Z' -> head = end(head);
                 case 'E' -> head.fail(ServerError.of(messages.bytes(), messages.body(), messages.end()));
@@ -320,7 +320,7 @@ final class PipelinedConnection {
             sample.forget();
             return false;
         }
-        if (sample.isStalled(head.get()) && queue.outpace(head.get())) {
+        if (sample.isStalled(head.get()) && queue.preempt(head.get())) {
             cancel(head.get());
         }
         return true;

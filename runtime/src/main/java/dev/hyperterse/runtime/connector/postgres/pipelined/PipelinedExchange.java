@@ -38,7 +38,7 @@ abstract class PipelinedExchange implements ServerMessages.Room, CallScope.Liste
     private volatile boolean sender;
     private boolean first;
     private boolean cancelling;
-    private boolean outpaced;
+    private boolean preempted;
     private int bytes;
     private long sentAt;
     private long expected;
@@ -178,12 +178,12 @@ abstract class PipelinedExchange implements ServerMessages.Room, CallScope.Liste
         return begins;
     }
 
-    void outpace() {
-        outpaced = true;
+    void preempt() {
+        preempted = true;
     }
 
     /** Whether it was cancelled for those behind it; then it runs again exclusively. */
-    boolean outpaced() {
-        return outpaced;
+    boolean preempted() {
+        return preempted;
     }
 }

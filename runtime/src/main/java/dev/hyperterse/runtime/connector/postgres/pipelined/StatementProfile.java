@@ -146,7 +146,7 @@ final class StatementProfile {
     }
 
     /** Other calls have waited for it too long, or had to run again because of it. */
-    void disturbed() {
+    void delayedOthers() {
         pay(PRICE_OF_DISTURBANCE);
     }
 

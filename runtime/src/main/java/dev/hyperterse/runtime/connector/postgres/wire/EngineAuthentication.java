@@ -50,7 +50,7 @@ final class EngineAuthentication {
 
     void requireDone() throws IOException {
         if (!done) {
-            throw new ProtocolViolation("the engine goes on without authentication");
+            throw new ProtocolViolation("the engine continues without authentication");
         }
     }
 

@@ -206,16 +206,16 @@ class PipelinedConnectionTest implements PipelinedConnection.Owner {
                 var first = any();
                 assertThat(queue.begin(first, true)).isTrue();
                 assertThat(first.takesSending()).isTrue();
-                assertThat(queue.takeWhatIsToSend(false)).isTrue();
+                assertThat(queue.takeUnsent(false)).isTrue();
                 others = List.of(any(), any());
                 // Not where this took so long that the queue counts as stalled: then once more.
             } while (!others.stream().allMatch(joining(queue)));
             assertThat(others).noneMatch(PipelinedExchange::takesSending);
-            assertThat(queue.takeWhatIsToSend(true)).isFalse();
+            assertThat(queue.takeUnsent(true)).isFalse();
             assertThat(others.getFirst().takesSending()).isFalse();
             assertThat(others.getLast().takesSending()).isTrue();
-            assertThat(queue.takeWhatIsToSend(false)).isTrue();
-            assertThat(queue.takeWhatIsToSend(true)).isFalse();
+            assertThat(queue.takeUnsent(false)).isTrue();
+            assertThat(queue.takeUnsent(true)).isFalse();
             wire.close();
         }
     }

@@ -71,7 +71,7 @@ class StatementProfileTest {
         profile.describe(Shape.NO_ROWS);
         took(QUICK, 1000);
         for (var time = 0; time < 5; time++) {
-            profile.disturbed();
+            profile.delayedOthers();
         }
         assertThat(profile.isQuick()).isFalse();
         took(QUICK, 1000);

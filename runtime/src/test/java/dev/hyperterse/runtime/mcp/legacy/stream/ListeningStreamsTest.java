@@ -163,7 +163,7 @@ class ListeningStreamsTest {
         var streams = streams(new StreamTimings(Duration.ZERO, Duration.ZERO, 1_000, LONG, LONG));
         var told = listen(streams, Optional.empty());
         swap(2, "two", "one");
-        streams.wasLast("epoch.2");
+        streams.servedLast("epoch.2");
         streams.converged("epoch.2");
         swap(3, "two", "two");
         told.awaitEvents(2);
