@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A replica in its pod: reads the first catalog and the session keys, opens the public port, and then serves each published catalog.
- * A catalog that it cannot serve is delivered again.
+ * A replica in its pod: reads the first catalog and the session keys, opens the public port, and then serves each
+ * published catalog. A catalog that it cannot serve is delivered again.
  */
 public final class PodReplica implements CatalogReceiver, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PodReplica.class);
@@ -146,7 +146,8 @@ public final class PodReplica implements CatalogReceiver, AutoCloseable {
     }
 
     /**
-     * Sessions, pools and files belong to the server that this process began with, so the new server gets a new process.
+     * Sessions, pools and files belong to the server that this process began with, so the new server gets a new
+     * process.
      */
     private void exitForNewServer(FetchedCatalog fetched) {
         LOG.atWarn()

@@ -49,8 +49,8 @@ public final class PublicPort implements AutoCloseable {
     }
 
     /**
-     * Shuts down gracefully: reports that it is not ready, ends streams (their clients reconnect elsewhere), lets calls finish
-     * within the call timeout, then cancels the rest.
+     * Shuts down gracefully: reports that it is not ready, ends streams (their clients reconnect elsewhere), lets calls
+     * finish within the call timeout, then cancels the rest.
      */
     @Override
     public void close() {

@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The process of a replica: opens the admin port, then reads the catalog, then opens the public port; on SIGTERM the reverse. It exits
- * with 0 after SIGTERM, and with 1 when it cannot start.
+ * The process of a replica: opens the admin port, then reads the catalog, then opens the public port; on SIGTERM the
+ * reverse. It exits with 0 after SIGTERM, and with 1 when it cannot start.
  */
 public final class ReplicaProcess {
     private static final Logger LOG = LoggerFactory.getLogger(ReplicaProcess.class);

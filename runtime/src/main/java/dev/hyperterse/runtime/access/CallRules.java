@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The rules that decide about each call of one definition: rules that read its inputs or headers, and the decision point. */
+/**
+ * The rules that decide about each call of one definition: rules that read its inputs or headers, and the decision
+ * point.
+ */
 public final class CallRules {
     private final List<LinkedRule> rules;
     private final Optional<LinkedDecision> decision;

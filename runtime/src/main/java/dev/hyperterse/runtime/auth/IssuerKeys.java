@@ -22,11 +22,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The public keys of an issuer. They are read at the first token, again periodically, and at a token that names an unknown
- * key, as often as a {@link KeyReadLimit} admits. While reading fails, the last keys stay in use for {@link #STALE}.
+ * The public keys of an issuer. They are read at the first token, again periodically, and at a token that names an
+ * unknown key, as often as a {@link KeyReadLimit} admits. While reading fails, the last keys stay in use for {@link
+ * #STALE}.
  *
- * <p>A key counts as unknown only if a read that began after the token arrived does not have it. If that read fails, the source
- * fails: the token may be valid.
+ * <p>A key counts as unknown only if a read that began after the token arrived does not have it. If that read fails,
+ * the source fails: the token may be valid.
  */
 final class IssuerKeys implements JWKSource<SecurityContext> {
     static final Duration FRESH = Duration.ofMinutes(5);

@@ -3,8 +3,8 @@ package dev.hyperterse.runtime.auth;
 import java.util.Optional;
 
 /**
- * The entries of a {@link TokenCache} for one plugin: verified tokens, or credentials that a script has accepted. Each is kept
- * until it expires, is due for another check, or the issuer's keys change.
+ * The entries of a {@link TokenCache} for one plugin: verified tokens, or credentials that a script has accepted. Each
+ * is kept until it expires, is due for another check, or the issuer's keys change.
  */
 final class PluginTokens {
     private final TokenCache cache;

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Limits the keys of proofs. Senders choose them, and anyone with an account can get a token bound to one: a modulus of 16,384
- * bits would cost milliseconds for each request, before any rate limit.
+ * Limits the keys of proofs. Senders choose them, and anyone with an account can get a token bound to one: a modulus of
+ * 16,384 bits would cost milliseconds for each request, before any rate limit.
  */
 final class ProofKeys {
     /** The same as for tokens: those with a public key. */

@@ -20,8 +20,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Reads the value that a plugin's script returned: a caller, or null for credentials that it does not accept. Any other value is
- * an error of the script, so that a typing mistake admits no caller.
+ * Reads the value that a plugin's script returned: a caller, or null for credentials that it does not accept. Any other
+ * value is an error of the script, so that a typing mistake admits no caller.
  */
 final class ReturnedPrincipal {
     private static final int LONGEST = 32 * 1024;

@@ -20,8 +20,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
 /**
- * Authenticates by a script. Equal headers share one run, and are not checked again before the result expires. After any failure
- * the caller is refused.
+ * Authenticates by a script. Equal headers share one run, and are not checked again before the result expires. After
+ * any failure the caller is refused.
  */
 final class ScriptAuthenticator implements Authenticator {
     static final long LONGEST_MILLIS = 5_000;

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Authenticates by a token in the {@code Authorization} header: a bearer token (RFC 6750), or one that is bound to a key
- * (RFC 9449). A token in the query is ignored.
+ * Authenticates by a token in the {@code Authorization} header: a bearer token (RFC 6750), or one that is bound to a
+ * key (RFC 9449). A token in the query is ignored.
  */
 final class TokenAuthenticator implements Authenticator {
     private static final String HEADER = "Authorization";

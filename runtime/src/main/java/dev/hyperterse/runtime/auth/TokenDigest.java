@@ -8,8 +8,8 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
 /**
- * The SHA-256 of a token, the key of caches. A lookup by digest compares nothing of the token, so its duration reveals nothing; and
- * a heap dump has no usable token.
+ * The SHA-256 of a token, the key of caches. A lookup by digest compares nothing of the token, so its duration reveals
+ * nothing; and a heap dump has no usable token.
  */
 record TokenDigest(long first, long second, long third, long fourth) {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);

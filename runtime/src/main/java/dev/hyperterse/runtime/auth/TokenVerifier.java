@@ -23,8 +23,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Verifies that a token was signed by the issuer, is for this server, and is valid now. Only algorithms with a public key are
- * accepted, so a token can neither go without a signature nor be signed with the key that verifies it.
+ * Verifies that a token was signed by the issuer, is for this server, and is valid now. Only algorithms with a public
+ * key are accepted, so a token can neither go without a signature nor be signed with the key that verifies it.
  */
 final class TokenVerifier {
     private static final Set<JWSAlgorithm> ALGORITHMS = Set.of(

@@ -4,8 +4,8 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * The state of a call whose client answers between rounds, each of which runs the whole call again. Several scripts of the
- * call may use it at once.
+ * The state of a call whose client answers between rounds, each of which runs the whole call again. Several scripts of
+ * the call may use it at once.
  */
 public interface CallRounds {
     /** The start of the first round. */

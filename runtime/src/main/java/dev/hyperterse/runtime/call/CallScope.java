@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The deadline of a call, and its cancellation: the deadline, the client and the shutdown of the replica all cancel the statement
- * through this.
+ * The deadline of a call, and its cancellation: the deadline, the client and the shutdown of the replica all cancel the
+ * statement through this.
  */
 public final class CallScope extends DeadlineTimer.Timed implements AutoCloseable {
     private static final Duration FARTHEST = Duration.ofDays(1);

@@ -3,7 +3,8 @@ package dev.hyperterse.runtime.call;
 import java.util.Optional;
 
 /**
- * A pseudonym of a caller for places without its name: the same for each of its calls, and not reversible without the key.
+ * A pseudonym of a caller for places without its name: the same for each of its calls, and not reversible without the
+ * key.
  */
 @FunctionalInterface
 public interface CallerHash {

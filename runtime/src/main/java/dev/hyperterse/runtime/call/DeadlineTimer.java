@@ -46,7 +46,8 @@ public final class DeadlineTimer implements AutoCloseable {
         var now = System.nanoTime();
         var due = atNanos - now < 0 ? now : atNanos;
         buckets[(int) Math.floorMod(Math.floorDiv(due, TICK) + 1, (long) BUCKETS)].add(timed);
-        // Waking a thread is the most expensive step here, so a thread that only sleeps until the next tick is not woken.
+        // Waking a thread is the most expensive step here, so a thread that only sleeps until the next tick is not
+        // woken.
         if (before == 0 && asleep) {
             LockSupport.unpark(thread);
         }
@@ -90,8 +91,8 @@ public final class DeadlineTimer implements AutoCloseable {
     }
 
     /**
-     * Sleeps until there is a deadline. The caller that adds the first one counts it before it checks whether the thread
-     * sleeps.
+     * Sleeps until there is a deadline. The caller that adds the first one counts it before it checks whether the
+     * thread sleeps.
      */
     private void sleep() {
         asleep = true;

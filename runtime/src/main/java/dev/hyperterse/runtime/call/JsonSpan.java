@@ -3,7 +3,10 @@ package dev.hyperterse.runtime.call;
 import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 
-/** One JSON value inside a larger buffer: {@code bytes[from, to)}. The buffer is not copied and must not change meanwhile. */
+/**
+ * One JSON value inside a larger buffer: {@code bytes[from, to)}. The buffer is not copied and must not change
+ * meanwhile.
+ */
 public record JsonSpan(byte[] bytes, int from, int to) {
     private static final byte[] NO_ARGUMENTS = {'{', '}'};
 

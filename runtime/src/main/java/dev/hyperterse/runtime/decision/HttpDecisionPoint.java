@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A decision point over HTTP, within bounds of number, size and time. The setting {@code failure} applies to failures of the decision
- * point; a question that fails because of its caller is always refused.
+ * A decision point over HTTP, within bounds of number, size and time. The setting {@code failure} applies to failures
+ * of the decision point; a question that fails because of its caller is always refused.
  */
 final class HttpDecisionPoint implements DecisionPoint {
     private static final Logger LOG = LoggerFactory.getLogger(HttpDecisionPoint.class);

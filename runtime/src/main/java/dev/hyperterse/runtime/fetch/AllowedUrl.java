@@ -19,8 +19,8 @@ import java.util.regex.Pattern;
  */
 public record AllowedUrl(URI prefix, Addresses addresses, Optional<String> ca) {
     /**
-     * Servers disagree on what these mean: encoded slashes, and dot segments, also with the parameters of a segment, which
-     * servers of Java remove before they resolve {@code ..;a=b}.
+     * Servers disagree on what these mean: encoded slashes, and dot segments, also with the parameters of a segment,
+     * which servers of Java remove before they resolve {@code ..;a=b}.
      */
     private static final Pattern AMBIGUOUS = Pattern.compile("(?i)%2f|%5c|(^|/)(\\.|%2e){1,2}((;|%3b)[^/]*)?(/|$)");
 

@@ -21,7 +21,8 @@ final class GracefulShutdown {
     }
 
     /**
-     * Adds {@code Connection: close} during a shutdown. Called before each response, and again before one that took long.
+     * Adds {@code Connection: close} during a shutdown. Called before each response, and again before one that took
+     * long.
      */
     void announceClose(ServerResponse response) {
         if (begun) {
@@ -30,7 +31,10 @@ final class GracefulShutdown {
         }
     }
 
-    /** Called when the body of a request is complete. A body that is still read does not delay the shutdown: it may never end. */
+    /**
+     * Called when the body of a request is complete. A body that is still read does not delay the shutdown: it may
+     * never end.
+     */
     void requestStarted() {
         inProgress.incrementAndGet();
     }

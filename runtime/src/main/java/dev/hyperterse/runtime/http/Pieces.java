@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * Writes large responses in pieces: the HTTP server copies each array before it sends it, so a slow peer would hold a response
- * twice, the second time outside of the budget.
+ * Writes large responses in pieces: the HTTP server copies each array before it sends it, so a slow peer would hold a
+ * response twice, the second time outside of the budget.
  */
 final class Pieces {
     /** A copy of this size counts as working memory of the connection. */

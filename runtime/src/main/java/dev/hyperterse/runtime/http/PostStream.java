@@ -16,8 +16,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 
 /**
- * The response to one POST: JSON, or an event stream once a notification comes before the result. The thread of the call and
- * the thread that keeps a slow call's stream alive both write here, under one lock.
+ * The response to one POST: JSON, or an event stream once a notification comes before the result. The thread of the
+ * call and the thread that keeps a slow call's stream alive both write here, under one lock.
  *
  * <p>The era decides by {@link #onDisconnect} whether a disconnect ends the call.
  */

@@ -104,8 +104,8 @@ public final class ReplicaEndpoint implements AutoCloseable {
     }
 
     /**
-     * Routes by the raw path: the server would decode it and resolve its dots first, so that {@code /%6dcp} would bypass
-     * a proxy's rule for {@code /mcp}. All other paths get 404, which pages of all origins can read.
+     * Routes by the raw path: the server would decode it and resolve its dots first, so that {@code /%6dcp} would
+     * bypass a proxy's rule for {@code /mcp}. All other paths get 404, which pages of all origins can read.
      */
     private void serve(ServerRequest request, ServerResponse response) throws Exception {
         var path = request.prologue().uriPath().rawPath();

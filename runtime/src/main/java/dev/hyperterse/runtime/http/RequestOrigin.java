@@ -5,8 +5,8 @@ import dev.hyperterse.http.admin.LoopbackName;
 import java.util.Optional;
 
 /**
- * Which web pages and host names may reach the endpoint. Browsers send requests on behalf of any page; a page whose name
- * resolves to this machine (DNS rebinding) shows in {@code Host}, any other in {@code Origin}.
+ * Which web pages and host names may reach the endpoint. Browsers send requests on behalf of any page; a page whose
+ * name resolves to this machine (DNS rebinding) shows in {@code Host}, any other in {@code Origin}.
  *
  * @param loopbackOnly for a server on a developer's machine: {@code *} then means pages of this machine
  */

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The paths of the endpoint: {@code /mcp}, followed by the segments that the server declares. A value has no character that can be
- * spelled in two ways, so that proxies and the replica read the same path.
+ * The paths of the endpoint: {@code /mcp}, followed by the segments that the server declares. A value has no character
+ * that can be spelled in two ways, so that proxies and the replica read the same path.
  */
 final class RequestPath {
     private static final Pattern VALUE = Pattern.compile("(?!\\.{1,2}$)[A-Za-z0-9._~-]{1,128}");

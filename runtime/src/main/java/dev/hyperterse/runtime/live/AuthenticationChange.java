@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Decides which callers must authenticate again after a swap. Results of an unchanged plugin stay valid, so a new key or a
- * change of another plugin does not affect its callers.
+ * Decides which callers must authenticate again after a swap. Results of an unchanged plugin stay valid, so a new key
+ * or a change of another plugin does not affect its callers.
  */
 public final class AuthenticationChange {
     private static final Predicate<Principal> ALL = _ -> true;

@@ -33,8 +33,8 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Builds a live catalog. It shares the linked tools, list entries and search segments of unchanged leaves with the former
- * catalog, so that a swap costs only the changes.
+ * Builds a live catalog. It shares the linked tools, list entries and search segments of unchanged leaves with the
+ * former catalog, so that a swap costs only the changes.
  */
 final class CatalogAssembly {
     private final ToolLinker linker;

@@ -91,8 +91,8 @@ public record CatalogChange(
     }
 
     /**
-     * Compares the lists, and with entry tools also the documents of search. A document does not contain a hidden statement,
-     * so a change of that is not a difference.
+     * Compares the lists, and with entry tools also the documents of search. A document does not contain a hidden
+     * statement, so a change of that is not a difference.
      */
     private static boolean toolsDiffer(CatalogView before, CatalogView after, Exposure exposure) {
         if (!after.listings().tools().same(before.listings().tools())) {

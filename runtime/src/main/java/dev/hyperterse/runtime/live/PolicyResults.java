@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.concurrent.Semaphore;
 
 /**
- * The results of a catalog's policies for one caller. A call evaluates the policy of its definition; only lists and search evaluate
- * all. Does not refer to the caller, whose lifetime bounds the cache entry.
+ * The results of a catalog's policies for one caller. A call evaluates the policy of its definition; only lists and
+ * search evaluate all. Does not refer to the caller, whose lifetime bounds the cache entry.
  */
 final class PolicyResults {
     private final BitSet evaluated = new BitSet();

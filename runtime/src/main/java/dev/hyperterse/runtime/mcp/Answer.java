@@ -16,8 +16,8 @@ public sealed interface Answer {
     void release();
 
     /**
-     * Whether the client expects it. Over HTTP every POST has a response; elsewhere, and in a batch, a refused notification has
-     * none.
+     * Whether the client expects it. Over HTTP every POST has a response; elsewhere, and in a batch, a refused
+     * notification has none.
      */
     default boolean isAwaited() {
         return true;

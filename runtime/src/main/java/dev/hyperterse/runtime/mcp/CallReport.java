@@ -14,8 +14,8 @@ import java.util.OptionalInt;
 import java.util.function.Supplier;
 
 /**
- * Collects the data of one call until it ends, for its record, its span and its metrics ({@link CallReports}). Written by the
- * thread of the call.
+ * Collects the data of one call until it ends, for its record, its span and its metrics ({@link CallReports}). Written
+ * by the thread of the call.
  */
 public final class CallReport {
     // A call without another outcome has ended with an internal error.

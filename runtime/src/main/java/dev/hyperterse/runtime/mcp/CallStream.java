@@ -1,8 +1,8 @@
 package dev.hyperterse.runtime.mcp;
 
 /**
- * The stream for notifications of a running call. The implementation opens it; a client that does not accept event streams, or has
- * disconnected, receives none, without an effect on the call.
+ * The stream for notifications of a running call. The implementation opens it; a client that does not accept event
+ * streams, or has disconnected, receives none, without an effect on the call.
  */
 public interface CallStream {
     /**
@@ -16,7 +16,10 @@ public interface CallStream {
     /** Whether a notification would reach a client; otherwise it need not be written. */
     boolean open();
 
-    /** Runs an action when the client disconnects before the response; to be called once, where a disconnect ends the call. */
+    /**
+     * Runs an action when the client disconnects before the response; to be called once, where a disconnect ends the
+     * call.
+     */
     void onDisconnect(Runnable disconnected);
 
     /**

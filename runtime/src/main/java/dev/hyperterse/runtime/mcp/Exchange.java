@@ -12,7 +12,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * The communication of a call's scripts with its client, and with other clients, before the response. One implementation per era.
+ * The communication of a call's scripts with its client, and with other clients, before the response. One
+ * implementation per era.
  */
 public interface Exchange {
     /** The values that scripts store for the client; empty if it has no session. */

@@ -45,8 +45,8 @@ public final class Results {
     }
 
     /**
-     * An answer whose result, of at most that size, the writer puts into the buffer: the members of its object, to the end of
-     * its frame.
+     * An answer whose result, of at most that size, the writer puts into the buffer: the members of its object, to the
+     * end of its frame.
      */
     Answer written(Call call, long size, Consumer<ResultBuffer> writer) {
         return written(call, budget.open(size(call, size)), writer);

@@ -3,7 +3,9 @@ package dev.hyperterse.runtime.mcp;
 import java.util.List;
 import java.util.Map;
 
-/** The protocol versions whose requests are served, newest first. A request that names another is refused with these. */
+/**
+ * The protocol versions whose requests are served, newest first. A request that names another is refused with these.
+ */
 public record ServedVersions(List<String> newestFirst) {
     private static final int UNSUPPORTED = -32022;
 

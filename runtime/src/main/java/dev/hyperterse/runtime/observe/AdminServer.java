@@ -15,8 +15,8 @@ import java.util.OptionalLong;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The port for probes, scrapes and the operator; never the port of clients. It opens before the first catalog, so that a starting
- * replica reports its state.
+ * The port for probes, scrapes and the operator; never the port of clients. It opens before the first catalog, so that
+ * a starting replica reports its state.
  */
 public final class AdminServer implements AutoCloseable {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);

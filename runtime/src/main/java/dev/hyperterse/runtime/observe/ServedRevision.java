@@ -64,8 +64,8 @@ public final class ServedRevision {
     }
 
     /**
-     * The report as soon as it is about another position than {@code known}, or is another than that of {@code state}, at the
-     * latest after {@code timeout}.
+     * The report as soon as it is about another position than {@code known}, or is another than that of {@code state},
+     * at the latest after {@code timeout}.
      *
      * @param state of the last report to the caller; without it, the caller gets the next change
      */

@@ -22,7 +22,9 @@ final class JsonRows {
     private final List<byte[]> inOrder = new ArrayList<>();
     private int at;
 
-    /** The cell of column {@code i} is {@code [spans[2 * i], spans[2 * i + 1])}, which is empty where the row has none. */
+    /**
+     * The cell of column {@code i} is {@code [spans[2 * i], spans[2 * i + 1])}, which is empty where the row has none.
+     */
     @FunctionalInterface
     interface RowReader {
         void row(byte[] json, int[] spans);

@@ -4,8 +4,8 @@ import dev.hyperterse.catalog.Digest;
 import dev.hyperterse.runtime.call.ClientRequest;
 
 /**
- * Identifies the question that an answer belongs to. The answer of a user is valid for exactly the form that was shown. The answer of a
- * model or a list of roots is valid for any question of the same kind.
+ * Identifies the question that an answer belongs to. The answer of a user is valid for exactly the form that was shown.
+ * The answer of a model or a list of roots is valid for any question of the same kind.
  */
 final class Fingerprint {
     private static final int LENGTH = 32;

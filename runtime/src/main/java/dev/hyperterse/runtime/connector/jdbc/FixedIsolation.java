@@ -7,9 +7,9 @@ import java.lang.reflect.Proxy;
 import java.sql.Connection;
 
 /**
- * A connection that reports a fixed isolation level to the pool. HikariCP reads the level of its first connection only; if
- * that connection breaks in that moment, the pool stores a level that does not exist and can set up no connection after
- * that. The level of the session itself stays what the database gives the role.
+ * A connection that reports a fixed isolation level to the pool. HikariCP reads the level of its first connection only;
+ * if that connection breaks in that moment, the pool stores a level that does not exist and can set up no connection
+ * after that. The level of the session itself stays what the database gives the role.
  */
 public final class FixedIsolation implements InvocationHandler {
     private final Connection connection;

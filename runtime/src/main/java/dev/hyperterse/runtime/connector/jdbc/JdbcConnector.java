@@ -165,7 +165,10 @@ public final class JdbcConnector<L extends Lease<?>> implements Connector<BoundS
         };
     }
 
-    /** A connection that is open and has the session that a call expects, as far as is known without a round trip for each. */
+    /**
+     * A connection that is open and has the session that a call expects, as far as is known without a round trip for
+     * each.
+     */
     private L take(CallScope scope) {
         for (var attempt = 0; attempt < CONNECTIONS_TRIED; attempt++) {
             var lease = leases.take(scope);

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Writes a reply as rows while it is read. An array or set is a row for each of its items, a map is one row with its keys as
- * columns, any other reply is one row; all but maps are written in the column {@code value}.
+ * Writes a reply as rows while it is read. An array or set is a row for each of its items, a map is one row with its
+ * keys as columns, any other reply is one row; all but maps are written in the column {@code value}.
  */
 final class ReplyRows {
     private static final ColumnName VALUE = ColumnName.of(List.of("value")).getFirst();

@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 
 /**
- * One call whose statement runs on another thread. The engine cannot be stopped inside of a single operation, such as one
- * LIKE over a long text, so a call that ends early abandons its thread. An abandoned thread must not write to the
+ * One call whose statement runs on another thread. The engine cannot be stopped inside of a single operation, such as
+ * one LIKE over a long text, so a call that ends early abandons its thread. An abandoned thread must not write to the
  * call's buffer, so it claims the buffer before each row.
  */
 final class SqliteCall {

@@ -19,7 +19,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * The exchange of a call by its session: requests go to the client on the stream of the call, and their replies are posted.
+ * The exchange of a call by its session: requests go to the client on the stream of the call, and their replies are
+ * posted.
  *
  * @param inBatch whether the call is part of a batch, whose client reads nothing before the whole response
  * @param mostWaiting the limit of pending requests of a replica

@@ -10,7 +10,9 @@ import dev.hyperterse.runtime.mcp.RpcError;
 import dev.hyperterse.runtime.mcp.legacy.session.Session;
 import java.util.Optional;
 
-/** {@code resources/subscribe} and {@code unsubscribe}: a session stores the resources whose changes it is notified of. */
+/**
+ * {@code resources/subscribe} and {@code unsubscribe}: a session stores the resources whose changes it is notified of.
+ */
 final class ResourceSubscriptions {
     private final Results results;
     private final Resources resources;

@@ -1,11 +1,11 @@
 package dev.hyperterse.runtime.mcp.message;
 
 /**
- * Walks JSON text once, byte by byte, and builds nothing: the grammar of RFC 8259, strings that are Unicode text (I-JSON,
- * RFC 7493), bounds on nesting and numbers. {@link MessageScanner} remembers positions.
+ * Walks JSON text once, byte by byte, and builds nothing: the grammar of RFC 8259, strings that are Unicode text
+ * (I-JSON, RFC 7493), bounds on nesting and numbers. {@link MessageScanner} remembers positions.
  *
- * <p>Text that passes can be parsed, echoed and computed with later, without an exception and at a cost that is proportional to
- * its length.
+ * <p>Text that passes can be parsed, echoed and computed with later, without an exception and at a cost that is
+ * proportional to its length.
  */
 public class JsonScanner {
     /** Deeper than any schema allows inputs to nest (32), shallow enough for the stack of a virtual thread. */

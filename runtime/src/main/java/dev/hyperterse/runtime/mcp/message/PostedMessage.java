@@ -83,7 +83,9 @@ public final class PostedMessage {
         return JsonStrings.shown(bytes, from(member), to(member));
     }
 
-    /** The whole value of a member that {@link #isString}; empty where its text is longer than {@code longest} bytes. */
+    /**
+     * The whole value of a member that {@link #isString}; empty where its text is longer than {@code longest} bytes.
+     */
     public Optional<String> text(Member member, int longest) {
         return to(member) - from(member) - 2 <= longest
                 ? Optional.of(JsonStrings.decode(bytes, from(member), to(member)))

@@ -22,7 +22,8 @@ final class ParameterHeaders {
     private ParameterHeaders() {}
 
     /**
-     * The fault of these headers in a direct call; through {@code execute} a client has not seen the schema of the tool.
+     * The fault of these headers in a direct call; through {@code execute} a client has not seen the schema of the
+     * tool.
      */
     static Optional<RpcError> fault(Call call, LiveTool tool) {
         if (tool.mirrored().isEmpty() || call.caller().pipe().isPresent()) {

@@ -9,8 +9,8 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
 /**
- * Identifies a request in all rounds of its call: a digest of its method, its name or URI, its arguments as they were sent, its
- * caller, and the segments of its URL.
+ * Identifies a request in all rounds of its call: a digest of its method, its name or URI, its arguments as they were
+ * sent, its caller, and the segments of its URL.
  */
 final class RequestBinding {
     private RequestBinding() {}

@@ -11,8 +11,8 @@ import javax.crypto.SecretKey;
 import javax.crypto.spec.GCMParameterSpec;
 
 /**
- * Sealed content as text: {@code kid.nonce.AES-256-GCM{content}}. Associated data, which the text does not contain, must be equal
- * when it is opened.
+ * Sealed content as text: {@code kid.nonce.AES-256-GCM{content}}. Associated data, which the text does not contain,
+ * must be equal when it is opened.
  */
 public final class SealedText {
     private static final int NONCE_BYTES = 12;

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * The current write of a thread to a peer, which another thread can end when the peer does not read. The thread belongs to a
- * connection and may read the next request a moment later, so it is interrupted during the write or not at all.
+ * The current write of a thread to a peer, which another thread can end when the peer does not read. The thread belongs
+ * to a connection and may read the next request a moment later, so it is interrupted during the write or not at all.
  */
 public final class BoundedWrite {
     private final LongSupplier nanoTime;

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The resources that scripts report as changed, collected until all streams are notified. Each is looked up in the subscriptions of
- * all streams, so their number per interval is limited.
+ * The resources that scripts report as changed, collected until all streams are notified. Each is looked up in the
+ * subscriptions of all streams, so their number per interval is limited.
  */
 final class ChangedResources {
     static final int MOST = 200;

@@ -6,8 +6,8 @@ import java.util.Collection;
 import java.util.Queue;
 
 /**
- * Ends the streams of a replica during its shutdown, one after the other: each client reconnects to another replica and reads the
- * lists there, and thousands at once would overload it. A few streams end quickly.
+ * Ends the streams of a replica during its shutdown, one after the other: each client reconnects to another replica and
+ * reads the lists there, and thousands at once would overload it. A few streams end quickly.
  */
 public final class StreamShutdown {
     /** Part of the grace period of a pod, besides the time of its calls. */

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Changes that clients were notified of before every replica serves them: a client may read the former state from another
- * replica. For each list and resource the last revision that changed it is stored, which covers all older ones.
+ * Changes that clients were notified of before every replica serves them: a client may read the former state from
+ * another replica. For each list and resource the last revision that changed it is stored, which covers all older ones.
  */
 public final class UnconvergedChanges {
     private final Map<ChangeKind, Revision> lists = new EnumMap<>(ChangeKind.class);

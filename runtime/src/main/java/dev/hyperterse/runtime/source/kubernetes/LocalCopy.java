@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A copy of the catalog in a folder (an emptyDir in memory), so that a container that restarts during an outage of the API server
- * serves the same catalog. Failed writes are only logged.
+ * A copy of the catalog in a folder (an emptyDir in memory), so that a container that restarts during an outage of the
+ * API server serves the same catalog. Failed writes are only logged.
  */
 final class LocalCopy implements PartsStore, FetchedParts {
     private static final Logger LOG = LoggerFactory.getLogger(LocalCopy.class);

@@ -18,9 +18,10 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Values that an action uses and its caller has not sent: of the environment, and of the caller's identity. Engines quote
- * values that they cannot convert, so such a value is replaced by its name in their messages. Values of the environment
- * are hidden everywhere, values of the identity only if they are too long for an ordinary word (decision 0156).
+ * Values that an action uses and its caller has not sent: of the environment, and of the caller's identity. Engines
+ * quote values that they cannot convert, so such a value is replaced by its name in their messages. Values of the
+ * environment are hidden everywhere, values of the identity only if they are too long for an ordinary word (decision
+ * 0156).
  */
 public final class ConfidentialValues {
     /** Callers know their own claims, and hiding ordinary words would make messages unreadable. */

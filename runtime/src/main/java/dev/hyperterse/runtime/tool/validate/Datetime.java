@@ -9,8 +9,8 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 
 /**
- * The forms of a date and time that callers may use: RFC 3339, the same without an offset, with a {@code T} or a blank, and
- * {@code 2006-01-02}.
+ * The forms of a date and time that callers may use: RFC 3339, the same without an offset, with a {@code T} or a blank,
+ * and {@code 2006-01-02}.
  */
 public final class Datetime {
     /** Examples for error messages. */

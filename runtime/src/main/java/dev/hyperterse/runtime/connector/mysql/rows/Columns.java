@@ -10,7 +10,10 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The columns of a statement's result, and how their values become JSON. Learned once for each description of the result. */
+/**
+ * The columns of a statement's result, and how their values become JSON. Learned once for each description of the
+ * result.
+ */
 public record Columns(ColumnName[] names, CellEncoder[] encoders, String[] labels, String[] types) {
     public static final Columns NONE =
             new Columns(new ColumnName[0], new CellEncoder[0], new String[] {"never described"}, new String[1]);

@@ -2,7 +2,9 @@ package dev.hyperterse.runtime.connector.postgres.rows;
 
 import dev.hyperterse.runtime.memory.ResultBuffer;
 
-/** {@code 2025-01-01 11:26:21.5+00} as {@code 2025-01-01T11:26:21.5Z}; the session's zone is UTC, so the offset is 0. */
+/**
+ * {@code 2025-01-01 11:26:21.5+00} as {@code 2025-01-01T11:26:21.5Z}; the session's zone is UTC, so the offset is 0.
+ */
 final class TimestampEncoder {
     private static final int OFFSET_LENGTH = "+00".length();
 
