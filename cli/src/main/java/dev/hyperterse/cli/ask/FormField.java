@@ -1,9 +1,9 @@
 package dev.hyperterse.cli.ask;
 
+import dev.hyperterse.runtime.call.ClientRequest;
 import dev.hyperterse.runtime.question.MalformedQuestion;
 import dev.hyperterse.runtime.question.Questions;
 import dev.hyperterse.runtime.question.UnusableAnswer;
-import dev.hyperterse.runtime.call.ClientRequest;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

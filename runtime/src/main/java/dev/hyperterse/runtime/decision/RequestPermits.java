@@ -37,7 +37,8 @@ final class RequestPermits {
      * @return whether a permit was granted in time
      */
     boolean acquire(CountedCaller caller, long until) throws InterruptedException {
-        var own = callers.merge(caller, new CallerRequests(new Semaphore(share, true), 1), (requests, _) -> requests.with(1))
+        var own = callers.merge(
+                        caller, new CallerRequests(new Semaphore(share, true), 1), (requests, _) -> requests.with(1))
                 .permits();
         var entered = false;
         var mine = false;

@@ -130,7 +130,11 @@ public final class Fetches {
     }
 
     private static Exchanged exchange(
-            UrlConnectionPool kept, HttpConnection connection, ResponseHead head, FetchRequest request, ResultBuffer into)
+            UrlConnectionPool kept,
+            HttpConnection connection,
+            ResponseHead head,
+            FetchRequest request,
+            ResultBuffer into)
             throws IOException {
         var location = location(request, head);
         var body = connection.body(head, !request.method().equals("HEAD"));

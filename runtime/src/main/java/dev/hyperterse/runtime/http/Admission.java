@@ -135,7 +135,8 @@ final class Admission {
     /** Whether no swap since its admission can concern its caller. */
     boolean isCurrent(Admitted admitted) {
         return catalogs.current()
-                .filter(live -> live == admitted.live() || requiresNoAuthentication(live) && requiresNoAuthentication(admitted.live()))
+                .filter(live -> live == admitted.live()
+                        || requiresNoAuthentication(live) && requiresNoAuthentication(admitted.live()))
                 .isPresent();
     }
 

@@ -87,7 +87,8 @@ final class McpService implements Handler {
                             .flatMap(caller -> answer(bytes, length, caller, request, response));
                 }
                 case Read.TooLarge() -> Refusal.sendAndClose(request, response, TransportErrors.tooLarge());
-                case Read.LargerThanBudget() -> Refusal.sendAndClose(request, response, TransportErrors.largerThanAllMemory());
+                case Read.LargerThanBudget() ->
+                    Refusal.sendAndClose(request, response, TransportErrors.largerThanAllMemory());
                 case Read.BudgetExhausted() -> {
                     response.header(Headers.RETRY_SOON);
                     Refusal.sendAndClose(request, response, TransportErrors.buffersInUse());

@@ -223,7 +223,8 @@ final class CatalogAssembly {
     }
 
     private Listings listings() {
-        var next = ListingsBuilder.build(catalog.server(), tools.values(), prompts.values(), resources.values(), leaf -> true);
+        var next = ListingsBuilder.build(
+                catalog.server(), tools.values(), prompts.values(), resources.values(), leaf -> true);
         return before.map(live -> ListingsBuilder.share(next, live.listings())).orElse(next);
     }
 

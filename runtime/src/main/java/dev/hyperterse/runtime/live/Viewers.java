@@ -39,7 +39,8 @@ final class Viewers {
         return leaf.access()
                 .filter(AccessPolicy::hides)
                 .map(access -> new Viewers(
-                        Optional.of(EvaluationKey.of(access, leaf)), live.classes().flatMap(it -> it.check(leaf))))
+                        Optional.of(EvaluationKey.of(access, leaf)),
+                        live.classes().flatMap(it -> it.check(leaf))))
                 .orElse(ALL);
     }
 

@@ -1,7 +1,6 @@
 package dev.hyperterse.runtime.mcp;
 
 import dev.hyperterse.runtime.access.CallRules;
-import dev.hyperterse.runtime.call.PendingRequest;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallRounds;
 import dev.hyperterse.runtime.call.CallScope;
@@ -10,6 +9,7 @@ import dev.hyperterse.runtime.call.ClientMemory;
 import dev.hyperterse.runtime.call.ClientReply;
 import dev.hyperterse.runtime.call.ClientRequest;
 import dev.hyperterse.runtime.call.LoggingLevel;
+import dev.hyperterse.runtime.call.PendingRequest;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.call.Progress;
 import dev.hyperterse.runtime.call.Stage;

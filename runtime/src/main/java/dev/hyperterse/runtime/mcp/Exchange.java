@@ -1,12 +1,12 @@
 package dev.hyperterse.runtime.mcp;
 
 import dev.hyperterse.catalog.Leaf;
-import dev.hyperterse.runtime.call.PendingRequest;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallRounds;
 import dev.hyperterse.runtime.call.ClientMemory;
 import dev.hyperterse.runtime.call.ClientReply;
 import dev.hyperterse.runtime.call.ClientRequest;
+import dev.hyperterse.runtime.call.PendingRequest;
 import dev.hyperterse.runtime.live.LiveTool;
 import java.util.Optional;
 import java.util.function.Consumer;

@@ -1,17 +1,17 @@
 package dev.hyperterse.runtime.script;
 
-import dev.hyperterse.runtime.question.MalformedQuestion;
-import dev.hyperterse.runtime.question.Question;
-import dev.hyperterse.runtime.question.Questions;
-import dev.hyperterse.runtime.call.PendingRequest;
 import dev.hyperterse.runtime.call.CallContext;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.ClientMemory;
 import dev.hyperterse.runtime.call.ClientReply;
 import dev.hyperterse.runtime.call.ClientRequest;
+import dev.hyperterse.runtime.call.PendingRequest;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.call.UndeclaredCapability;
 import dev.hyperterse.runtime.memory.ResultBuffer;
+import dev.hyperterse.runtime.question.MalformedQuestion;
+import dev.hyperterse.runtime.question.Question;
+import dev.hyperterse.runtime.question.Questions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -111,8 +111,8 @@ final class RunClient implements AutoCloseable {
 
     /** On the thread of the call, so that a slow client blocks no other thread. */
     private void ask(String key, Question question, Consumer<RunQueries.Answer> answer) {
-        end.ask(() ->
-                pending.add(context.ask(key, question.request(), reply -> answer.accept(answer(question.check(reply))))));
+        end.ask(() -> pending.add(
+                context.ask(key, question.request(), reply -> answer.accept(answer(question.check(reply))))));
     }
 
     private RunQueries.Answer answer(ClientReply checked) {

@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.search;
 
-import dev.hyperterse.runtime.search.QueryTerm.MatchKind;
 import dev.hyperterse.runtime.search.QueryTerm.Match;
+import dev.hyperterse.runtime.search.QueryTerm.MatchKind;
 import dev.hyperterse.runtime.search.text.Analyzer;
 import dev.hyperterse.runtime.search.text.Language;
 import dev.hyperterse.runtime.search.text.SearchToken;

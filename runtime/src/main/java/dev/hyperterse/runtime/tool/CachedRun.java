@@ -7,8 +7,8 @@ import dev.hyperterse.runtime.tool.cache.CacheKey;
 import dev.hyperterse.runtime.tool.cache.CacheKeys;
 import dev.hyperterse.runtime.tool.cache.CacheMiss;
 import dev.hyperterse.runtime.tool.cache.CachedResult;
-import dev.hyperterse.runtime.tool.cache.RunLeader;
 import dev.hyperterse.runtime.tool.cache.ResultCache;
+import dev.hyperterse.runtime.tool.cache.RunLeader;
 import java.time.Duration;
 
 /**

@@ -1,6 +1,5 @@
 package dev.hyperterse.runtime.tool;
 
-import dev.hyperterse.runtime.call.PendingRequest;
 import dev.hyperterse.runtime.call.CallContext;
 import dev.hyperterse.runtime.call.CallRounds;
 import dev.hyperterse.runtime.call.Client;
@@ -8,6 +7,7 @@ import dev.hyperterse.runtime.call.ClientMemory;
 import dev.hyperterse.runtime.call.ClientReply;
 import dev.hyperterse.runtime.call.ClientRequest;
 import dev.hyperterse.runtime.call.LoggingLevel;
+import dev.hyperterse.runtime.call.PendingRequest;
 import dev.hyperterse.runtime.call.Places;
 import dev.hyperterse.runtime.call.Progress;
 import java.util.Optional;

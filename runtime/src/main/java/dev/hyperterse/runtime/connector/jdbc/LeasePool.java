@@ -141,7 +141,9 @@ final class LeasePool<L extends Lease<?>> implements AutoCloseable {
     /** A call whose own deadline has passed reports that: it does not show that the adapter is unavailable. */
     private CallFailure unavailable(CallScope scope) {
         scope.check();
-        return scope.remainingNanos() <= 0 ? CallScope.failure(CallScope.End.DEADLINE) : UnavailableFailures.adapter(adapter);
+        return scope.remainingNanos() <= 0
+                ? CallScope.failure(CallScope.End.DEADLINE)
+                : UnavailableFailures.adapter(adapter);
     }
 
     /** Whether a lease may serve further calls. */

@@ -78,7 +78,8 @@ final class BsonValues {
                 case UUID -> new BsonBinary(uuid(text));
             };
         } catch (ArithmeticException | IllegalArgumentException | DateTimeException none) {
-            throw new CallFailure(Stage.BINDING, "'%s' is not a valid %s".formatted(ValidationFailures.shown(text), name(type)));
+            throw new CallFailure(
+                    Stage.BINDING, "'%s' is not a valid %s".formatted(ValidationFailures.shown(text), name(type)));
         }
     }
 

@@ -3,8 +3,8 @@ package dev.hyperterse.runtime.connector.mongodb;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.memory.Reservation;
-import dev.hyperterse.runtime.tool.validate.ValidationFailures;
 import dev.hyperterse.runtime.tool.validate.JsonText;
+import dev.hyperterse.runtime.tool.validate.ValidationFailures;
 import java.util.ArrayList;
 import java.util.List;
 import org.bson.BsonArray;
@@ -74,7 +74,8 @@ final class PlainJson {
         } catch (NumberFormatException tooManyDigits) {
             throw new CallFailure(
                     Stage.VALIDATION,
-                    "'%s' has more digits than the database can store".formatted(ValidationFailures.shown(parser.getString())));
+                    "'%s' has more digits than the database can store"
+                            .formatted(ValidationFailures.shown(parser.getString())));
         }
     }
 

@@ -2,12 +2,12 @@ package dev.hyperterse.runtime.mcp.modern;
 
 import dev.hyperterse.catalog.CatalogCodec;
 import dev.hyperterse.catalog.Leaf;
-import dev.hyperterse.runtime.call.PendingRequest;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallRounds;
 import dev.hyperterse.runtime.call.ClientMemory;
 import dev.hyperterse.runtime.call.ClientReply;
 import dev.hyperterse.runtime.call.ClientRequest;
+import dev.hyperterse.runtime.call.PendingRequest;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.live.LiveTool;
 import dev.hyperterse.runtime.mcp.Answer;

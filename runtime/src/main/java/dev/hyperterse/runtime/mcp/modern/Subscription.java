@@ -4,8 +4,8 @@ import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.mcp.result.ResultFrame;
 import dev.hyperterse.runtime.mcp.stream.EventSink;
 import dev.hyperterse.runtime.mcp.stream.EventStream;
-import dev.hyperterse.runtime.mcp.stream.NotificationFilter;
 import dev.hyperterse.runtime.mcp.stream.Notice;
+import dev.hyperterse.runtime.mcp.stream.NotificationFilter;
 import dev.hyperterse.runtime.mcp.stream.NotificationSink;
 import dev.hyperterse.runtime.mcp.stream.OpenStream;
 import java.io.IOException;
@@ -20,7 +20,8 @@ import java.util.Set;
  * @param frame of the result that ends it
  * @param released releases the memory of its filter
  */
-record Subscription(String id, SubscriptionFilter filter, ResultFrame frame, Runnable released) implements NotificationFilter {
+record Subscription(String id, SubscriptionFilter filter, ResultFrame frame, Runnable released)
+        implements NotificationFilter {
     private static final String ID = "io.modelcontextprotocol/subscriptionId";
 
     @Override

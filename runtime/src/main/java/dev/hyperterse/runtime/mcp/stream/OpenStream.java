@@ -21,7 +21,12 @@ public final class OpenStream {
     private final Set<Notice> unconverged = ConcurrentHashMap.newKeySet();
 
     /** Creates a stream that the current thread runs. {@code position} is the revision that its client knows now. */
-    OpenStream(Principal principal, Optional<Instant> until, NotificationFilter filter, StreamTimings pace, String position) {
+    OpenStream(
+            Principal principal,
+            Optional<Instant> until,
+            NotificationFilter filter,
+            StreamTimings pace,
+            String position) {
         this.principal = principal;
         this.until = until;
         this.filter = filter;

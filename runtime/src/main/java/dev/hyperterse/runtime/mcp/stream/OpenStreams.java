@@ -183,7 +183,8 @@ public final class OpenStreams implements AutoCloseable {
 
     /** The subscribed URIs that the caller still sees: a policy may have changed since. */
     private Set<String> seen(Set<String> uris, OpenStream stream) {
-        var subscribed = uris.stream().filter(stream.filter()::includesResource).collect(Collectors.toUnmodifiableSet());
+        var subscribed =
+                uris.stream().filter(stream.filter()::includesResource).collect(Collectors.toUnmodifiableSet());
         return subscribed.isEmpty()
                 ? subscribed
                 : catalogs.current()

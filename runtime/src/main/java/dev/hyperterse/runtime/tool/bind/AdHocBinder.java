@@ -31,7 +31,8 @@ final class AdHocBinder implements Binder<BoundStatement> {
     AdHocBinder(RunAdHocSql action, List<Input> inputs, ValueSet values) {
         this.action = action;
         this.reader = new AdHocReader(action.dialect());
-        this.text = new ValueSource.Finder(inputs, values, UnaryOperator.identity()).of(new Reference.Input(action.input()));
+        this.text = new ValueSource.Finder(inputs, values, UnaryOperator.identity())
+                .of(new Reference.Input(action.input()));
     }
 
     @Override

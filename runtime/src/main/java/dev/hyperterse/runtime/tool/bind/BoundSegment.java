@@ -126,7 +126,8 @@ sealed interface BoundSegment {
             if (!allowed.contains(role)) {
                 throw new CallFailure(
                         Stage.BINDING,
-                        "'%s' is not a role that the adapter lets statements take".formatted(ValidationFailures.shown(role)));
+                        "'%s' is not a role that the adapter lets statements take"
+                                .formatted(ValidationFailures.shown(role)));
             }
             values.role(role);
             values.value(role, rules.one(reader.type(), role), rules.one(reader.type()));

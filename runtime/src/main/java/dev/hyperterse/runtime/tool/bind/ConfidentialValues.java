@@ -84,7 +84,8 @@ public final class ConfidentialValues {
     private static void hide(String name, String value, List<Named> hidden) {
         var pattern = new StringBuilder();
         LikePattern.append(value, pattern);
-        Stream.of(value, pattern.toString(), ValidationFailures.shown(value)).forEach(text -> hidden.add(new Named(name, text)));
+        Stream.of(value, pattern.toString(), ValidationFailures.shown(value))
+                .forEach(text -> hidden.add(new Named(name, text)));
     }
 
     /** The texts that a claim may be bound as: as a whole, and item by item. */

@@ -160,8 +160,8 @@ final class StatementBinder implements Binder<BoundStatement> {
                     }
                     return new BoundSegment.Fixed(quote + value + quote);
                 })
-                .orElseGet(() ->
-                        new BoundSegment.Failing(ValueSource.Finder.noVariable(name).getMessage()));
+                .orElseGet(() -> new BoundSegment.Failing(
+                        ValueSource.Finder.noVariable(name).getMessage()));
     }
 
     /** Collects the texts and values of the segments of one call. */

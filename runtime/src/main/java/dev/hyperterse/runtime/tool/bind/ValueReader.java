@@ -99,7 +99,8 @@ final class ValueReader {
             case "false" -> false;
             default ->
                 throw new CallFailure(
-                        Stage.BINDING, "'%s' is neither true nor false".formatted(ValidationFailures.shown(value.toString())));
+                        Stage.BINDING,
+                        "'%s' is neither true nor false".formatted(ValidationFailures.shown(value.toString())));
         };
     }
 

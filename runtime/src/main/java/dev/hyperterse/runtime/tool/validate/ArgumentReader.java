@@ -104,7 +104,8 @@ public final class ArgumentReader {
                 // Whether others are allowed is the schema's decision, and it has decided.
                 parser.skipChildren();
             } else {
-                throw ValidationFailures.field(name, "unknown input field '%s'".formatted(ValidationFailures.shown(name)));
+                throw ValidationFailures.field(
+                        name, "unknown input field '%s'".formatted(ValidationFailures.shown(name)));
             }
         }
         if (parser.currentToken() != JsonToken.END_OBJECT || parser.nextToken() != null) {

@@ -75,7 +75,8 @@ public final class Coercion {
         try {
             return decimal(text).longValueExact();
         } catch (ArithmeticException | NumberFormatException none) {
-            throw ValidationFailures.type(field, "cannot convert '%s' to int".formatted(ValidationFailures.shown(text)));
+            throw ValidationFailures.type(
+                    field, "cannot convert '%s' to int".formatted(ValidationFailures.shown(text)));
         }
     }
 
@@ -86,7 +87,8 @@ public final class Coercion {
                     yield decimal(parser.getString());
                 } catch (NumberFormatException none) {
                     throw ValidationFailures.type(
-                            field, "cannot convert '%s' to float".formatted(ValidationFailures.shown(parser.getString())));
+                            field,
+                            "cannot convert '%s' to float".formatted(ValidationFailures.shown(parser.getString())));
                 }
             }
             default -> throw cannotConvert(parser, "float", field);
@@ -118,7 +120,8 @@ public final class Coercion {
                 if (FALSE.contains(word)) {
                     yield false;
                 }
-                throw ValidationFailures.type(field, "cannot convert '%s' to boolean".formatted(ValidationFailures.shown(word)));
+                throw ValidationFailures.type(
+                        field, "cannot convert '%s' to boolean".formatted(ValidationFailures.shown(word)));
             }
             default -> throw cannotConvert(parser, "boolean", field);
         };
@@ -132,7 +135,8 @@ public final class Coercion {
         if (!Datetime.isOne(text)) {
             throw ValidationFailures.type(
                     field,
-                    "cannot parse '%s' as datetime; write it like %s".formatted(ValidationFailures.shown(text), Datetime.FORMS));
+                    "cannot parse '%s' as datetime; write it like %s"
+                            .formatted(ValidationFailures.shown(text), Datetime.FORMS));
         }
         return text;
     }

@@ -160,7 +160,8 @@ final class FieldRule {
                 }
             }
             if (lower ? length < bound : length > bound) {
-                throw ValidationFailures.field(name(), "must have at %s %d %s".formatted(lower ? "least" : "most", bound, unit));
+                throw ValidationFailures.field(
+                        name(), "must have at %s %d %s".formatted(lower ? "least" : "most", bound, unit));
             }
         };
     }

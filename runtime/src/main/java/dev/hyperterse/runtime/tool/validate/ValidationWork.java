@@ -48,7 +48,8 @@ public final class ValidationWork implements AutoCloseable {
 
     private void nextSlice() {
         if (spent > MOST) {
-            throw ValidationFailures.arguments("validating them takes more work than one call may cause; send less at once");
+            throw ValidationFailures.arguments(
+                    "validating them takes more work than one call may cause; send less at once");
         }
         scope.check();
         if (permitted) {
