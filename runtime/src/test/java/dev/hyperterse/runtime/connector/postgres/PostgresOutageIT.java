@@ -42,7 +42,7 @@ class PostgresOutageIT extends OutageContract {
     }
 
     @Test
-    void aRestartBetweenCallsIsNotNoticed() {
+    void restartBetweenCallsFailsNoCall() {
         assertThat(run()).isEqualTo(ROW);
         server().stop();
         server().start();
@@ -51,7 +51,7 @@ class PostgresOutageIT extends OutageContract {
     }
 
     @Test
-    void aBackendThatIsTerminatedCostsNoReadOnlyCall() {
+    void terminatedBackendFailsNoReadOnlyCall() {
         assertThat(run()).isEqualTo(ROW);
         database()
                 .execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
@@ -60,7 +60,7 @@ class PostgresOutageIT extends OutageContract {
     }
 
     @Test
-    void aReadWhoseConnectionIsLostRunsOnceMore() throws Exception {
+    void readOnALostConnectionIsRepeatedOnce() throws Exception {
         try (var holder = database().connect()) {
             lock(holder);
             var outcome = new CompletableFuture<String>();
@@ -73,7 +73,7 @@ class PostgresOutageIT extends OutageContract {
     }
 
     @Test
-    void aReadWhoseConnectionIsLostTwiceIsGivenUp() throws Exception {
+    void readFailsAfterTwoLostConnections() throws Exception {
         try (var holder = database().connect()) {
             lock(holder);
             var outcome = new CompletableFuture<String>();
@@ -123,7 +123,7 @@ class PostgresOutageIT extends OutageContract {
     }
 
     @Test
-    void writeWhoseIdleConnectionTheEngineEndedRunsOnANewOne() {
+    void writeOnAnEndedIdleConnectionUsesANewOne() {
         database().execute("CREATE TABLE written (id int)");
         try (var writer = calls(Access.ReadWrite)) {
             for (var number = 1; number < 20; number++) {
@@ -162,7 +162,7 @@ class PostgresOutageIT extends OutageContract {
     }
 
     @Test
-    void adapterThatCannotConnectFailsOnlyItsCallsAndShowsNoSecret() {
+    void unreachableAdapterFailsOnlyItsCallsAndShowsNoSecret() {
         var wrong = new HashMap<>(TestAdapters.values(database()));
         wrong.put(TestAdapters.PASSWORD, "hunter2");
         try (var others = TestCalls.on(adapter(Access.ReadOnly), wrong)) {
@@ -174,7 +174,7 @@ class PostgresOutageIT extends OutageContract {
     }
 
     @Test
-    void changedCredentialsTakeOverWithoutAFailedCall() throws InterruptedException {
+    void changedCredentialsFailNoCall() throws InterruptedException {
         database().execute("CREATE ROLE app LOGIN PASSWORD 'first'");
         calls().reconfigure(adapter(Access.ReadOnly), credentials("app", "first"));
         await(() -> user().equals("app"));
@@ -194,11 +194,11 @@ class PostgresOutageIT extends OutageContract {
         load.forEach(Thread::start);
         calls().reconfigure(adapter(Access.ReadOnly), credentials("app", "wrong"));
         // The old ones may say first that they find no new connection either.
-        var told = new AdapterState(
+        var reported = new AdapterState(
                 TestCalls.ADAPTER,
                 AdapterState.Status.UP,
                 Optional.of("the new settings do not work: authentication failed"));
-        await(() -> state().equals(told));
+        await(() -> state().equals(reported));
         database().execute("CREATE ROLE app2 LOGIN PASSWORD 'third'");
         calls().reconfigure(adapter(Access.ReadOnly), credentials("app2", "third"));
         await(() -> user().equals("app2"));
@@ -211,7 +211,7 @@ class PostgresOutageIT extends OutageContract {
     }
 
     @Test
-    void anotherAddressIsUsedAtOnce() {
+    void newAddressIsUsedAtOnce() {
         var other = server().createDatabase();
         assertThat(run("SELECT current_database() AS v")).contains(database().name());
         calls().reconfigure(adapter(Access.ReadOnly), TestAdapters.values(other));
@@ -219,7 +219,7 @@ class PostgresOutageIT extends OutageContract {
     }
 
     @Test
-    void theSameSettingsKeepTheirConnections() {
+    void equalSettingsKeepTheirConnections() {
         var pid = run("SELECT pg_backend_pid() AS v");
         calls().reconfigure(adapter(Access.ReadOnly), TestAdapters.values(database()));
         assertThat(run("SELECT pg_backend_pid() AS v")).isEqualTo(pid);
