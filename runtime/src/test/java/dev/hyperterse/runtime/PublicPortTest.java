@@ -87,7 +87,7 @@ class PublicPortTest {
         return wire.answerClosesConnection();
     }
 
-    /** The head, and so many bytes of the body. */
+    /** Sends the head and a part of the body. */
     private static void post(Wire wire, int bytes) throws IOException {
         wire.send(
                 "POST /mcp HTTP/1.1\nHost: localhost\nContent-Type: application/json\nContent-Length: " + PING.length,

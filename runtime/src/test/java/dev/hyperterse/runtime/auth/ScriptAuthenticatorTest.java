@@ -506,7 +506,7 @@ class ScriptAuthenticatorTest {
         };
     }
 
-    /** A script that knows the time of the test, which stands still, as {@code NOW}; that of the engine goes on. */
+    /** A script with the fixed time of the test as {@code NOW}; the time of the engine advances. */
     private ScriptedPlugin timed(String code) {
         return ScriptedPlugin.of("const NOW = %d; %s".formatted(now.get().toEpochMilli(), code));
     }

@@ -38,7 +38,7 @@ public abstract class ResultRulesContract {
     /** Calls on the engine. */
     protected abstract TestCalls calls(Access access);
 
-    /** A query of so many rows with a text of that length in the column v. */
+    /** A query that returns the given number of rows with a text of the given length in the column v. */
     protected abstract String rows(int count, int length);
 
     /** The same on an adapter that only reads. */

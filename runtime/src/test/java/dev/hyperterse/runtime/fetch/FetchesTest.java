@@ -146,7 +146,7 @@ class FetchesTest {
 
     @Test
     void closedConnectionIsReplaced() throws IOException {
-        // Says that it goes on, and closes.
+        // The response announces a persistent connection, and the server closes it.
         try (var server = plain(raw("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"))) {
             for (var call = 0; call < 3; call++) {
                 assertThat(fetching.get(allowed(at(server)), at(server))).isEqualTo("200 ok");

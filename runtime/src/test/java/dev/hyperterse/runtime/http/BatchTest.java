@@ -123,7 +123,7 @@ class BatchTest {
         endpoint.awaitNothingHeld();
     }
 
-    /** Behind bytes that are kept for later its end could not be seen, so only so many are. */
+    /** Buffered bytes hide the end of the connection, so their number is limited. */
     @Test
     void batchWithTooManyBytesBehindItStops() throws Exception {
         try (var wire = new Wire(endpoint)) {

@@ -51,7 +51,7 @@ class GracefulShutdownTest {
             try (var wire = new Wire(endpoint)) {
                 callUntilClosed(wire);
                 listened = false;
-            } catch (ConnectException nobody) {
+            } catch (ConnectException refused) {
                 listened = false;
             } catch (IOException lost) {
                 failures.add(lost.toString());

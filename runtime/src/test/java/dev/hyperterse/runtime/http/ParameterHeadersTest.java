@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Arguments that clients repeat in headers, because the schema of a tool says so. */
+/** Arguments that clients repeat in headers, as the schema of a tool requires. */
 class ParameterHeadersTest {
     private static final String SCHEMA = """
             {"type":"object","properties":{

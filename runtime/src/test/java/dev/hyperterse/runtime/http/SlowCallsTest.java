@@ -142,12 +142,12 @@ class SlowCallsTest {
         assertThat(messages(CALL.formatted("", "a"), "Mcp-Session-Id", session)).hasSize(1);
         endpoint.call("logging/setLevel", "{\"level\":\"info\"}", "Mcp-Session-Id", session);
 
-        var told = messages(CALL.formatted("", "a"), "Mcp-Session-Id", session);
+        var received = messages(CALL.formatted("", "a"), "Mcp-Session-Id", session);
         endpoint.call("logging/setLevel", "{\"level\":\"error\"}", "Mcp-Session-Id", session);
 
-        assertThat(told.stream().map(message -> message.at("/params/data/event").asString("answer")))
+        assertThat(received.stream().map(message -> message.at("/params/data/event").asString("answer")))
                 .containsExactly("tool_execute_started", "tool_execute_completed", "answer");
-        assertThat(told.get(1).at("/params/data/results").intValue()).isOne();
+        assertThat(received.get(1).at("/params/data/results").intValue()).isOne();
         assertThat(messages(CALL.formatted("", "a"), "Mcp-Session-Id", session)).hasSize(1);
         assertThat(messages(CALL.formatted("", "none"), "Mcp-Session-Id", session))
                 .hasSize(2);

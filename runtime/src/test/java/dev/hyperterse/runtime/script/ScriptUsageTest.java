@@ -15,7 +15,7 @@ class ScriptUsageTest {
             new AtomicReference<>(new ScriptUsage.Used(1_000, 1_000_000));
     private final ScriptUsage usage = new ScriptUsage(_ -> {});
 
-    /** The JVM reads the buffer of another thread while that replaces it: gigabytes, for as long as it stands there. */
+    /** The JVM may read the buffer of a thread while the thread replaces it, and then reports gigabytes. */
     @Test
     void singleExcessiveReadingIsIgnored() {
         usage.begin(1, _ -> thread.get());
@@ -45,7 +45,7 @@ class ScriptUsageTest {
         assertThat(usage.allocated()).isEqualTo(TOO_MUCH - 1_000);
     }
 
-    /** On a loaded machine the thread stands still in the middle, and goes on beside a reading. */
+    /** On a loaded machine the thread may pause in between and proceed during a reading. */
     @Test
     void progressDuringAReadingDoesNotConfirmIt() {
         usage.begin(1, _ -> thread.get());

@@ -189,11 +189,11 @@ class PostgresOutageIT extends OutageContract {
             }));
         }
         database().execute("ALTER ROLE app PASSWORD 'second'");
-        // Connections live on when their password changes; only new ones need the new one. The callers share what is
-        // there: nobody can connect any more.
+        // Open connections outlive a change of their password; only new ones need the new one. The callers share the
+        // open ones, since no new one can be made.
         load.forEach(Thread::start);
         calls().reconfigure(adapter(Access.ReadOnly), credentials("app", "wrong"));
-        // The old ones may say first that they find no new connection either.
+        // The former pool may report first that it gets no new connection either.
         var reported = new AdapterState(
                 TestCalls.ADAPTER,
                 AdapterState.Status.UP,

@@ -85,9 +85,9 @@ class RedisOutageIT {
                 "+hello",
                 "+ping",
                 "+select")) {
-            try (var nobody = RedisCalls.reading(server.url())) {
-                assertThat(nobody.run("GET shop:a")).isEqualTo(UNAVAILABLE);
-                assertThat(nobody.state()).isEqualTo("DOWN the database asks for a password");
+            try (var anonymous = RedisCalls.reading(server.url())) {
+                assertThat(anonymous.run("GET shop:a")).isEqualTo(UNAVAILABLE);
+                assertThat(anonymous.state()).isEqualTo("DOWN the database asks for a password");
             }
             try (var wrong = as(server, "app", "wrong")) {
                 assertThat(wrong.run("GET shop:a")).isEqualTo(UNAVAILABLE);

@@ -56,7 +56,7 @@ class SharedRunsTest {
             Thread.ofVirtual().start(() -> answer.complete(calls.call(tool, "{\"id\":1}", Principal.ANONYMOUS, scope)));
         }
 
-        /** Returns once so many calls wait for the run of another. */
+        /** Returns once the given number of calls wait for the run of another. */
         Asked waits(int together) throws InterruptedException {
             while (calls.cache.waiting() != together) {
                 Thread.sleep(1);

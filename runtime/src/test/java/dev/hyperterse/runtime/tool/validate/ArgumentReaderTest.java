@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What each type accepts, and how a caller is told what it does not. */
+/** The values that each type accepts, and the messages for those that it refuses. */
 class ArgumentReaderTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """

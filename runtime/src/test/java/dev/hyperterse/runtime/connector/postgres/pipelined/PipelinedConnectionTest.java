@@ -260,7 +260,7 @@ class PipelinedConnectionTest implements PipelinedConnection.Owner {
         }
     }
 
-    /** An engine that shuts down at once says so with a notice, and not with an error. */
+    /** An engine that shuts down at once sends a notice instead of an error. */
     @Test
     void connectionWithUnreadInputMayHaveEndedAfterAnyIdleTime() throws IOException {
         var connected = new CompletableFuture<Void>();

@@ -84,7 +84,7 @@ class ServerMessagesTest {
         return read;
     }
 
-    /** Gives at most so many bytes at a time. */
+    /** Gives a limited number of bytes at a time. */
     private static final class Pieces extends InputStream {
         private final ByteArrayInputStream whole = new ByteArrayInputStream(STREAM);
         private final int most;
