@@ -267,7 +267,9 @@ class AuthenticationTest {
         endpoint.catalogs().swap(Servers.searching().catalog(2));
 
         assertThat(get("/.well-known/oauth-protected-resource").statusCode()).isEqualTo(404);
-        assertThat(endpoint.post(PING).statusCode()).as("the server requires no credentials").isEqualTo(200);
+        assertThat(endpoint.post(PING).statusCode())
+                .as("the server requires no credentials")
+                .isEqualTo(200);
     }
 
     @Test

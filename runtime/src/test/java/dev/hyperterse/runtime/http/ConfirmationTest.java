@@ -37,7 +37,9 @@ class ConfirmationTest {
             assertThat(asked.at("/params/message").asString()).isEqualTo("Run the tool 'purge' with {\"id\":1}?");
             assertThat(asked.at("/params/requestedSchema").toString())
                     .isEqualTo("{\"type\":\"object\",\"properties\":{}}");
-            assertThat(ran(client)).as("the tool does not run before the answer").isEqualTo("[{\"value\":0}]");
+            assertThat(ran(client))
+                    .as("the tool does not run before the answer")
+                    .isEqualTo("[{\"value\":0}]");
             assertThat(client.reply(asked, "{\"action\":\"accept\"}")).isEqualTo(202);
             assertThat(shown(message(stream))).isEqualTo("[{\"value\":1}]");
         }

@@ -73,9 +73,7 @@ class EndingTokensTest {
         assertThat(endpoint.clientRequests().waiting()).isZero();
 
         try (var stream = begin(tool, session, issuer.token())) {
-            assertThat(reply(message(stream), session))
-                    .as("with a valid token")
-                    .isEqualTo(202);
+            assertThat(reply(message(stream), session)).as("with a valid token").isEqualTo(202);
             assertThat(shown(message(stream))).contains("[{\"value\":1}]");
         }
     }

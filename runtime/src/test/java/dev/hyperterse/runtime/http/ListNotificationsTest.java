@@ -60,7 +60,9 @@ class ListNotificationsTest {
             endpoint.streams().converged("epoch.2");
             changePrompt(3, "second", BOLT_ALONE);
 
-            assertThat(heard(bolt)).as("its list may be that of another replica").containsExactly(TOOLS, PROMPTS);
+            assertThat(heard(bolt))
+                    .as("its list may be that of another replica")
+                    .containsExactly(TOOLS, PROMPTS);
             assertThat(heard(acme)).containsExactly(PROMPTS);
         }
     }

@@ -65,8 +65,7 @@ class ParameterHeadersTest {
             {"shop":{"city":"Rome"}}       | Mcp-Param-City   | Paris                | false
             {"shop":7}                     | Mcp-Param-Other  | Rome                 | true
             """)
-    void headerMatchesTheArgument(String arguments, String header, String value, boolean same)
-            throws Exception {
+    void headerMatchesTheArgument(String arguments, String header, String value, boolean same) throws Exception {
         var answer = ModernRequest.call("stock", arguments).post(endpoint, header, value);
 
         assertThat(answer.statusCode()).isEqualTo(same ? 200 : 400);

@@ -471,8 +471,7 @@ class RepeatedCallsTest {
                 "{}                             | rethrows      | roots",
                 "{}                             | askedByCalled | roots",
             })
-    void missingCapabilityIsNamedInTheError(String capabilities, String tool, String capability)
-            throws Exception {
+    void missingCapabilityIsNamedInTheError(String capabilities, String tool, String capability) throws Exception {
         var unable = new RepeatingClient(endpoint, capabilities);
         for (var params : new ObjectNode[] {execute(tool), direct(tool)}) {
             var response = unable.post("tools/call", params);

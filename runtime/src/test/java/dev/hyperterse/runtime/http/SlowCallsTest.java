@@ -145,7 +145,8 @@ class SlowCallsTest {
         var received = messages(CALL.formatted("", "a"), "Mcp-Session-Id", session);
         endpoint.call("logging/setLevel", "{\"level\":\"error\"}", "Mcp-Session-Id", session);
 
-        assertThat(received.stream().map(message -> message.at("/params/data/event").asString("answer")))
+        assertThat(received.stream()
+                        .map(message -> message.at("/params/data/event").asString("answer")))
                 .containsExactly("tool_execute_started", "tool_execute_completed", "answer");
         assertThat(received.get(1).at("/params/data/results").intValue()).isOne();
         assertThat(messages(CALL.formatted("", "a"), "Mcp-Session-Id", session)).hasSize(1);

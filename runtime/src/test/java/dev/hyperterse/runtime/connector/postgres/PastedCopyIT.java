@@ -31,8 +31,7 @@ class PastedCopyIT {
         "ReadWrite, COPY (SELECT 1) TO STDOUT, ; whether the statement took effect is unknown",
         "ReadWrite, COPY item FROM STDIN, ; whether the statement took effect is unknown"
     })
-    void copyFailsItsCallAndKeepsTheAdapterUp(
-            Access access, String sql, String effect, PostgresDatabase database) {
+    void copyFailsItsCallAndKeepsTheAdapterUp(Access access, String sql, String effect, PostgresDatabase database) {
         database.execute("DROP TABLE IF EXISTS item", "CREATE TABLE item (id int)");
         try (var calls = TestCalls.on(TestAdapters.postgres(access, 2, 10_000, 100), TestAdapters.values(database))) {
             var inputs = List.of(TestCalls.input("sql", InputType.STRING, true));

@@ -63,7 +63,9 @@ class ListeningStreamsTest {
         swap(4, "three", "two");
         notified.awaitEvents(2);
 
-        assertThat(notified.messages()).as("the tools of the third catalog are delayed").containsExactly(TOOLS, PROMPTS);
+        assertThat(notified.messages())
+                .as("the tools of the third catalog are delayed")
+                .containsExactly(TOOLS, PROMPTS);
         assertThat(notified.eventIds().getLast()).contains(".epoch.2.");
         var back = listen(streams, Optional.of(notified.eventIds().getLast()));
         back.awaitEvents(2);
@@ -154,7 +156,9 @@ class ListeningStreamsTest {
         swap(3, "two", "two");
         notified.awaitEvents(2);
 
-        assertThat(notified.messages()).as("the repetition for tools is delayed").containsExactly(TOOLS, PROMPTS);
+        assertThat(notified.messages())
+                .as("the repetition for tools is delayed")
+                .containsExactly(TOOLS, PROMPTS);
     }
 
     @Test
