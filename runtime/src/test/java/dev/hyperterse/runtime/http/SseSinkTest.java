@@ -22,7 +22,7 @@ class SseSinkTest {
     }
 
     @ParameterizedTest
-    @MethodSource("waysToSayThatAPeerIsGone")
+    @MethodSource("failuresOfALostConnection")
     void lostConnectionIsAnIOException(RuntimeException gone) {
         assertThatThrownBy(() -> new SseSink(responseThatFailsWith(gone), () -> {}))
                 .isInstanceOf(IOException.class)

@@ -195,7 +195,7 @@ class ResultWritersTest {
 
     /** Values of which each format makes more than their JSON is, and documents with columns that no other has. */
     @ParameterizedTest
-    @MethodSource("waysToShowRows")
+    @MethodSource("rowFormats")
     void answerHasAsManyRowsAsFitInAnyFormat(RowFormat format, boolean structured, boolean cursor) {
         var keyset = new Keyset("after", List.of(new Keyset.Key("a", InputType.STRING)));
         var rules = new RowRules(
