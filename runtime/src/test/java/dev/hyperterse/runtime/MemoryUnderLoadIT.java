@@ -60,7 +60,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A replica as a pod of 384 MiB runs it: the flags of the image, the heap that the operator computes. 64 callers
- * at a time ask for as much as they can, of each kind; the process lives, and who asks for little is answered.
+ * at a time ask for as much as they can, of each kind; the process survives and answers small calls.
  */
 @ExtendWith(Postgres.class)
 class MemoryUnderLoadIT {
@@ -98,7 +98,7 @@ class MemoryUnderLoadIT {
                         "HYPERTERSE_DATA", folder.resolve("data").toString(),
                         "HYPERTERSE_ADDRESS", address));
         process = builder.start();
-        await("it is ready", () -> honest().equals("right"));
+        await("it is ready", () -> smallCall().equals("right"));
     }
 
     @AfterEach
@@ -108,17 +108,17 @@ class MemoryUnderLoadIT {
     }
 
     @Test
-    void manyLargeCallsOfAnyKindNeitherEndAReplicaNorShutOthersOut() throws Exception {
+    void manyLargeCallsNeitherEndAReplicaNorShutOutOtherCallers() throws Exception {
         for (var kind : worstCases().entrySet()) {
             var callers = new ArrayList<Thread>();
             for (var caller = 0; caller < CALLERS; caller++) {
                 callers.add(Thread.ofVirtual().start(() -> post(kind.getValue())));
             }
             while (callers.stream().anyMatch(Thread::isAlive)) {
-                assertThat(honest()).as("beside " + kind.getKey()).isIn("right", "busy");
+                assertThat(smallCall()).as("beside " + kind.getKey()).isIn("right", "busy");
             }
             await("memory is given back after " + kind.getKey(), () -> metric("hyperterse_buffer_used_bytes") == 0);
-            assertThat(honest()).as("after " + kind.getKey()).isEqualTo("right");
+            assertThat(smallCall()).as("after " + kind.getKey()).isEqualTo("right");
         }
         holdAnswers();
         holdConnections();
@@ -136,10 +136,10 @@ class MemoryUnderLoadIT {
                 send(clients.getLast(), execute("blow", "\"3000000\""));
             }
             await("answers are held", () -> metric("hyperterse_buffer_used_bytes") > 16 * MEBI);
-            // First its turn has to come, behind what they asked for.
-            await("the caller is answered beside them", () -> honest().equals("right"));
+            // Its turn comes after the large calls.
+            await("the caller is answered beside them", () -> smallCall().equals("right"));
             for (var call = 0; call < 20; call++) {
-                assertThat(honest()).as("beside clients that do not read").isIn("right", "busy");
+                assertThat(smallCall()).as("beside clients that do not read").isIn("right", "busy");
             }
         } finally {
             close(clients);
@@ -158,7 +158,7 @@ class MemoryUnderLoadIT {
             }
             assertThat(metric("hyperterse_connections_open"))
                     .isLessThanOrEqualTo(metric("hyperterse_connections_limit"));
-            await("the caller is answered beside them", () -> honest().equals("right"));
+            await("the caller is answered beside them", () -> smallCall().equals("right"));
         } finally {
             close(clients);
         }
@@ -358,8 +358,8 @@ class MemoryUnderLoadIT {
         return json.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** {@code right}, {@code busy}, or what else was answered to who asks for little. */
-    private String honest() {
+    /** The answer to a small call: {@code right}, {@code busy}, or another text. */
+    private String smallCall() {
         var answer = post(execute("small", "\"x\"")).orElse("no answer");
         if (answer.contains("{\\\"v\\\":7}")) {
             return "right";
@@ -405,7 +405,7 @@ class MemoryUnderLoadIT {
         try {
             socket.getOutputStream().write(bytes);
         } catch (IOException closed) {
-            // By the replica, for another.
+            // The replica closed it to admit another connection.
         }
     }
 

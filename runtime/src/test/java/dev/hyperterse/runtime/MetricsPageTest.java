@@ -37,7 +37,7 @@ class MetricsPageTest {
     private static final Path PAGE = Path.of("src/test/resources/metrics/page.txt");
 
     @Test
-    void aReplicaShowsTheFamiliesSeriesAndBoundsThatDashboardsRead(@TempDir Path data) throws Exception {
+    void metricsPageHasTheFamiliesSeriesAndBoundsThatDashboardsRead(@TempDir Path data) throws Exception {
         var observation = Observation.begin();
         var keys = KeyRing.of(SealingKey.random(new SecureRandom()));
         try (var collector = new FakeCollector();

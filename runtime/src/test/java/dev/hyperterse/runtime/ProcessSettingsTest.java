@@ -21,7 +21,7 @@ class ProcessSettingsTest {
             "HYPERTERSE_POD_IP", "10.1.2.3");
 
     @Test
-    void aPodFollowsItsCluster() {
+    void podReadsItsCatalogFromTheCluster() {
         var settings = ProcessSettings.of(POD);
 
         assertThat(settings.source()).isInstanceOfSatisfying(Source.Cluster.class, cluster -> {
@@ -45,7 +45,7 @@ class ProcessSettingsTest {
     }
 
     @Test
-    void aRenderedCatalogNeedsNoCluster() {
+    void renderedCatalogNeedsNoCluster() {
         var settings = ProcessSettings.of(Map.of("HYPERTERSE_CATALOG", "/catalog", "HYPERTERSE_PORT", "0"));
 
         assertThat(settings.source()).isEqualTo(new Source.Rendered(Path.of("/catalog")));
@@ -54,7 +54,7 @@ class ProcessSettingsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"KUBERNETES_SERVICE_HOST", "HYPERTERSE_NAMESPACE", "HYPERTERSE_SERVER"})
-    void whatIsMissingIsNamed(String variable) {
+    void missingVariableIsNamed(String variable) {
         var environment = new HashMap<>(POD);
         environment.remove(variable);
 
@@ -66,7 +66,7 @@ class ProcessSettingsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"http", "-1", "65536", ""})
-    void aPortIsANumber(String port) {
+    void invalidPortIsRefused(String port) {
         assertThatThrownBy(() -> ProcessSettings.of(with("HYPERTERSE_ADMIN_PORT", port)))
                 .hasMessage("HYPERTERSE_ADMIN_PORT is not a port: " + port);
     }

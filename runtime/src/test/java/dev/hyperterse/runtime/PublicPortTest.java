@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a client sees of a replica that is told to go, from SIGTERM to the closed port. */
+/** What a client sees of a graceful shutdown, from SIGTERM to the closed port. */
 class PublicPortTest {
     private static final byte[] PING =
             "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}".getBytes(StandardCharsets.US_ASCII);
@@ -48,46 +48,46 @@ class PublicPortTest {
     }
 
     @Test
-    void whoIsBeingServedIsAnsweredWhoAsksIsAskedToLeaveAndOnlyThenTheIdleAreClosed() throws Exception {
+    void shutdownAnswersOpenRequestsBeforeItClosesIdleConnections() throws Exception {
         try (var begun = new Wire(port.port());
                 var kept = new Wire(port.port());
                 var idle = new Wire(port.port())) {
-            assertThat(isAskedToLeave(kept)).isFalse();
-            assertThat(isAskedToLeave(idle)).isFalse();
+            assertThat(closesConnection(kept)).isFalse();
+            assertThat(closesConnection(idle)).isFalse();
             post(begun, HALF);
             await(() -> observation.metrics().exposition().contains("hyperterse_buffer_used_bytes " + PING.length));
 
             var closing = Thread.ofVirtual().start(port::close);
-            await(() -> observation.readiness().state() == Readiness.State.Draining && aNewOneIsAskedToLeave());
-            assertThat(isAskedToLeave(kept))
-                    .as("still open, and asked to leave")
+            await(() -> observation.readiness().state() == Readiness.State.Draining && newConnectionIsClosed());
+            assertThat(closesConnection(kept))
+                    .as("still open, and closed by the response")
                     .isTrue();
 
             begun.sendMore(Arrays.copyOfRange(PING, HALF, PING.length));
             assertThat(begun.status()).isEqualTo(200);
-            assertThat(begun.answerAsksToLeave())
-                    .as("it came before, but is answered after")
+            assertThat(begun.answerClosesConnection())
+                    .as("it began before the shutdown and is answered during it")
                     .isTrue();
-            assertThat(idle.rest()).as("closed without an answer to nothing").isEmpty();
+            assertThat(idle.rest()).as("closed without a response").isEmpty();
             closing.join();
         }
     }
 
-    private boolean aNewOneIsAskedToLeave() {
+    private boolean newConnectionIsClosed() {
         try (var wire = new Wire(port.port())) {
-            return isAskedToLeave(wire);
+            return closesConnection(wire);
         } catch (IOException lost) {
             throw new AssertionError("a request during the drain is answered", lost);
         }
     }
 
-    private static boolean isAskedToLeave(Wire wire) throws IOException {
+    private static boolean closesConnection(Wire wire) throws IOException {
         post(wire, PING.length);
         assertThat(wire.status()).isEqualTo(200);
-        return wire.answerAsksToLeave();
+        return wire.answerClosesConnection();
     }
 
-    /** The head, and so many bytes of the body. */
+    /** Sends the head and a part of the body. */
     private static void post(Wire wire, int bytes) throws IOException {
         wire.send(
                 "POST /mcp HTTP/1.1\nHost: localhost\nContent-Type: application/json\nContent-Length: " + PING.length,

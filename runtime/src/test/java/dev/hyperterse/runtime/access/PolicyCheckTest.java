@@ -20,7 +20,7 @@ class PolicyCheckTest {
             new AccessPolicy(Optional.empty(), Set.of(), Set.of(), Set.of(), Map.of());
 
     @Test
-    void everyScopeIsNeeded() {
+    void allScopesAreRequired() {
         var policy = scopes("orders:read", "orders:write");
 
         assertThat(policy.admits(caller(Set.of("orders:read", "orders:write", "more"), Set.of(), "{}")))
@@ -32,7 +32,7 @@ class PolicyCheckTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"Orders:read", "orders:read ", "orders:rea", "orders:read:all", "ORDERS:READ", "*", ""})
-    void aScopeIsComparedLetterByLetter(String scope) {
+    void scopesAreComparedExactly(String scope) {
         assertThat(scopes("orders:read").admits(caller(Set.of(scope), Set.of(), "{}")))
                 .isFalse();
     }
@@ -51,7 +51,7 @@ class PolicyCheckTest {
     }
 
     @Test
-    void aSubjectOfAnotherPluginIsAnother() {
+    void subjectOfAnotherPluginIsNotAdmitted() {
         var policy =
                 PolicyCheck.ofServer(new AccessPolicy(Optional.of("sso"), Set.of(), Set.of(), Set.of("ann"), Map.of()));
 
@@ -74,7 +74,7 @@ class PolicyCheckTest {
             {"tenant": []}                   | false
             {"Tenant": "acme"}               | false
             {}                               | false""")
-    void aClaimHasTheValueOrHoldsItAsAnItem(String claims, boolean admitted) {
+    void claimEqualsTheValueOrContainsItAsAnItem(String claims, boolean admitted) {
         assertThat(claim("tenant", "acme").admits(caller(Set.of(), Set.of(), claims)))
                 .isEqualTo(admitted);
     }
@@ -86,13 +86,13 @@ class PolicyCheckTest {
             org.unit                        | eu   | {"org": {"unit": "eu"}}
             https://shop.example.com/region | eu   | {"https://shop.example.com/region": "eu"}
             org.unit                        | eu   | {"org.unit": "eu", "org": {"unit": "us"}}""")
-    void aClaimIsFoundByItsNameOrByAPath(String name, String value, String claims) {
+    void claimIsFoundByNameOrPath(String name, String value, String claims) {
         assertThat(claim(name, value).admits(caller(Set.of(), Set.of(), claims)))
                 .isTrue();
     }
 
     @Test
-    void moreScopesDoNotHelpACallerThatLacksSomethingElse() {
+    void noScopeIsMissingForACallerOutsideTheGroups() {
         var policy = PolicyCheck.ofServer(
                 new AccessPolicy(Optional.empty(), Set.of("orders:read"), Set.of("admins"), Set.of(), Map.of()));
 
@@ -100,7 +100,7 @@ class PolicyCheckTest {
     }
 
     @Test
-    void aPolicyThatAsksNothingAdmitsEveryone() {
+    void emptyPolicyAdmitsEveryone() {
         assertThat(NOTHING.asksNothing()).isTrue();
         assertThat(PolicyCheck.ofServer(NOTHING).admits(Principal.ANONYMOUS)).isTrue();
     }

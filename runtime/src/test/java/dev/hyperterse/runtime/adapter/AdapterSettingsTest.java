@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What makes an adapter connect anew. */
+/** Which changes of settings open new connections. */
 class AdapterSettingsTest {
     @Test
     void maxResultSizeIsPartOfTheSettingsOfPostgres() {
@@ -21,7 +21,7 @@ class AdapterSettingsTest {
 
     /** A database in memory ends with its last connection. */
     @Test
-    void sqliteIsNotOpenedAgainForALimitThatItDoesNotKnow() {
+    void maxResultSizeDoesNotReopenSqlite() {
         var sqlite = TestAdapters.sqlite(Adapter.Access.ReadWrite);
         assertThat(settings(sqlite, 1_000)).isEqualTo(settings(sqlite, 2_000));
     }

@@ -32,7 +32,7 @@ class CallSharesTest {
     }
 
     @Test
-    void callsThatWaitForOneAdapterLeaveRoomForTheOthers() throws InterruptedException {
+    void callsQueuedForOneAdapterLeaveRoomForOthers() throws InterruptedException {
         have("slow", "also slow", "quick");
         call("slow", 3 * CONCURRENT_CALLS);
         for (var refused = 0; refused < 3 * CONCURRENT_CALLS - CONCURRENT_CALLS / 2; refused++) {
@@ -44,7 +44,7 @@ class CallSharesTest {
     }
 
     @Test
-    void anAdapterAloneMayHaveAllCalls() throws InterruptedException {
+    void onlyAdapterMayUseAllCalls() throws InterruptedException {
         have("slow");
         call("slow", CONCURRENT_CALLS);
         release.countDown();
@@ -54,7 +54,7 @@ class CallSharesTest {
     }
 
     @Test
-    void aShareIsFreeAgainAfterRefusalsAndCalls() throws InterruptedException {
+    void shareIsReleasedAfterRefusalsAndCalls() throws InterruptedException {
         have("slow", "quick");
         call("slow", 3 * CONCURRENT_CALLS);
         release.countDown();

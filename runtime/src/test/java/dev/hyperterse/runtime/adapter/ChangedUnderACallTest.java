@@ -36,21 +36,21 @@ class ChangedUnderACallTest {
     }
 
     @Test
-    void aCallWhoseConnectionsWereReplacedWhileItWaitedIsServedByTheNewOnes() {
+    void queuedCallUsesConnectionsThatReplacedItsOwn() {
         become(FIRST, "app", "old");
         underTheFirstCall = () -> become(FIRST, "reader", "old");
         assertThat(tool(FIRST).get()).isEqualTo("[2]");
     }
 
     @Test
-    void aCallWhoseConnectionsAreAwayFailsOnce() {
+    void callFailsAfterItsConnectorIsClosed() {
         become(FIRST, "app", "old");
         adapters.closeConnectors();
         assertThat(tool(FIRST).get()).isEqualTo("unavailable: adapter db unavailable");
     }
 
     @Test
-    void aCallEndsOnTheDatabaseThatItWasAdmittedFor() {
+    void callRunsOnTheDatabaseOfItsCatalog() {
         become(FIRST, "app", "old");
         become(SECOND, "app", "old");
         assertThat(tool(FIRST).get()).isEqualTo("[1]");
@@ -58,7 +58,7 @@ class ChangedUnderACallTest {
     }
 
     @Test
-    void aCallThatWaitedForAnotherDatabaseNeverRunsOnTheNewOne() {
+    void queuedCallNeverRunsOnAnotherDatabase() {
         become(FIRST, "app", "old");
         underTheFirstCall = () -> {
             become(SECOND, "app", "old");
@@ -69,7 +69,7 @@ class ChangedUnderACallTest {
     }
 
     @Test
-    void aCallOfAnAdapterThatWasRemovedEndsOnIt() {
+    void callOfARemovedAdapterCompletes() {
         become(FIRST, "app", "old");
         adapters.become(List.of(), StubbedAdapters.values(SECOND, "app", "old"), limits(60_000));
         assertThat(tool(FIRST).get()).isEqualTo("[1]");
@@ -77,7 +77,7 @@ class ChangedUnderACallTest {
     }
 
     @Test
-    void anAdapterThatLeadsToItsFirstDatabaseAgainDoesNotTakeUpTheOldConnections() {
+    void returnToTheFirstDatabaseOpensNewConnections() {
         become(FIRST, "app", "old");
         var before = tool(FIRST);
         become(SECOND, "app", "old");
@@ -89,7 +89,7 @@ class ChangedUnderACallTest {
 
     /** A call has the time that its own catalog gives it. */
     @Test
-    void connectionsServeForAsLongAsACallOfAnyCatalogMayTake() {
+    void connectionsDrainForTheLongestCallTimeoutOfTheirCatalogs() {
         become(FIRST, "app", "old", 600_000);
         become(FIRST, "reader", "old", 1);
         become(FIRST, "writer", "old", 2);
@@ -102,7 +102,7 @@ class ChangedUnderACallTest {
     }
 
     @Test
-    void theConnectionsToAnotherDatabaseAreClosedOnceItsCallsAreOver() {
+    void connectionsToTheFormerDatabaseCloseAfterTheirCalls() {
         become(FIRST, "app", "old", 1);
         become(SECOND, "app", "old", 1);
         await(() -> opened.getFirst().closed);
@@ -110,7 +110,7 @@ class ChangedUnderACallTest {
     }
 
     @Test
-    void aTighterRoleDoesNotGoOnOverTheOldConnections() {
+    void tighterRoleDoesNotUseTheOldConnections() {
         become(FIRST, "app", "old");
         laterOnes = AdapterState.Status.DOWN;
         become(FIRST, "reader", "old");
@@ -118,7 +118,7 @@ class ChangedUnderACallTest {
     }
 
     @Test
-    void aPasswordInTheUrlServesOnlyOnceItWorks() {
+    void passwordInTheUrlReplacesTheOldOneOnlyOnceItWorks() {
         become("postgresql://app:old@first/shop", "", "");
         laterOnes = AdapterState.Status.DOWN;
         become("postgresql://app:new@first/shop", "", "");
@@ -129,7 +129,7 @@ class ChangedUnderACallTest {
 
     /** As for each attempt of a replica to take a catalog. */
     @Test
-    void settingsThatFailHalfwayLeaveNothingOpen() {
+    void partlyFailedSettingsLeaveNoConnectionOpen() {
         become(FIRST, "app", "old");
         var wanted = List.of(ADAPTER, StubbedAdapters.adapter("another"), StubbedAdapters.adapter("faulty"));
         assertThatThrownBy(() -> adapters.become(wanted, StubbedAdapters.values(SECOND, "app", "old"), limits(5_000)))

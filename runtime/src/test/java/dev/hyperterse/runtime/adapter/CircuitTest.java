@@ -24,19 +24,19 @@ class CircuitTest {
     /** The longest pauses there are. */
     private final RandomGenerator random = () -> -1L;
 
-    private int asked;
-    /** What happens while the engine is asked for a sign of life, and whether it was silent. */
+    private int probes;
+    /** What happens while the engine is probed, and whether it was silent. */
     private BooleanSupplier engineIsSilent = () -> false;
 
-    private final Circuit circuit = new Circuit("db", clock::get, random, this::ask, Runnable::run);
+    private final Circuit circuit = new Circuit("db", clock::get, random, this::probe, Runnable::run);
 
-    private boolean ask() {
-        asked++;
+    private boolean probe() {
+        probes++;
         return engineIsSilent.getAsBoolean();
     }
 
     @Test
-    void whenNothingIsAnsweredForASecondCallsFailAtOnce() {
+    void callsFailAtOnceAfterASecondWithoutAnswers() {
         silence();
 
         assertThat(circuit.isOpen()).isTrue();
@@ -49,7 +49,7 @@ class CircuitTest {
     }
 
     @Test
-    void aSlowStatementFailsForItselfAlone() {
+    void oneSlowStatementOpensNoCircuit() {
         for (var call = 0; call < 100; call++) {
             fails(ORDERS, Stage.TIMEOUT);
             after(Duration.ofSeconds(10));
@@ -59,7 +59,7 @@ class CircuitTest {
     }
 
     @Test
-    void oneStatementOfAnEngineThatGivesNoSignOfLifeOpensIt() {
+    void oneStatementOfAnUnresponsiveEngineOpensTheCircuit() {
         engineIsSilent = () -> true;
 
         silenceOf(ORDERS);
@@ -76,18 +76,18 @@ class CircuitTest {
     }
 
     @Test
-    void theEngineIsNotAskedForTimeoutsOfOneMoment() {
+    void simultaneousTimeoutsDoNotProbeTheEngine() {
         engineIsSilent = () -> true;
         for (var call = 0; call < 100; call++) {
             fails(ORDERS, Stage.TIMEOUT);
         }
 
-        assertThat(asked).isZero();
+        assertThat(probes).isZero();
         assertThat(circuit.isOpen()).isFalse();
     }
 
     @Test
-    void anAnswerWhileTheEngineIsAskedCounts() {
+    void answerDuringAProbeKeepsTheCircuitClosed() {
         engineIsSilent = () -> {
             circuit.run(INVOICES, () -> 1);
             return true;
@@ -95,28 +95,28 @@ class CircuitTest {
 
         silenceOf(ORDERS);
 
-        assertThat(asked).isEqualTo(1);
+        assertThat(probes).isEqualTo(1);
         assertThat(circuit.isOpen()).isFalse();
     }
 
     @Test
-    void anEngineThatAnswersIsAskedAgainAfterAWhile() {
+    void responsiveEngineIsProbedAgainLater() {
         silenceOf(ORDERS);
         for (var call = 0; call < 100; call++) {
             fails(ORDERS, Stage.TIMEOUT);
         }
-        assertThat(asked).isEqualTo(1);
+        assertThat(probes).isEqualTo(1);
         assertThat(circuit.isOpen()).isFalse();
 
         engineIsSilent = () -> true;
         after(Duration.ofSeconds(10));
         fails(ORDERS, Stage.TIMEOUT);
-        assertThat(asked).isEqualTo(2);
+        assertThat(probes).isEqualTo(2);
         assertThat(circuit.isOpen()).isTrue();
     }
 
     @Test
-    void anEngineThatIsAskedIsNotAskedTwiceAtTheSameTime() {
+    void onlyOneProbeRunsAtATime() {
         engineIsSilent = () -> {
             after(Duration.ofSeconds(10));
             fails(ORDERS, Stage.TIMEOUT);
@@ -125,18 +125,18 @@ class CircuitTest {
 
         silenceOf(ORDERS);
 
-        assertThat(asked).isEqualTo(1);
+        assertThat(probes).isEqualTo(1);
     }
 
     @Test
-    void aSecondStatementNeedsNoSignOfLife() {
+    void timeoutsOfTwoStatementsOpenTheCircuitWithoutAProbe() {
         silence();
 
-        assertThat(asked).isZero();
+        assertThat(probes).isZero();
     }
 
     @Test
-    void timeoutsOfOneMomentAreNoSilence() {
+    void simultaneousTimeoutsOfTwoStatementsOpenNoCircuit() {
         for (var call = 0; call < 100; call++) {
             fails(call % 2 == 0 ? ORDERS : INVOICES, Stage.TIMEOUT);
         }
@@ -148,7 +148,7 @@ class CircuitTest {
     @EnumSource(
             value = Stage.class,
             names = {"EXECUTION", "RESULT"})
-    void whatTheEngineAnswersEndsTheSilenceAlsoWhenItRefuses(Stage answer) {
+    void errorsOfTheEngineCountAsAnswers(Stage answer) {
         for (var call = 0; call < 100; call++) {
             fails(ORDERS, Stage.TIMEOUT);
             fails(INVOICES, Stage.TIMEOUT);
@@ -164,7 +164,7 @@ class CircuitTest {
             value = Stage.class,
             names = {"TIMEOUT", "EXECUTION", "RESULT"},
             mode = EnumSource.Mode.EXCLUDE)
-    void whatIsNoAnswerAndNoTimeoutSaysNothing(Stage other) {
+    void otherFailuresNeitherOpenNorCloseTheCircuit(Stage other) {
         for (var call = 0; call < 100; call++) {
             fails(call % 2 == 0 ? ORDERS : INVOICES, other);
             after(Duration.ofSeconds(10));
@@ -178,7 +178,7 @@ class CircuitTest {
     }
 
     @Test
-    void afterAPauseOneCallOfEachStatementIsTriedAndAnAnswerCloses() {
+    void afterAPauseOneCallOfEachStatementIsTriedAndAnAnswerClosesTheCircuit() {
         silence();
         after(Duration.ofSeconds(1));
 
@@ -195,7 +195,7 @@ class CircuitTest {
     }
 
     @Test
-    void eachTrialInVainMakesTheNextPauseLonger() {
+    void eachFailedTrialLengthensTheNextPause() {
         silence();
         after(Duration.ofSeconds(1));
         fails(ORDERS, Stage.TIMEOUT);
@@ -207,7 +207,7 @@ class CircuitTest {
     }
 
     @Test
-    void aCallThatBeganBeforeItOpenedNeitherReopensNorIsLost() {
+    void answerOfAnEarlierCallClosesTheCircuit() {
         assertThat(circuit.run(INVOICES, () -> {
                     silence();
                     return 7;
@@ -217,7 +217,7 @@ class CircuitTest {
     }
 
     @Test
-    void otherConnectionsBeginWithoutSuspicion() {
+    void resetClosesTheCircuit() {
         silence();
         circuit.reset();
 

@@ -31,7 +31,7 @@ class FaultyCheckTest {
     private final DeadlineTimer wheel = new DeadlineTimer();
 
     @Test
-    void aCheckThatBreaksDoesNotEndTheChecksOfOtherDefinitions() {
+    void failedCheckDoesNotEndTheChecksOfOtherDefinitions() {
         var values = StubbedAdapters.values("jdbc:postgresql://localhost/one", "user", "password");
         adapters.become(
                 List.of(StubbedAdapters.adapter("db")), values, new Limits(1, TestCalls.MAX_RESULT, 1, 10_000, 256, 1));

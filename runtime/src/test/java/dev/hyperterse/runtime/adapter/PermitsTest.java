@@ -18,7 +18,7 @@ class PermitsTest {
     private final Permits permits = new Permits(1);
 
     @Test
-    void callsThatWaitAreCounted() throws Exception {
+    void queuedCallsAreCounted() throws Exception {
         try (var scope = CallScope.open(wheel, 60_000)) {
             permits.acquire(scope);
             assertThat(permits.waiting()).isZero();

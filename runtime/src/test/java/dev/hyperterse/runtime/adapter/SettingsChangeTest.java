@@ -50,7 +50,7 @@ class SettingsChangeTest {
 
     @ParameterizedTest(name = "{0}: {2}")
     @MethodSource("changes")
-    void whatAChangeMeans(String what, AdapterSettings<?> after, SettingsChange change) {
+    void changesAreClassified(String what, AdapterSettings<?> after, SettingsChange change) {
         assertThat(after.address()).isEqualTo(postgres().address());
         assertThat(SettingsChange.between(postgres(), after)).isEqualTo(change);
     }
@@ -66,12 +66,12 @@ class SettingsChangeTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("addresses")
-    void whatLeadsToOtherData(String what, AdapterSettings<?> after) {
+    void addressChangesWithTheDatabase(String what, AdapterSettings<?> after) {
         assertThat(after.address()).isNotEqualTo(postgres().address());
     }
 
     @Test
-    void credentialsInTheUrlAreNoAddress() {
+    void credentialsInTheUrlAreNotPartOfTheAddress() {
         var before = inUrl("postgresql://app:old@host/shop");
         assertThat(SettingsChange.between(before, inUrl("postgresql://app:new@host/shop")))
                 .isEqualTo(CREDENTIALS);

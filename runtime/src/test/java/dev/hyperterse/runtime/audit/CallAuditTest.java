@@ -50,7 +50,7 @@ class CallAuditTest {
 
     /** Every character there is, and texts that are no Unicode. */
     @Test
-    void everyCharacterArrivesAsItWasAndOnOneLineOfPrintableAscii() {
+    void everyCharacterIsEscapedIntoOneLineOfPrintableAscii() {
         for (var first = 0; first <= Character.MAX_VALUE; first += 64) {
             var text = new StringBuilder("a");
             for (var next = first; next < first + 64; next++) {
@@ -68,7 +68,7 @@ class CallAuditTest {
     }
 
     @Test
-    void aShortenedTextEndsWithAWholeCharacter() {
+    void truncatedTextEndsWithAWholeCharacter() {
         var out = new ByteArrayOutputStream();
 
         new CallAudit(new AuditLog(out, metrics), CLOCK).record(of("a".repeat(255) + "\ud83d\ude00".repeat(2)));
@@ -102,7 +102,7 @@ class CallAuditTest {
         "1970-01-01T00:00:00Z,           1970-01-01T00:00:00.000000Z",
         "1969-12-31T23:59:59.25Z,        1969-12-31T23:59:59.250000Z"
     })
-    void timesAreToTheMicrosecond(Instant time, String shown) {
+    void timesHaveMicroseconds(Instant time, String shown) {
         var times = new RecordTimes();
         times.text(Instant.parse("2026-11-23T08:00:00.7Z"));
 
@@ -111,7 +111,7 @@ class CallAuditTest {
     }
 
     @Test
-    void anOutputThatFailsEndsNoCall() {
+    void failedOutputEndsNoCall() {
         var log = new AuditLog(
                 new OutputStream() {
                     @Override
@@ -130,7 +130,7 @@ class CallAuditTest {
     }
 
     @Test
-    void callsThatWaitForASlowOutputAreCounted() throws Exception {
+    void callsBlockedByASlowOutputAreCounted() throws Exception {
         var begun = new CountDownLatch(1);
         var goesOn = new CountDownLatch(1);
         var log = new AuditLog(
@@ -162,9 +162,9 @@ class CallAuditTest {
                 .contains("hyperterse_audit_lines_total{outcome=\"written\"} 2\n");
     }
 
-    /** Each waits for the record before it, so nobody may choose how long one is. */
+    /** Records are written one after the other, so a caller must not choose the length of one. */
     @Test
-    void whatACallerChoosesIsCut() {
+    void longSubjectsAreTruncated() {
         var out = new ByteArrayOutputStream();
 
         new CallAudit(new AuditLog(out, metrics), CLOCK).record(of("\u0000".repeat(1_000_000)));

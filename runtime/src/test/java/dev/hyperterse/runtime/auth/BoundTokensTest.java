@@ -31,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Tokens that are bound to a key, and the proofs of those who have it (RFC 9449). */
+/** Tokens that are bound to a key, and proofs of possession of it (RFC 9449). */
 class BoundTokensTest {
     @AutoClose
     private final Issuer issuer = new Issuer();
@@ -56,13 +56,13 @@ class BoundTokensTest {
     }
 
     @Test
-    void theHolderOfTheKeyPasses() throws Exception {
+    void holderOfTheKeyPasses() throws Exception {
         assertThat(judge("DPoP " + token, proof())).isInstanceOf(Verdict.Passed.class);
         assertThat(judge("dpop " + token, proof())).isInstanceOf(Verdict.Passed.class);
     }
 
     @Test
-    void withoutAProofTheTokenIsOfNoUse() throws Exception {
+    void boundTokenWithoutAProofIsRefused() throws Exception {
         refused("DPoP " + token);
         refused("Bearer " + token);
         refused("Bearer " + token, proof());
@@ -71,9 +71,9 @@ class BoundTokensTest {
         refused("DPoP " + token, "x".repeat(9_000));
     }
 
-    /** As the first time, when it is known already. */
+    /** A cached token needs a proof like a new one. */
     @Test
-    void aTokenThatIsKnownIsProvedEachTime() throws Exception {
+    void knownTokenNeedsAProofEachTime() throws Exception {
         assertThat(judge("DPoP " + token, proof())).isInstanceOf(Verdict.Passed.class);
 
         refused("DPoP " + token);
@@ -110,12 +110,12 @@ class BoundTokensTest {
 
     @ParameterizedTest
     @EnumSource
-    void aProofThatDoesNotFitIsRefused(Forgery forgery) throws Exception {
+    void invalidProofIsRefused(Forgery forgery) throws Exception {
         refused("DPoP " + token, proof(header(), forgery.change.apply(claims()).build(), holder));
     }
 
     @Test
-    void aProofOfAnotherKeyIsRefused() throws Exception {
+    void proofOfAnotherKeyIsRefused() throws Exception {
         var other = Issuer.key("other");
         var header = new JWSHeader.Builder(JWSAlgorithm.ES256)
                 .type(new JOSEObjectType("dpop+jwt"))
@@ -127,7 +127,7 @@ class BoundTokensTest {
     }
 
     @Test
-    void aProofOfAnotherTypeOrWithoutAKeyIsRefused() throws Exception {
+    void proofOfAnotherTypeOrWithoutAKeyIsRefused() throws Exception {
         for (var type : new String[] {"JWT", "at+jwt", "dpop"}) {
             var header = new JWSHeader.Builder(header())
                     .type(new JOSEObjectType(type))
@@ -142,7 +142,7 @@ class BoundTokensTest {
     }
 
     @Test
-    void aProofWithoutSignatureOrOfASharedSecretIsRefused() throws Exception {
+    void proofWithoutSignatureOrOfASharedSecretIsRefused() throws Exception {
         refused("DPoP " + token, new PlainJWT(claims().build()).serialize());
         var shared = new SignedJWT(
                 new JWSHeader.Builder(JWSAlgorithm.HS256)
@@ -155,7 +155,7 @@ class BoundTokensTest {
     }
 
     @Test
-    void aProofThatWasChangedIsRefused() throws Exception {
+    void modifiedProofIsRefused() throws Exception {
         var parts = proof().split("\\.");
 
         refused("DPoP " + token, parts[0] + "." + parts[1] + "." + "A".repeat(parts[2].length()));
@@ -163,25 +163,25 @@ class BoundTokensTest {
     }
 
     @Test
-    void aProofIsOfUseOnce() throws Exception {
+    void proofIsAcceptedOnce() throws Exception {
         var proof = proof();
 
         assertThat(judge("DPoP " + token, proof)).isInstanceOf(Verdict.Passed.class);
         refused("DPoP " + token, proof);
     }
 
-    /** Also where only one of them can be the first. */
+    /** The plugin of the first evaluation has used the proof. */
     @Test
-    void theSameRequestIsJudgedTwiceByOneProof() throws Exception {
+    void evaluationOfTheSameRequestIsRepeatedWithOneProof() throws Exception {
         var proof = proof();
         assertThat(judge(credentials("", "DPoP " + token, proof))).isInstanceOf(Verdict.Passed.class);
 
         assertThat(judge(credentials("sso", "DPoP " + token, proof))).isInstanceOf(Verdict.Passed.class);
     }
 
-    /** Who passed by a key before a swap has not used its proof yet. */
+    /** A caller that passed by a key before a swap has not used its proof yet. */
     @Test
-    void aRequestThatPassedByAnotherPluginHasToProveItself() throws Exception {
+    void requestAuthenticatedByAnotherPluginUsesItsProof() throws Exception {
         var proof = proof();
         assertThat(judge(credentials("partners", "DPoP " + token, proof))).isInstanceOf(Verdict.Passed.class);
 
@@ -189,7 +189,7 @@ class BoundTokensTest {
     }
 
     @Test
-    void aProofIsOfUseOnceAlsoAfterThePluginChanged() throws Exception {
+    void proofIsAcceptedOnceAcrossPluginChanges() throws Exception {
         var proof = proof();
         assertThat(judge("DPoP " + token, proof)).isInstanceOf(Verdict.Passed.class);
         scopes = "another";
@@ -199,7 +199,7 @@ class BoundTokensTest {
     }
 
     @Test
-    void whatWasRefusedForAnotherReasonIsNotUsedUp() throws Exception {
+    void proofRefusedForAnotherReasonStaysUnused() throws Exception {
         var claims = claims().build();
         refused(
                 "DPoP " + token,
@@ -218,7 +218,7 @@ class BoundTokensTest {
         "https://shop.example.com/mcp#a",
         "https://shop.example.com/./mcp"
     })
-    void spellingsOfTheAddressAreOne(String url) throws Exception {
+    void equivalentSpellingsOfTheUrlAreAccepted(String url) throws Exception {
         assertThat(judge(
                         "DPoP " + token,
                         proof(header(), claims().claim("htu", url).build(), holder)))
@@ -226,13 +226,13 @@ class BoundTokensTest {
     }
 
     @Test
-    void aTokenThatIsNotBoundCannotBeProved() throws Exception {
+    void unboundTokenIsRefusedAsDpop() throws Exception {
         refused("DPoP " + issuer.token(), proof());
         assertThat(judge("Bearer " + issuer.token(), proof())).isInstanceOf(Verdict.Passed.class);
     }
 
     @Test
-    void aTokenThatIsBoundInAnotherWayIsRefused() throws Exception {
+    void tokenWithAnotherConfirmationMethodIsRefused() throws Exception {
         for (var cnf : List.of(
                 Map.of("x5t#S256", "bwcK0esc3ACC3DB2Y5_lESsXE8o9ltc05O89jdN-dg2"),
                 Map.of("jkt", holder.computeThumbprint().toString(), "x5t#S256", "x"),
@@ -245,7 +245,7 @@ class BoundTokensTest {
     }
 
     @Test
-    void theChallengeNamesTheAlgorithms() {
+    void challengeNamesTheAlgorithms() {
         var outcome =
                 authentications.of(settings(), ValueSet.empty()).orElseThrow().judge(credentials("", "DPoP " + token));
 
@@ -277,7 +277,7 @@ class BoundTokensTest {
         "/acme/eu, https://shop.example.com/mcp/acme/eu, true",
         "'', https://shop.example.com/mcp/acme, false",
     })
-    void aProofIsForOneUrlWithItsSegments(String behind, String address, boolean passes) throws Exception {
+    void proofCoversTheUrlWithItsSegments(String behind, String address, boolean passes) throws Exception {
         var proof = proof(header(), claims().claim("htu", address).build(), holder);
 
         assertThat(judge(behind(behind, credentials("", "DPoP " + token, proof))) instanceof Verdict.Passed)

@@ -135,7 +135,7 @@ public final class Issuer implements AutoCloseable {
         };
     }
 
-    /** White space behind what it says. */
+    /** It appends white space to its documents. */
     void pads(int length) {
         manner = (_, exchange, body) -> {
             var padded = Arrays.copyOf(body, Math.max(body.length, length));
@@ -145,7 +145,7 @@ public final class Issuer implements AutoCloseable {
         };
     }
 
-    /** What it says instead of its keys. */
+    /** The document that it answers instead of its keys. */
     void says(String document) {
         said = Optional.of(document);
     }
@@ -155,7 +155,7 @@ public final class Issuer implements AutoCloseable {
         place = url;
     }
 
-    /** It closes connections in the middle of what it says. */
+    /** It closes connections in the middle of a response. */
     void endsTooSoon() {
         manner = (_, exchange, body) -> {
             exchange.sendResponseHeaders(200, body.length);

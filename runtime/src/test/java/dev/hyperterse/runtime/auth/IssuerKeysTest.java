@@ -39,7 +39,7 @@ class IssuerKeysTest {
     IssuerKeysTest() throws Exception {}
 
     @Test
-    void aNewKeyIsFoundAfterThePauseBehindManyUnknownOnes() throws Exception {
+    void newKeyIsFoundAfterThePauseBehindManyUnknownKeys() throws Exception {
         passed(issuer.key());
         unknownKeys(50);
         var next = Issuer.key("second");
@@ -54,7 +54,7 @@ class IssuerKeysTest {
     }
 
     @Test
-    void manyUnknownKeysReachTheIssuerOnceInAPause() throws Exception {
+    void manyUnknownKeysCauseOneReadPerPause() throws Exception {
         passed(issuer.key());
         for (var pause = 0; pause < 30; pause++) {
             unknownKeys(20);
@@ -65,7 +65,7 @@ class IssuerKeysTest {
     }
 
     @Test
-    void everyTokenOfANewKeyWaitsForTheSameReading() throws Exception {
+    void tokensOfANewKeyShareOneRead() throws Exception {
         passed(issuer.key());
         var next = Issuer.key("second");
         issuer.publishes(next);
@@ -82,9 +82,9 @@ class IssuerKeysTest {
         assertThat(changes).hasValue(2);
     }
 
-    /** All of its tokens are, and the issuer is asked no more often than for one. */
+    /** All tokens of the key are refused after a single read. */
     @Test
-    void aKeyThatWasWithdrawnIsRefusedWithoutAskingForEachToken() throws Exception {
+    void withdrawnKeyIsRefusedWithoutAReadForEachToken() throws Exception {
         var withdrawn = issuer.key();
         passed(withdrawn);
         issuer.publishes(Issuer.key("second"));
@@ -97,9 +97,9 @@ class IssuerKeysTest {
         assertThat(issuer.keyReads()).isEqualTo(2);
     }
 
-    /** The key is known, and what it is for too. */
+    /** The key and its type are known. */
     @Test
-    void aKeyOfAnotherTypeUnderAKnownNameIsRefusedWithoutAskingTheIssuer() throws Exception {
+    void keyOfAnotherTypeUnderAKnownIdIsRefusedWithoutARead() throws Exception {
         passed(issuer.key());
         var other = new RSAKeyGenerator(2048).keyID(issuer.key().getKeyID()).generate();
         var header = new JWSHeader.Builder(JWSAlgorithm.RS256)
@@ -115,7 +115,7 @@ class IssuerKeysTest {
     }
 
     @Test
-    void aKeyThatWasWithdrawnAndIsBackPasses() throws Exception {
+    void republishedKeyPasses() throws Exception {
         var first = issuer.key();
         passed(first);
         issuer.publishes(Issuer.key("second"));
@@ -128,7 +128,7 @@ class IssuerKeysTest {
     }
 
     @Test
-    void nothingIsKnownOfAWithdrawnKeyWhileTheIssuerIsDown() throws Exception {
+    void withdrawnKeyIsUndecidedWhileTheIssuerIsDown() throws Exception {
         var first = issuer.key();
         passed(first);
         issuer.publishes(Issuer.key("second"));
@@ -141,7 +141,7 @@ class IssuerKeysTest {
     }
 
     @Test
-    void aKeyThatWasWithdrawnIsNoticedOnceThoseReadAreOld() throws Exception {
+    void withdrawnKeyIsRefusedOnceTheKeysAreStale() throws Exception {
         var withdrawn = issuer.key();
         passed(withdrawn);
         issuer.publishes(Issuer.key("second"));
@@ -168,7 +168,7 @@ class IssuerKeysTest {
     }
 
     @Test
-    void anIssuerThatIsBackIsFound() throws Exception {
+    void recoveredIssuerIsReadAgain() throws Exception {
         issuer.answers(503);
         for (var attempt = 0; attempt < 10; attempt++) {
             assertThat(verdict(issuer.key())).isInstanceOf(Verdict.Unknown.class);

@@ -54,7 +54,7 @@ class MisbehavingIssuerTest {
 
     MisbehavingIssuerTest() throws Exception {}
 
-    /** Each leaves nothing that could be verified with. */
+    /** None of them leaves a key for verification. */
     enum Manner {
         REDIRECTS((issuer, other) -> issuer.redirectsTo(other)),
         SAYS_MORE_THAN_A_MEBIBYTE((issuer, _) -> issuer.pads((1 << 20) + 1)),
@@ -92,7 +92,7 @@ class MisbehavingIssuerTest {
 
     @ParameterizedTest
     @EnumSource
-    void nothingIsReadFromAnIssuerThatMisbehaves(Manner manner) throws Exception {
+    void keysOfAMisbehavingIssuerAreNotRead(Manner manner) throws Exception {
         var token = issuer.token();
         other.publishes(issuer.key());
         manner.change.accept(issuer, other);
@@ -102,16 +102,16 @@ class MisbehavingIssuerTest {
     }
 
     @Test
-    void aMebibyteIsRead() throws Exception {
+    void documentOfOneMebibyteIsRead() throws Exception {
         issuer.pads(1 << 20);
 
         assertThat(judge(issuer.token())).isInstanceOf(Verdict.Passed.class);
     }
 
-    /** Known tokens do not count: the second is another one. */
+    /** The second token is another one, because known tokens are not verified again. */
     @ParameterizedTest
     @EnumSource
-    void keysThatWereReadAreUsedOnWhileTheIssuerMisbehaves(Manner manner) throws Exception {
+    void knownKeysStayInUseWhileTheIssuerMisbehaves(Manner manner) throws Exception {
         var own = issuer.key();
         assertThat(judge(issuer.token())).isInstanceOf(Verdict.Passed.class);
         manner.change.accept(issuer, other);
@@ -126,7 +126,7 @@ class MisbehavingIssuerTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void anIssuerThatHangsOrTricklesIsNotWaitedForLong(boolean trickles) {
+    void readFromAHangingOrTricklingIssuerTimesOut(boolean trickles) {
         Consumer<Issuer> manner = trickles ? Issuer::trickles : Issuer::hangs;
         manner.accept(issuer);
         var documents = new IssuerDocuments(Optional.empty(), Duration.ofMillis(300));
@@ -135,7 +135,7 @@ class MisbehavingIssuerTest {
     }
 
     @Test
-    void aKeyForEncryptionVerifiesNothing() throws Exception {
+    void keyForEncryptionVerifiesNoSignature() throws Exception {
         var forEncryption =
                 new ECKey.Builder(issuer.key()).keyUse(KeyUse.ENCRYPTION).build();
         issuer.publishes(forEncryption, Issuer.key("for signatures"));
@@ -144,7 +144,7 @@ class MisbehavingIssuerTest {
     }
 
     @Test
-    void aKeyOfAnotherTypeUnderThatNameVerifiesNothing() throws Exception {
+    void keyOfAnotherTypeUnderTheSameIdVerifiesNoSignature() throws Exception {
         var token = issuer.token();
         issuer.publishes(
                 new RSAKey.Builder(MODULUS).keyID(issuer.key().getKeyID()).build());
@@ -154,7 +154,7 @@ class MisbehavingIssuerTest {
 
     /** An issuer that pins its key to one algorithm means it. */
     @Test
-    void aKeyForAnotherAlgorithmVerifiesNothing() throws Exception {
+    void keyForAnotherAlgorithmVerifiesNoSignature() throws Exception {
         issuer.publishes(
                 new RSAKey.Builder(MODULUS).algorithm(JWSAlgorithm.RS256).build());
 
@@ -164,7 +164,7 @@ class MisbehavingIssuerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"RS256", "RS384", "RS512", "PS256", "PS384", "PS512"})
-    void tokensOfRsaKeysAreTaken(String algorithm) throws Exception {
+    void tokensOfRsaKeysPass(String algorithm) throws Exception {
         issuer.publishes(MODULUS);
 
         assertThat(judge(signed(JWSAlgorithm.parse(algorithm), MODULUS))).isInstanceOf(Verdict.Passed.class);

@@ -29,7 +29,7 @@ class PluginTokensTest {
     private final PluginTokens known = new PluginTokens(memory);
 
     @Test
-    void aTokenIsFoundByAllOfItAlone() {
+    void onlyTheWholeTokenIsFound() {
         var ann = passed("ann", 3_600);
         known.keep(TOKEN, ann);
 
@@ -43,7 +43,7 @@ class PluginTokensTest {
     }
 
     @Test
-    void aTokenIsFoundUntilItEndsOrHasToBeLookedAtAgain() {
+    void tokenIsFoundUntilItExpiresOrMustBeVerifiedAgain() {
         known.keep(TOKEN, passed("ann", 60));
         known.keep("long", passed("bob", 86_400));
 
@@ -66,7 +66,7 @@ class PluginTokensTest {
     }
 
     @Test
-    void allOfTheDigestIsCompared() throws Exception {
+    void wholeDigestIsCompared() throws Exception {
         var digest = TokenDigest.of("schlüssel");
 
         assertThat("%016x%016x%016x%016x".formatted(digest.first(), digest.second(), digest.third(), digest.fourth()))
@@ -80,7 +80,7 @@ class PluginTokensTest {
     }
 
     @Test
-    void whatOnePluginKnowsIsNothingToAnother() {
+    void pluginsDoNotShareKnownTokens() {
         known.keep(TOKEN, passed("ann", 3_600));
 
         assertThat(new PluginTokens(memory).find(TOKEN)).isEmpty();
@@ -88,7 +88,7 @@ class PluginTokensTest {
 
     /** A pod has 224 MiB of heap by default. */
     @Test
-    void thousandsOfCallersWithLongTokensAreKnownToAReplicaOfTheDefaultSize() {
+    void replicaOfTheDefaultSizeKnowsThousandsOfCallersWithLongTokens() {
         var replica = new PluginTokens(memory(SHARE_OF_THE_DEFAULT_HEAP, new MetricRegistry()));
         for (var caller = 0; caller < 5_000; caller++) {
             replica.keep("token " + caller, ofTwoKilobytes(caller));
@@ -100,7 +100,7 @@ class PluginTokensTest {
     }
 
     @Test
-    void moreCallersThanTheHeapHasRoomForAreForgotten() {
+    void callersBeyondTheMemoryLimitAreForgotten() {
         for (var caller = 0; caller < 50_000; caller++) {
             known.keep("token " + caller, ofTwoKilobytes(caller % 100));
         }

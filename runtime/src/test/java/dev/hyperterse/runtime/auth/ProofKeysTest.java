@@ -40,7 +40,7 @@ class ProofKeysTest {
 
     @ParameterizedTest
     @CsvSource({"2040, false", "2048, true", "4096, true", "4104, false", "8192, false"})
-    void anRsaKeyIsNeitherShortNorCostly(int bits, boolean taken) throws Exception {
+    void rsaKeyIsNeitherShortNorCostly(int bits, boolean taken) throws Exception {
         assertThat(fault(rsa(bits, USUAL)).isEmpty()).isEqualTo(taken);
     }
 
@@ -53,13 +53,13 @@ class ProofKeysTest {
         "4294967311, false",
         "18446744073709551557, false"
     })
-    void anExponentHasAtMost32Bits(BigInteger exponent, boolean taken) throws Exception {
+    void exponentHasAtMost32Bits(BigInteger exponent, boolean taken) throws Exception {
         assertThat(fault(rsa(2048, exponent)).isEmpty()).isEqualTo(taken);
     }
 
     @ParameterizedTest
     @CsvSource({"P-256, ES256", "P-384, ES384", "P-521, ES512"})
-    void theCurvesOfTheAlgorithmsAreTaken(String curve, String algorithm) throws Exception {
+    void curvesOfTheAlgorithmsAreAccepted(String curve, String algorithm) throws Exception {
         var key = new ECKeyGenerator(Curve.parse(curve)).generate();
 
         assertThat(fault(JWSAlgorithm.parse(algorithm), key.toPublicJWK(), new ECDSASigner(key)))

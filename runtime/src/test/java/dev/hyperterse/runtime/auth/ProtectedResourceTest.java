@@ -19,7 +19,7 @@ class ProtectedResourceTest {
     }
 
     @Test
-    void scopesThatTheServerAnnouncesTakeTheirPlace() {
+    void announcedScopesReplaceThoseOfThePolicy() {
         assertThat(document("shop", List.of("orders:read", "orders:refund")))
                 .contains("\"scopes_supported\":[\"orders:read\",\"orders:refund\"]");
     }

@@ -91,7 +91,7 @@ class ProviderTokensTest {
     }
 
     @Test
-    void anAssertionOfEnterpriseManagedAuthorizationIsNoAccessToken() throws Exception {
+    void assertionOfEnterpriseManagedAuthorizationIsRefusedAsAccessToken() throws Exception {
         var verdict = judge(signed(issuer.claims(), "oauth-id-jag+jwt"), SERVER, Optional.empty());
 
         assertThat(verdict).isInstanceOf(Verdict.Refused.class);

@@ -14,7 +14,7 @@ class ReplayCacheTest {
     private final ReplayCache memory = new ReplayCache(() -> now);
 
     @Test
-    void aProofIsUsedOnce() {
+    void proofIsUsedOnce() {
         assertThat(memory.use("ann", "proof", BEGIN)).isEqualTo(Answer.NEW);
         assertThat(memory.use("ann", "proof", BEGIN)).isEqualTo(Answer.USED);
         assertThat(memory.use("ann", "proof", BEGIN.plusSeconds(59)))
@@ -25,7 +25,7 @@ class ReplayCacheTest {
 
     /** By one caller and then by many, until there is no room. */
     @Test
-    void noFloodMakesItForget() {
+    void floodDoesNotEvictUsedProofs() {
         memory.use("victim", "proof", BEGIN);
         for (var caller = 0; caller < 64; caller++) {
             flood("flood-" + caller);
@@ -45,7 +45,7 @@ class ReplayCacheTest {
     }
 
     @Test
-    void aProofThatIsTooOldMakesRoom() {
+    void expiredProofMakesRoom() {
         var many = flood("greedy");
 
         now = BEGIN.plusSeconds(119);
@@ -58,7 +58,7 @@ class ReplayCacheTest {
 
     /** What was forgotten could otherwise be used again. */
     @Test
-    void aClockThatIsSetBackBringsNoProofBack() {
+    void clockSetBackMakesNoProofReusable() {
         memory.use("ann", "proof", BEGIN);
         now = BEGIN.plusSeconds(180);
         memory.use("ann", "other", now);

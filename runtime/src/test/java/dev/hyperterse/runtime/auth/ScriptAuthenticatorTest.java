@@ -43,7 +43,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Plugins by script: who passes, what is kept, and what lets nobody in. */
+/** Plugins by script: which callers pass, which results are cached, and which failures admit no caller. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class ScriptAuthenticatorTest {
     private static final String SECRET = "s3cr3t-0123456789abcdef";
@@ -63,7 +63,7 @@ class ScriptAuthenticatorTest {
     private final AtomicInteger runs = new AtomicInteger();
     private Authentications authentications = authentications(SCRIPTS);
 
-    /** The engine's own start, which takes long on a loaded machine, is none of these tests' business. */
+    /** Starts the engine before the tests, because that takes long on a loaded machine. */
     @BeforeAll
     static void start() {
         var script = ScriptedPlugin.of("export default () => null");
@@ -74,7 +74,7 @@ class ScriptAuthenticatorTest {
     }
 
     @Test
-    void aScriptSaysWhoCalls() {
+    void scriptReturnsThePrincipal() {
         var plugin = ScriptedPlugin.of("""
                 export default ({ headers, plugin }, ctx) => ({
                   subject: `${headers.authorization} by ${plugin} of ${ctx.env.REGION}`,
@@ -94,7 +94,7 @@ class ScriptAuthenticatorTest {
     }
 
     @Test
-    void aScriptIsGivenTheHeadersThatThePluginNamesAndNoOthers() {
+    void scriptReceivesOnlyTheHeadersThatThePluginNames() {
         var plugin = new ScriptedPlugin(
                 "export default (payload, ctx) => ({ subject: JSON.stringify([payload, ctx.headers, ctx.env]) })",
                 List.of("x-team", "x-user"),
@@ -120,7 +120,7 @@ class ScriptAuthenticatorTest {
                 "export default () => ({ subject: 'ann', expires: NOW - 1000 })",
                 "export default () => ({ subject: 'ann', expires: new Date(NOW - 1000) })"
             })
-    void aScriptRefuses(String code) {
+    void scriptRefusesCredentials(String code) {
         var refused = judge(timed(code), "authorization", SECRET);
 
         assertThat(refused).isInstanceOf(Verdict.Refused.class);
@@ -168,7 +168,7 @@ class ScriptAuthenticatorTest {
 
     @ParameterizedTest
     @MethodSource("malformed")
-    void anAnswerThatIsNoCallerLetsNobodyIn(String answer) {
+    void malformedResultAdmitsNoCaller(String answer) {
         assertRefusedForNow("export default () => %s".formatted(answer));
     }
 
@@ -198,12 +198,12 @@ class ScriptAuthenticatorTest {
 
     @ParameterizedTest
     @MethodSource("hostile")
-    void aScriptThatFailsLetsNobodyIn(String code) {
+    void failedScriptAdmitsNoCaller(String code) {
         assertRefusedForNow(code);
     }
 
     @Test
-    void whatAScriptTampersWithIsThereForNoOtherCall() {
+    void modifiedGlobalsReachNoOtherCall() {
         var spoiled = "Object.prototype.subject = 'root'; JSON.stringify = () => '{\"subject\":\"root\"}';"
                 + "export default () => ({})";
         assertRefusedForNow(spoiled);
@@ -222,7 +222,7 @@ class ScriptAuthenticatorTest {
     }
 
     @Test
-    void whatAScriptWritesIsInNoLog() {
+    void outputOfAScriptIsNotLogged() {
         var code = """
                 export default ({ headers }, ctx) => {
                   console.log(headers.authorization, ctx.env.TOKEN);
@@ -238,7 +238,7 @@ class ScriptAuthenticatorTest {
     }
 
     @Test
-    void theLogSaysWhereAScriptFailed() {
+    void logNamesThePositionOfTheFailure() {
         var log = CapturedLog.during(() -> judge(
                 ScriptedPlugin.of(
                         "export default ({ headers }) => {\n  throw new Error(headers.authorization + ' (fake.js:9:9)');\n}"),
@@ -249,14 +249,14 @@ class ScriptAuthenticatorTest {
     }
 
     @Test
-    void callsWithoutTheHeadersDoNotRunIt() {
+    void callsWithoutTheHeadersRunNoScript() {
         assertThat(judge(ScriptedPlugin.of(ANN), Map.of())).isEqualTo(new Verdict.Missing());
         assertThat(judge(ScriptedPlugin.of(ANN), "authorization", " ")).isEqualTo(new Verdict.Missing());
         assertThat(runs).hasValue(0);
     }
 
     @Test
-    void aHeaderThatIsSentTwiceIsRefused() {
+    void duplicateHeaderIsRefused() {
         var twice = Map.of("authorization", List.of("one", "two"));
 
         assertThat(judge(ScriptedPlugin.of(ANN), twice)).isInstanceOf(Verdict.Refused.class);
@@ -264,7 +264,7 @@ class ScriptAuthenticatorTest {
     }
 
     @Test
-    void anAnswerIsKeptUntilItExpires() {
+    void resultIsCachedUntilItExpires() {
         var plugin = timed("export default () => ({ subject: 'ann', expires: NOW + 60000 })");
         var first = passed(judge(plugin, "authorization", "a"));
 
@@ -277,7 +277,7 @@ class ScriptAuthenticatorTest {
     }
 
     @Test
-    void anAnswerIsKeptForItsCredentialsAlone() {
+    void resultIsCachedForItsCredentialsOnly() {
         var plugin = new ScriptedPlugin(
                 "export default ({ headers }) => ({ subject: JSON.stringify(headers), expires: Date.now() + 60000 })",
                 List.of("x-team", "x-user"),
@@ -296,7 +296,7 @@ class ScriptAuthenticatorTest {
     }
 
     @Test
-    void anAnswerWithoutAnEndIsNotKept() {
+    void resultWithoutExpiryIsNotCached() {
         var plugin = ScriptedPlugin.of("export default () => ({ subject: 'ann' })");
         passed(judge(plugin, "authorization", "a"));
         passed(judge(plugin, "authorization", "a"));
@@ -305,7 +305,7 @@ class ScriptAuthenticatorTest {
     }
 
     @Test
-    void anEndFarAwayIsBroughtNear() {
+    void expiryIsAtMostOneDayAhead() {
         var far = judge(
                 ScriptedPlugin.of("export default () => ({ subject: 'ann', expires: 8.64e15 })"), "authorization", "a");
 
@@ -314,7 +314,7 @@ class ScriptAuthenticatorTest {
     }
 
     @Test
-    void aRotatedVariableForgetsWhatWasKept() {
+    void rotatedVariableInvalidatesCachedResults() {
         var code = "export default ({ headers }, ctx) => headers.authorization === ctx.env.TOKEN"
                 + " ? { subject: 'ann', expires: Date.now() + 60000 } : null";
         var plugin = ScriptedPlugin.of(code).reading("TOKEN", "first");
@@ -327,7 +327,7 @@ class ScriptAuthenticatorTest {
     }
 
     @Test
-    void aRevokedGrantForgetsWhatWasKept() {
+    void revokedGrantInvalidatesCachedResults() {
         var grant = new FetchGrant("http://localhost:1/", FetchGrant.Addresses.Public, Optional.empty());
         var plugin = new ScriptedPlugin(ANN, List.of("authorization"), Map.of(), List.of(grant));
         passed(judge(plugin, "authorization", "a"));
@@ -337,7 +337,7 @@ class ScriptAuthenticatorTest {
     }
 
     @Test
-    void aCatalogThatChangesSomethingElseKeepsThem() {
+    void unrelatedCatalogChangeKeepsCachedResults() {
         var plugin = ScriptedPlugin.of(ANN);
         passed(judge(plugin, "authorization", "a"));
         // The same settings and values, read from another catalog.
@@ -347,7 +347,7 @@ class ScriptAuthenticatorTest {
     }
 
     @Test
-    void equalCredentialsAreLookedAtOnceAtATime() throws Exception {
+    void equalCredentialsAreEvaluatedOneAtATime() throws Exception {
         var arrived = new CountDownLatch(40);
         var go = new CountDownLatch(1);
         authentications = authentications(script -> {
@@ -383,9 +383,9 @@ class ScriptAuthenticatorTest {
         assertThat(runs).hasValueLessThan(20);
     }
 
-    /** Whoever makes credentials up keeps nobody out who has passed before. */
+    /** Invented credentials shut out no caller that has passed before. */
     @Test
-    void madeUpCredentialsLeaveTurnsToThoseWhoPassed() throws Exception {
+    void inventedCredentialsLeaveTurnsToKnownCallers() throws Exception {
         var strangers = new CountDownLatch(ScriptAuthenticator.MOST_OF_STRANGERS);
         var go = new CountDownLatch(1);
         authentications = authentications(script -> {
@@ -414,7 +414,7 @@ class ScriptAuthenticatorTest {
 
     /** In whatever order the server lists them. */
     @Test
-    void noScriptRunsForACallerThatAnotherPluginKnows() throws Exception {
+    void callerOfAnotherPluginRunsNoScript() throws Exception {
         try (var issuer = new Issuer()) {
             var plugin = ScriptedPlugin.of(ANN);
             var both = new AuthSettings(
@@ -435,7 +435,7 @@ class ScriptAuthenticatorTest {
     }
 
     @Test
-    void aScriptLooksTokensUpWhereTheServerLetsItFetch() throws IOException {
+    void scriptLooksTokensUpAtGrantedUrls() throws IOException {
         var service = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         service.createContext("/introspect", exchange -> {
             var asked = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
@@ -472,7 +472,7 @@ class ScriptAuthenticatorTest {
     }
 
     @Test
-    void aPluginWithoutItsCodeLetsNobodyIn() {
+    void pluginWithoutItsCodeAdmitsNoCaller() {
         var outcome = authentications
                 .of(ScriptedPlugin.of(ANN).settings(), ValueSet.empty())
                 .orElseThrow()
@@ -506,7 +506,7 @@ class ScriptAuthenticatorTest {
         };
     }
 
-    /** A script that knows the time of the test, which stands still, as {@code NOW}; that of the engine goes on. */
+    /** A script with the fixed time of the test as {@code NOW}; the time of the engine advances. */
     private ScriptedPlugin timed(String code) {
         return ScriptedPlugin.of("const NOW = %d; %s".formatted(now.get().toEpochMilli(), code));
     }

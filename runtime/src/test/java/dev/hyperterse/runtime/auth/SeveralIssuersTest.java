@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A server that takes tokens of two issuers: what one of them does is felt by its own callers alone. */
+/** A server that accepts tokens of two issuers: failures of one affect its own callers only. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class SeveralIssuersTest {
     @AutoClose
@@ -44,7 +44,7 @@ class SeveralIssuersTest {
     SeveralIssuersTest() throws Exception {}
 
     @Test
-    void aTokenIsTakenToItsOwnIssuerAlone() throws Exception {
+    void tokenIsVerifiedByItsOwnIssuerOnly() throws Exception {
         passed("second", second.token());
         passed("second", second.token());
 
@@ -57,7 +57,7 @@ class SeveralIssuersTest {
     }
 
     @Test
-    void aTokenOfNobodyReachesNoIssuer() throws Exception {
+    void tokenOfAnUnknownIssuerCausesNoRead() throws Exception {
         var stranger = second.claims().issuer("https://login.example.com").build();
         var nameless = second.claims().issuer(null).build();
 
@@ -74,7 +74,7 @@ class SeveralIssuersTest {
     }
 
     @Test
-    void anIssuerThatHangsDelaysNoCallerOfAnother() throws Exception {
+    void hangingIssuerDelaysNoCallerOfAnother() throws Exception {
         first.hangs();
         var own = first.token();
         var known = second.token();
@@ -96,7 +96,7 @@ class SeveralIssuersTest {
     }
 
     @Test
-    void tokensOfOthersDoNotUseUpTheReadingsOfAnIssuer() throws Exception {
+    void tokensOfOtherIssuersDoNotUseUpTheReadsOfAnIssuer() throws Exception {
         passed("first", first.token());
         for (var number = 0; number < 50; number++) {
             judge(Issuer.signed(second.claims().build(), Issuer.key("unknown-" + number)));
@@ -113,7 +113,7 @@ class SeveralIssuersTest {
     }
 
     @Test
-    void whoKnowsTheIssuerSaysWhatIsWrong() throws Exception {
+    void reasonComesFromThePluginOfTheIssuer() throws Exception {
         var forged = Issuer.signed(second.claims().build(), Issuer.key("first"));
 
         var outcome = judge(forged);
@@ -122,9 +122,9 @@ class SeveralIssuersTest {
                 .isEqualTo("the signature of the token cannot be verified"));
     }
 
-    /** Its issuer is down, which says nothing about the token; that it is none of the other's does not count. */
+    /** An unreachable issuer says nothing about its tokens; the refusal by the other plugin does not count. */
     @Test
-    void anIssuerThatIsDownIsNoFaultOfItsCallers() throws Exception {
+    void unreachableIssuerLeavesItsTokensUndecided() throws Exception {
         second.answers(500);
 
         assertThat(judge(second.token()).verdict()).isInstanceOf(Verdict.Unknown.class);

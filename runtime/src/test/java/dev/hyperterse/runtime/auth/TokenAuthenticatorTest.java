@@ -55,7 +55,7 @@ class TokenAuthenticatorTest {
     TokenAuthenticatorTest() throws Exception {}
 
     @Test
-    void aTokenSaysWhoCalls() throws Exception {
+    void tokenNamesThePrincipal() throws Exception {
         var principal = passed(issuer.token());
 
         assertThat(principal.subject()).contains("ann");
@@ -64,7 +64,7 @@ class TokenAuthenticatorTest {
     }
 
     @Test
-    void anAccessTokenByItsTypeIsTaken() throws Exception {
+    void tokenOfTypeAccessTokenPasses() throws Exception {
         var header = new JWSHeader.Builder(JWSAlgorithm.ES256)
                 .keyID(issuer.key().getKeyID())
                 .type(new JOSEObjectType("at+jwt"))
@@ -143,20 +143,20 @@ class TokenAuthenticatorTest {
 
     @ParameterizedTest
     @EnumSource
-    void aTokenThatDoesNotFitIsRefused(Forgery forgery) throws Exception {
+    void tokenWithInvalidClaimsIsRefused(Forgery forgery) throws Exception {
         passed(issuer.token());
 
         refused(Issuer.signed(forgery.change(issuer.claims()).build(), issuer.key()));
     }
 
     @Test
-    void aTokenWithoutSignatureIsRefused() {
+    void tokenWithoutSignatureIsRefused() {
         refused(new PlainJWT(issuer.claims().build()).serialize());
     }
 
     /** A server that took the algorithm from the token would verify it with its public key as a shared secret. */
     @Test
-    void aTokenSignedWithThePublicKeyIsRefused() throws Exception {
+    void tokenSignedWithThePublicKeyIsRefused() throws Exception {
         var key = issuer.key().toPublicJWK().toJSONString().getBytes(StandardCharsets.UTF_8);
         var token = new SignedJWT(
                 new JWSHeader.Builder(JWSAlgorithm.HS256)
@@ -169,12 +169,12 @@ class TokenAuthenticatorTest {
     }
 
     @Test
-    void anotherKeyOfTheSameNameIsRefused() throws Exception {
+    void anotherKeyWithTheSameIdIsRefused() throws Exception {
         refused(Issuer.signed(issuer.claims().build(), Issuer.key("first")));
     }
 
     @Test
-    void aKeyInTheTokenIsNotUsed() throws Exception {
+    void keyInTheTokenIsNotUsed() throws Exception {
         var own = Issuer.key("first");
         var header = new JWSHeader.Builder(JWSAlgorithm.ES256)
                 .jwk(own.toPublicJWK())
@@ -185,7 +185,7 @@ class TokenAuthenticatorTest {
     }
 
     @Test
-    void anExtensionThatIsCriticalAndUnknownIsRefused() throws Exception {
+    void unknownCriticalExtensionIsRefused() throws Exception {
         var header = new JWSHeader.Builder(JWSAlgorithm.ES256)
                 .keyID("first")
                 .criticalParams(Set.of("urn:example:more"))
@@ -196,7 +196,7 @@ class TokenAuthenticatorTest {
     }
 
     @Test
-    void aTokenOfAnotherTypeIsRefused() throws Exception {
+    void tokenOfAnotherTypeIsRefused() throws Exception {
         var header = new JWSHeader.Builder(JWSAlgorithm.ES256)
                 .keyID("first")
                 .type(new JOSEObjectType("logout+jwt"))
@@ -206,7 +206,7 @@ class TokenAuthenticatorTest {
     }
 
     @Test
-    void aTokenThatWasChangedIsRefused() throws Exception {
+    void modifiedTokenIsRefused() throws Exception {
         var parts = issuer.token().split("\\.");
         var changed = new String(Base64.getUrlDecoder().decode(parts[1]), StandardCharsets.UTF_8)
                 .replace("\"ann\"", "\"bob\"");
@@ -217,19 +217,19 @@ class TokenAuthenticatorTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"Bearer", "Bearer ", "Bearer x", "Bearer a.b.c", "Bearer ..", "DPoP x"})
-    void whatIsNoTokenDoesNotPass(String header) {
+    void malformedTokenDoesNotPass(String header) {
         assertThat(judge(Map.of("Authorization", List.of(header)))).isNotInstanceOf(Verdict.Passed.class);
     }
 
     @Test
-    void otherSchemesAreNoTokens() {
+    void otherSchemesAreIgnored() {
         assertThat(judge(Map.of("Authorization", List.of("Basic dXNlcjpwYXNz"))))
                 .isInstanceOf(Verdict.Missing.class);
         assertThat(judge(Map.of())).isInstanceOf(Verdict.Missing.class);
     }
 
     @Test
-    void twoHeadersAreRefusedThoughOneIsGood() throws Exception {
+    void twoHeadersAreRefusedEvenIfOneIsValid() throws Exception {
         var good = "Bearer " + issuer.token();
 
         assertThat(judge(Map.of("Authorization", List.of(good, "Bearer x")))).isInstanceOf(Verdict.Refused.class);
@@ -237,13 +237,13 @@ class TokenAuthenticatorTest {
     }
 
     @Test
-    void theSchemeIsTakenInAnyCase() throws Exception {
+    void schemeIsCaseInsensitive() throws Exception {
         assertThat(judge(Map.of("Authorization", List.of("bEARER " + issuer.token()))))
                 .isInstanceOf(Verdict.Passed.class);
     }
 
     @Test
-    void aTokenThatIsTooLongIsRefusedUnread() {
+    void overlongTokenIsRefused() {
         assertThat(judge(Map.of("Authorization", List.of("Bearer " + "a".repeat(16 * 1024 + 1)))))
                 .isInstanceOfSatisfying(Verdict.Refused.class, refused -> assertThat(refused.why())
                         .contains("longer"));
@@ -266,7 +266,7 @@ class TokenAuthenticatorTest {
     }
 
     @Test
-    void aTokenThatIsKnownIsNotVerifiedAgain() throws Exception {
+    void knownTokenIsNotVerifiedAgain() throws Exception {
         var token = issuer.token();
         passed(token);
         issuer.publishes();
@@ -278,7 +278,7 @@ class TokenAuthenticatorTest {
     }
 
     @Test
-    void aTokenThatIsKnownEndsInTime() throws Exception {
+    void knownTokenExpires() throws Exception {
         var token = issuer.token();
         passed(token);
 
@@ -288,7 +288,7 @@ class TokenAuthenticatorTest {
     }
 
     @Test
-    void aNewKeyOfTheIssuerIsFound() throws Exception {
+    void newKeyOfTheIssuerIsFound() throws Exception {
         passed(issuer.token());
         ECKey next = Issuer.key("second");
         issuer.publishes(next);
@@ -308,12 +308,12 @@ class TokenAuthenticatorTest {
                 "/dev/null",
                 ""
             })
-    void aNameOfAKeyLeadsNowhereElse(String id) throws Exception {
+    void keyIdFindsKeysOfTheIssuerOnly(String id) throws Exception {
         refused(Issuer.signed(issuer.claims().build(), Issuer.key(id)));
     }
 
     @Test
-    void aKeyThatIsReplacedUnderLoadFailsNoCall() throws Exception {
+    void keyReplacementUnderLoadFailsNoCall() throws Exception {
         ECKey next = Issuer.key("second");
         var before = issuer.token();
         var failed = new ConcurrentLinkedQueue<Verdict>();
@@ -342,7 +342,7 @@ class TokenAuthenticatorTest {
         assertThat(failed).isEmpty();
     }
 
-    /** Each makes the keys be read again, if that were not bounded. */
+    /** Each would cause another read of the keys if reads were not bounded. */
     @Test
     void manyUnknownKeysDoNotReachTheIssuer() throws Exception {
         passed(issuer.token());
@@ -355,9 +355,9 @@ class TokenAuthenticatorTest {
         passed(issuer.token());
     }
 
-    /** Its clients would throw good tokens away. */
+    /** Clients would discard good tokens. */
     @Test
-    void aNewKeyThatCannotBeReadBehindManyUnknownOnesIsNotRefused() throws Exception {
+    void newKeyBehindManyUnknownKeysIsNotRefused() throws Exception {
         passed(issuer.token());
         for (var number = 0; number < 50; number++) {
             judged(Issuer.signed(issuer.claims().build(), Issuer.key("unknown-" + number)));
@@ -368,10 +368,10 @@ class TokenAuthenticatorTest {
         assertThat(judged(Issuer.signed(issuer.claims().build(), next))).isInstanceOf(Verdict.Unknown.class);
     }
 
-    /** What is wrong with it is found out by what it says of itself. */
+    /** The claims alone show that the token is invalid. */
     @ParameterizedTest
     @EnumSource(names = {"EXPIRED", "NOT_YET_VALID", "FOR_ANOTHER_SERVER", "WITHOUT_AN_END", "WITHOUT_A_SUBJECT"})
-    void noKeyIsReadForATokenThatCannotPass(Forgery forgery) throws Exception {
+    void invalidClaimsCauseNoReadOfKeys(Forgery forgery) throws Exception {
         passed(issuer.token());
         for (var number = 0; number < 5; number++) {
             refused(Issuer.signed(forgery.change(issuer.claims()).build(), Issuer.key("unknown-" + number)));
@@ -381,7 +381,7 @@ class TokenAuthenticatorTest {
     }
 
     @Test
-    void anIssuerThatIsDownSaysNothingAboutTheToken() throws Exception {
+    void unreachableIssuerLeavesTheTokenUndecided() throws Exception {
         issuer.answers(503);
 
         assertThat(judge(Map.of("Authorization", List.of("Bearer " + issuer.token()))))
@@ -389,7 +389,7 @@ class TokenAuthenticatorTest {
     }
 
     @Test
-    void theMetadataOfAnotherIssuerIsNotUsed() throws Exception {
+    void metadataOfAnotherIssuerIsNotUsed() throws Exception {
         issuer.isNamed("https://login.example.com");
 
         assertThat(judge(Map.of("Authorization", List.of("Bearer " + issuer.token()))))
@@ -398,7 +398,7 @@ class TokenAuthenticatorTest {
     }
 
     @Test
-    void metadataIsAtTheirPlacesOfBothStandards() {
+    void metadataIsFoundByBothStandards() {
         assertThat(IssuerDocuments.places("https://login.example.com/tenant/v2.0"))
                 .containsExactly(
                         "https://login.example.com/tenant/v2.0/.well-known/openid-configuration",
@@ -420,7 +420,7 @@ class TokenAuthenticatorTest {
     }
 
     @Test
-    void scopesThatAreWrittenTwiceAreOne() throws Exception {
+    void duplicateScopesCountOnce() throws Exception {
         var token = Issuer.signed(issuer.claims().claim("scope", "a b a").build(), issuer.key());
 
         assertThat(judge(Map.of("Authorization", List.of("Bearer " + token))))

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Deadlines, cancellation, and who is told. */
+/** Deadlines, cancellation, and notified listeners. */
 class CallScopeTest {
     private final DeadlineTimer wheel = new DeadlineTimer();
 
@@ -24,28 +24,28 @@ class CallScopeTest {
     }
 
     @Test
-    void everyDeadlineFiresOnceAlsoOneThatHasPassed() throws InterruptedException {
-        var told = new CountDownLatch(300);
+    void everyDeadlineFiresOnceEvenIfItHasPassed() throws InterruptedException {
+        var notified = new CountDownLatch(300);
         List<CallScope> scopes = new ArrayList<>();
         for (var number = 0; number < 300; number++) {
             var scope = CallScope.open(wheel, number % 3 == 0 ? -5 : number % 60);
-            scope.listen(end -> told.countDown());
+            scope.listen(end -> notified.countDown());
             scopes.add(scope);
         }
-        assertThat(told.await(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(notified.await(30, TimeUnit.SECONDS)).isTrue();
         assertThat(scopes).allSatisfy(scope -> assertThat(scope.ended()).contains(CallScope.End.DEADLINE));
         assertThat(wheel.waiting()).isZero();
     }
 
     @Test
-    void aCallWhoseTimeStandsStillEndsWithTheTokenOfItsCaller() throws InterruptedException {
-        var told = new CountDownLatch(1);
+    void pausedCallEndsWithTheTokenOfItsCaller() throws InterruptedException {
+        var notified = new CountDownLatch(1);
         var scope = CallScope.open(wheel, 60_000);
-        scope.listen(end -> told.countDown());
+        scope.listen(end -> notified.countDown());
         scope.endBy(Instant.now().plusMillis(50));
         scope.pause();
 
-        assertThat(told.await(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(notified.await(30, TimeUnit.SECONDS)).isTrue();
         assertThat(scope.ended()).contains(CallScope.End.DEADLINE);
         scope.resume();
         scope.close();
@@ -53,7 +53,7 @@ class CallScopeTest {
     }
 
     @Test
-    void noPauseAndNoStepPutsTheEndOfATokenOff() {
+    void pausesAndStepsDoNotExtendTheExpiryOfAToken() {
         var scope = CallScope.open(wheel, 60_000);
         scope.endBy(Instant.now().plusSeconds(30));
         scope.during(() -> {
@@ -74,7 +74,7 @@ class CallScopeTest {
     }
 
     @Test
-    void aTokenThatEndsLaterBringsNoDeadlineForward() {
+    void laterTokenExpiryDoesNotExtendTheDeadline() {
         var scope = CallScope.open(wheel, 1_000);
         scope.endBy(Instant.now().plusSeconds(864_000));
 
@@ -82,9 +82,9 @@ class CallScopeTest {
         scope.close();
     }
 
-    /** The wheel falls asleep whenever nothing waits; whoever comes in that moment must not be missed. */
+    /** The timer parks while it has no deadline; one that arrives at that moment must not be missed. */
     @Test
-    void aDeadlineFiresWhileOthersComeAndGo() throws InterruptedException {
+    void deadlineFiresWhileOthersComeAndGo() throws InterruptedException {
         var others = Thread.ofPlatform().start(() -> {
             while (!Thread.currentThread().isInterrupted()) {
                 CallScope.open(wheel, 60_000).close();
@@ -92,10 +92,10 @@ class CallScopeTest {
         });
         try {
             for (var number = 0; number < 100; number++) {
-                var told = new CountDownLatch(1);
+                var notified = new CountDownLatch(1);
                 var scope = CallScope.open(wheel, 1);
-                scope.listen(end -> told.countDown());
-                assertThat(told.await(30, TimeUnit.SECONDS)).isTrue();
+                scope.listen(end -> notified.countDown());
+                assertThat(notified.await(30, TimeUnit.SECONDS)).isTrue();
             }
         } finally {
             others.interrupt();
@@ -105,7 +105,7 @@ class CallScopeTest {
     }
 
     @Test
-    void aClosedScopeIsForgottenByTheWheel() {
+    void closedScopeIsRemovedFromTheTimer() {
         for (var number = 0; number < 1000; number++) {
             CallScope.open(wheel, 60_000).close();
         }
@@ -113,7 +113,7 @@ class CallScopeTest {
     }
 
     @Test
-    void whatAStepBringsForwardHoldsForThatStep() {
+    void deadlineOfAStepAppliesToThatStepOnly() {
         try (var scope = CallScope.open(wheel, 3_600_000)) {
             scope.during(() -> {
                 scope.within(60_000);
@@ -129,13 +129,13 @@ class CallScopeTest {
     }
 
     @Test
-    void aStepThatRunsIntoItsDeadlineEndsTheCall() throws InterruptedException {
-        var told = new CountDownLatch(1);
+    void deadlineOfAStepEndsTheCall() throws InterruptedException {
+        var notified = new CountDownLatch(1);
         try (var scope = CallScope.open(wheel, 3_600_000)) {
-            scope.listen(_ -> told.countDown());
+            scope.listen(_ -> notified.countDown());
             scope.during(() -> {
                 scope.within(1);
-                awaited(told);
+                awaited(notified);
                 return true;
             });
             assertThat(scope.ended()).contains(CallScope.End.DEADLINE);
@@ -152,44 +152,44 @@ class CallScopeTest {
     }
 
     @Test
-    void aDeadlineMovesForwardAndNeverBack() throws InterruptedException {
+    void deadlineIsShortenedButNeverExtended() throws InterruptedException {
         try (var scope = CallScope.open(wheel, 60_000)) {
-            var told = new CountDownLatch(1);
-            scope.listen(end -> told.countDown());
+            var notified = new CountDownLatch(1);
+            scope.listen(end -> notified.countDown());
             scope.within(120_000);
             assertThat(scope.remainingNanos()).isLessThanOrEqualTo(TimeUnit.SECONDS.toNanos(60));
             scope.within(20);
-            assertThat(told.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(notified.await(30, TimeUnit.SECONDS)).isTrue();
         }
     }
 
     @Test
-    void theFirstEndCountsAndLateListenersAreToldAtOnce() {
+    void firstEndCountsAndLateListenersAreNotifiedAtOnce() {
         try (var scope = CallScope.open(wheel, 60_000)) {
-            var told = new AtomicInteger();
-            scope.listen(end -> told.incrementAndGet());
+            var notified = new AtomicInteger();
+            scope.listen(end -> notified.incrementAndGet());
             scope.end(CallScope.End.CLIENT);
             scope.end(CallScope.End.SHUTDOWN);
-            scope.listen(end -> told.incrementAndGet());
-            assertThat(told).hasValue(2);
+            scope.listen(end -> notified.incrementAndGet());
+            assertThat(notified).hasValue(2);
             assertThatThrownBy(scope::check).hasMessage("the call was cancelled");
         }
     }
 
     @Test
-    void aForgottenListenerIsNotTold() {
+    void removedListenerIsNotNotified() {
         try (var scope = CallScope.open(wheel, 60_000)) {
-            var told = new AtomicInteger();
-            CallScope.Listener listener = end -> told.incrementAndGet();
+            var notified = new AtomicInteger();
+            CallScope.Listener listener = end -> notified.incrementAndGet();
             scope.listen(listener);
             scope.forget(listener);
             scope.end(CallScope.End.CLIENT);
-            assertThat(told).hasValue(0);
+            assertThat(notified).hasValue(0);
         }
     }
 
     @Test
-    void whoWaitsForAPermitLeavesWithTheScopeAndNoPermitIsLost() throws InterruptedException {
+    void endedScopeLeavesTheQueueForPermitsAndLosesNone() throws InterruptedException {
         var permits = new Permits(1);
         try (var holder = CallScope.open(wheel, 60_000);
                 var waiter = CallScope.open(wheel, 60_000)) {
@@ -217,7 +217,7 @@ class CallScopeTest {
     }
 
     @Test
-    void aListenerThatRunsOutOfMemoryEndsNoOtherDeadline() throws Exception {
+    void listenerOutOfMemoryEndsNoOtherDeadline() throws Exception {
         try (var wheel = new DeadlineTimer();
                 var broken = CallScope.open(wheel, 1)) {
             broken.listen(end -> {

@@ -12,7 +12,7 @@ import tools.jackson.databind.json.JsonMapper;
 class PrincipalTest {
     @ParameterizedTest
     @ValueSource(strings = {".", "..", "org.", ".org", "org..team", "org.none"})
-    void aPathThatLeadsNowhereHasNoClaim(String path) {
+    void invalidPathHasNoClaim(String path) {
         var claims = Map.of("org", JsonMapper.shared().readTree("{\"team\":\"sales\"}"));
         var principal = new Principal(Optional.of("sso"), Optional.of("ann"), Set.of(), Set.of(), claims);
 

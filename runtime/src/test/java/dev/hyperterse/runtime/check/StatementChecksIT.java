@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Statements of a file of SQLite, checked beside calls. */
 @Timeout(60)
 class StatementChecksIT {
-    /** Its statement reads a table of its name, which is not there; the one of the other is. */
+    /** Its statement reads a table of its name, which does not exist; the table of the other tool exists. */
     private static final Leaf ORDERS = Leaves.tool("orders", "Orders");
 
     private static final Leaf OTHER = Leaves.tool("other", "Others");
@@ -71,7 +71,7 @@ class StatementChecksIT {
     }
 
     @Test
-    void aMissingTableIsReportedUntilItIsThere() throws Exception {
+    void missingTableIsReportedUntilItExists() throws Exception {
         checks.follow(List.of(ORDERS, OTHER), links);
         assertThat(passes.take()).singleElement().satisfies(refused -> {
             assertThat(refused.definition().name()).isEqualTo("orders");
@@ -84,7 +84,7 @@ class StatementChecksIT {
     }
 
     @Test
-    void whatWasRefusedIsForgottenWithItsDefinition() throws Exception {
+    void refusalIsRemovedWithItsDefinition() throws Exception {
         checks.follow(List.of(ORDERS), links);
         assertThat(passes.take()).hasSize(1);
         checks.follow(List.of(OTHER), links);

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Everything at once that may go wrong on a shared connection: each call gets its own rows, its own failure or none. */
+/** Many failures at once on shared connections: each call gets its own rows, its own failure or none. */
 @ExtendWith(Postgres.class)
 class BadNeighboursIT {
     private static final List<Input> INPUTS =
@@ -50,9 +50,9 @@ class BadNeighboursIT {
                         + " $$ BEGIN IF n % 97 = 0 THEN PERFORM pg_sleep(0.08); END IF; RETURN n; END $$");
     }
 
-    /** A call that is cancelled, too large, late or wrong, backends that die, tables that change: all in the same lines. */
+    /** Cancelled, oversized, slow and faulty calls, terminated backends and changing tables, all in the same queues. */
     @Test
-    void whateverNeighboursDoNoCallGetsRowsOfAnother() throws Exception {
+    void noCallReceivesRowsOfAnother() throws Exception {
         database.execute(
                 "DROP TABLE IF EXISTS changing",
                 "CREATE TABLE changing (a int, b text)",
@@ -86,8 +86,9 @@ class BadNeighboursIT {
 
     private void disturb(AtomicBoolean over) {
         for (var turn = 0; !over.get(); turn++) {
-            database.query("SELECT count(pg_terminate_backend(pid))::text FROM pg_stat_activity"
-                    + " WHERE datname = current_database() AND application_name = 'hyperterse' AND pid <> pg_backend_pid() AND random() < 0.05");
+            database.query(
+                    "SELECT count(pg_terminate_backend(pid))::text FROM pg_stat_activity"
+                            + " WHERE datname = current_database() AND application_name = 'hyperterse' AND pid <> pg_backend_pid() AND random() < 0.05");
             database.execute(
                     turn % 2 == 0
                             ? "ALTER TABLE changing RENAME COLUMN b TO c"
@@ -148,9 +149,9 @@ class BadNeighboursIT {
         };
     }
 
-    /** Lines that are full all the time need not end: those who found no room must not wait until they do. */
+    /** Queues may stay full for ever: a call that found no room must not wait until they are empty. */
     @Test
-    void callThatFindsAllQueuesFullIsNotOvertakenForEver() throws Exception {
+    void callThatFindsAllQueuesFullDoesNotStarve() throws Exception {
         try (var calls = calls(1, 60_000)) {
             var tool = tool(calls, "SELECT length(<text>) AS v");
             var arguments = "{\"text\": \"%s\"}".formatted("x".repeat(900));
@@ -172,16 +173,16 @@ class BadNeighboursIT {
         }
     }
 
-    /** Who waits behind calls that run alone must not be forgotten there, while a line goes on without an end. */
+    /** A call behind exclusive calls must be served although the queue never empties. */
     @Test
-    void callBehindExclusiveCallsIsNotOvertakenForEver() throws Exception {
+    void callBehindExclusiveCallsDoesNotStarve() throws Exception {
         try (var calls = calls(1, 60_000)) {
             var quick = tool(calls, "SELECT <int> AS v");
-            var alone = tool(calls, "SELECT <int> AS v FROM pg_sleep(0.02)");
+            var exclusive = tool(calls, "SELECT <int> AS v FROM pg_sleep(0.02)");
             var unserved = new AtomicInteger(40);
             assertThat(wrong(40, number -> {
                         for (var turn = 0; unserved.get() > 0; turn++) {
-                            var tool = number < 4 && turn < 5 ? alone : quick;
+                            var tool = number < 4 && turn < 5 ? exclusive : quick;
                             var outcome = calls.run(tool, "{\"int\": 1}");
                             if (!outcome.equals("[{\"v\":1}]")) {
                                 unserved.set(0);
@@ -198,7 +199,7 @@ class BadNeighboursIT {
     }
 
     @Test
-    void aStatementThatTimesOutOnASharedConnectionDoesNotRunAgain() throws Exception {
+    void timedOutStatementOnASharedConnectionDoesNotRunAgain() throws Exception {
         try (var calls = calls(2, 400);
                 var holder = database.connect()) {
             var tool = tool(calls, "SELECT <int> AS v FROM pg_advisory_xact_lock_shared(<int>)");
@@ -210,8 +211,10 @@ class BadNeighboursIT {
             Thread.ofVirtual().start(() -> outcome.complete(calls.run(tool, "{\"int\": 7}")));
             var statements = new HashSet<String>();
             while (!outcome.isDone()) {
-                statements.add(database.query("SELECT coalesce(max(pid || ' ' || xact_start), '') FROM pg_stat_activity"
-                        + " WHERE datname = current_database() AND application_name = 'hyperterse' AND wait_event = 'advisory'"));
+                statements.add(
+                        database.query(
+                                "SELECT coalesce(max(pid || ' ' || xact_start), '') FROM pg_stat_activity"
+                                        + " WHERE datname = current_database() AND application_name = 'hyperterse' AND wait_event = 'advisory'"));
             }
             statements.remove("");
             assertThat(outcome.get())

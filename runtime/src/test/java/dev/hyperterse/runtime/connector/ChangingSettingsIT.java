@@ -19,21 +19,21 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** An adapter whose settings change faster than anybody would change them, under calls that never pause. */
+/** An adapter whose settings change continuously under constant load. */
 @ExtendWith(Postgres.class)
 class ChangingSettingsIT {
     private static final List<Input> INPUTS = List.of(input("int", InputType.INT, true));
     private static final int CALLERS = 24;
     private static final int CALLS = 150;
 
-    /** Each time the old connections are given back while calls share them. */
+    /** Each change releases the old connections while calls share them. */
     @Test
-    void settingsThatChangeUnderSharedCallsCostNoCall(PostgresDatabase database) throws InterruptedException {
+    void settingsChangesUnderSharedCallsFailNoCall(PostgresDatabase database) throws InterruptedException {
         assertThat(failuresOf("SELECT <int> AS v", Access.ReadOnly, database)).isEmpty();
     }
 
     @Test
-    void settingsThatChangeUnderWritesCostNoneAndRepeatNone(PostgresDatabase database) throws InterruptedException {
+    void settingsChangesUnderWritesFailNoneAndRepeatNone(PostgresDatabase database) throws InterruptedException {
         database.execute("DROP TABLE IF EXISTS written", "CREATE TABLE written (v int)");
         assertThat(failuresOf("INSERT INTO written VALUES (<int>) RETURNING v", Access.ReadWrite, database))
                 .isEmpty();

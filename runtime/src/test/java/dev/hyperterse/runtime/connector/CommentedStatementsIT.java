@@ -32,7 +32,7 @@ class CommentedStatementsIT {
     @ParameterizedTest
     @EnumSource(Access.class)
     @ExtendWith(Postgres.class)
-    void postgresSeesItAndKeepsTheStatementPrepared(Access access, PostgresDatabase database) {
+    void postgresReceivesTheCommentAndKeepsTheStatementPrepared(Access access, PostgresDatabase database) {
         try (var calls = TestCalls.on(TestAdapters.postgres(access, 1, 10_000, 100), TestAdapters.values(database))) {
             calls.comment(SERVER);
             var sql = "SELECT <id> AS id, query FROM pg_stat_activity WHERE pid = pg_backend_pid() -- mine";
@@ -52,7 +52,7 @@ class CommentedStatementsIT {
     @ParameterizedTest
     @EnumSource(Access.class)
     @ExtendWith(Postgres.class)
-    void itIsInFrontOfWhatValuesBecomeTextOf(Access access, PostgresDatabase database) {
+    void commentPrecedesStatementsWithPastedValues(Access access, PostgresDatabase database) {
         try (var calls = TestCalls.on(TestAdapters.postgres(access, 1, 10_000, 100), TestAdapters.values(database))) {
             calls.comment(SERVER);
             var inputs = List.of(TestCalls.input("end", InputType.STRING, true));
@@ -72,7 +72,7 @@ class CommentedStatementsIT {
     @ParameterizedTest
     @EnumSource(Access.class)
     @ExtendWith(MariaDb.class)
-    void mariaDbSeesIt(Access access, MariaDbDatabase database) {
+    void mariaDbReceivesTheComment(Access access, MariaDbDatabase database) {
         try (var calls = TestCalls.on(TestAdapters.mysql(access), TestAdapters.values(database))) {
             calls.comment(SERVER);
             var sql = "SELECT <id> AS id, info FROM information_schema.processlist WHERE id = connection_id()";
@@ -86,7 +86,7 @@ class CommentedStatementsIT {
 
     @ParameterizedTest
     @EnumSource(Access.class)
-    void sqliteReadsOverIt(Access access) {
+    void sqliteIgnoresTheComment(Access access) {
         try (var calls = TestCalls.on(
                 TestAdapters.sqlite(access), Map.of(TestAdapters.URL, ":memory:", TestAdapters.INIT_SQL, ""))) {
             calls.comment(SERVER);

@@ -24,24 +24,24 @@ class MillionRowsIT {
     private static final String FAIL = "Fail result: the statement returns more than 1000 rows";
 
     @Test
-    void postgresSendsAsManyAsAreAllowed(PostgresDatabase database) throws IOException, InterruptedException {
+    void postgresSendsOnlyAllowedRows(PostgresDatabase database) throws IOException, InterruptedException {
         assertThat(ask("postgres", database.url(), database.username(), database.password()))
                 .contains(FAIL, "Truncate 1000");
     }
 
     @Test
-    void mysqlIsReadAsFarAsIsAllowed(MariaDbDatabase database) throws IOException, InterruptedException {
+    void onlyAllowedRowsAreReadFromMysql(MariaDbDatabase database) throws IOException, InterruptedException {
         assertThat(ask("mysql", database.url(), database.username(), database.password()))
                 .contains(FAIL, "Truncate 1000");
     }
 
     @Test
-    void sqliteMakesAsManyAsAreAllowed() throws IOException, InterruptedException {
+    void sqliteProducesOnlyAllowedRows() throws IOException, InterruptedException {
         assertThat(ask("sqlite", ":memory:")).contains(FAIL, "Truncate 1000");
     }
 
     @Test
-    void mongodbIsReadAsFarAsFits() throws IOException, InterruptedException {
+    void onlyDocumentsThatFitAreReadFromMongodb() throws IOException, InterruptedException {
         try (var server = MongodbServer.create()) {
             var document = "{\"v\": \"%s\"}".formatted("x".repeat(200_000));
             for (var hundred = 0; hundred < 15; hundred++) {
@@ -52,7 +52,7 @@ class MillionRowsIT {
         }
     }
 
-    /** What the process said; one that ran out of memory has said nothing of the kind. */
+    /** The output of the process; it lacks the expected lines if the process ran out of memory. */
     private static List<String> ask(String... arguments) throws IOException, InterruptedException {
         var command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),

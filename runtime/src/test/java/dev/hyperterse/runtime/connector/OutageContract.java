@@ -61,7 +61,7 @@ public abstract class OutageContract {
     }
 
     @Test
-    void whileItIsDownCallsFailWithTheAdaptersNameAndAfterwardsTheyWorkAgain() {
+    void callsFailDuringAnOutageAndSucceedAfterwards() {
         assertThat(run()).isEqualTo(ROW);
         server.stop();
         assertThat(run()).isEqualTo(UNAVAILABLE);
@@ -72,7 +72,7 @@ public abstract class OutageContract {
     }
 
     @Test
-    void aSilentDatabaseHoldsACallNoLongerThanItsDeadline() {
+    void unresponsiveDatabaseHoldsACallNoLongerThanItsDeadline() {
         assertThat(run()).isEqualTo(ROW);
         server.pause();
         try {
@@ -84,7 +84,7 @@ public abstract class OutageContract {
     }
 
     @Test
-    void aSilentDatabaseWithOneToolFailsItsCallsAtOnceAfterAWhile() {
+    void unresponsiveDatabaseWithOneToolOpensTheCircuit() {
         assertThat(run()).isEqualTo(ROW);
         var tool = tool(ONE);
         server.pause();
@@ -98,7 +98,7 @@ public abstract class OutageContract {
     }
 
     @Test
-    void aSlowStatementOfADatabaseThatAnswersOpensNoCircuit() {
+    void slowStatementOfAResponsiveDatabaseOpensNoCircuit() {
         var slow = tool(sleeping());
         for (var call = 0; call < 10; call++) {
             assertThat(shortly(slow)).startsWith("timeout: ");

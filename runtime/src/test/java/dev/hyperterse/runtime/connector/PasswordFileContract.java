@@ -64,7 +64,7 @@ public abstract class PasswordFileContract {
     }
 
     @Test
-    void noCallFailsWhileThePasswordChanges() throws Exception {
+    void passwordChangeFailsNoCall() throws Exception {
         var expected = read(calls);
         var failures = new ConcurrentLinkedQueue<String>();
         var answered = new AtomicInteger();

@@ -55,7 +55,7 @@ class PasswordFileTest {
     }
 
     @Test
-    void nothingLeadsOutOfTheFolder() throws IOException {
+    void pathsOutOfTheFolderAreRefused() throws IOException {
         Files.createSymbolicLink(secrets.resolve("link"), outside.resolve("token"));
         Files.createSymbolicLink(secrets.resolve("folder"), outside);
         refuses("link", ELSEWHERE);
@@ -65,7 +65,7 @@ class PasswordFileTest {
     }
 
     @Test
-    void whatHoldsNoPasswordIsSaid() throws IOException {
+    void unusableFileIsRefusedWithItsReason() throws IOException {
         refuses("missing", UNREADABLE);
         refuses("zero\0byte", UNREADABLE);
         Files.createDirectory(secrets.resolve("directory"));

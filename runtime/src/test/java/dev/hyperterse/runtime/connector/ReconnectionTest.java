@@ -21,13 +21,13 @@ class ReconnectionTest {
     }
 
     @Test
-    void anAdapterIsTriedUntilItConnects() throws InterruptedException {
+    void adapterIsTriedUntilItConnects() throws InterruptedException {
         reconnection.start();
         awaitAttempts(2);
     }
 
     @Test
-    void anAdapterThatGoesDownWhileItIsFoundUpIsTriedAgain() throws InterruptedException {
+    void failureDuringASuccessfulAttemptStartsAnother() throws InterruptedException {
         meanwhile = () -> {
             if (attempts.get() == 2) {
                 reconnection.start();
@@ -38,7 +38,7 @@ class ReconnectionTest {
     }
 
     @Test
-    void anAdapterThatGoesDownLaterIsTriedAgain() throws InterruptedException {
+    void laterFailureStartsAnotherAttempt() throws InterruptedException {
         reconnection.start();
         awaitAttempts(2);
         reconnection.start();

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What holds of the rules of a result whatever SQL engine has the rows: a thousand of them, and a megabyte for all. */
+/** Result rules on every SQL engine: at most a thousand rows and a megabyte in total. */
 @Timeout(60)
 public abstract class ResultRulesContract {
     private static final String FIVE =
@@ -38,7 +38,7 @@ public abstract class ResultRulesContract {
     /** Calls on the engine. */
     protected abstract TestCalls calls(Access access);
 
-    /** A query of so many rows with a text of that length in the column v. */
+    /** A query that returns the given number of rows with a text of the given length in the column v. */
     protected abstract String rows(int count, int length);
 
     /** The same on an adapter that only reads. */
@@ -55,7 +55,7 @@ public abstract class ResultRulesContract {
     }
 
     @Test
-    void rowsBeyondTheLimitAreLeftOutOrFailTheCall() {
+    void rowsBeyondTheLimitAreOmittedOrFailTheCall() {
         var calls = reading();
         assertThat(calls.run(dialect, FIVE, rules(2, Overflow.Truncate)))
                 .startsWith("[{\"v\":1},{\"v\":2}]")
@@ -67,7 +67,7 @@ public abstract class ResultRulesContract {
 
     /** A connection prepares a text once, whichever tool has it. */
     @Test
-    void toolsOfOneStatementHaveLimitsOfTheirOwn() {
+    void toolsWithTheSameStatementHaveTheirOwnLimits() {
         var calls = reading();
         assertThat(calls.run(dialect, FIVE, rules(2, Overflow.Truncate))).contains("truncated");
         assertThat(calls.run(dialect, FIVE)).endsWith(",{\"v\":5}]");
@@ -86,7 +86,7 @@ public abstract class ResultRulesContract {
     /** The second time with so much left that reading it costs more than the connection. */
     @ParameterizedTest
     @CsvSource({"20, 100000, 10", "100, 500000, 2"})
-    void rowsThatDoNotFitIntoTheAnswerAreLeftOutOrFailTheCall(int count, int length, int fitting) {
+    void rowsThatDoNotFitIntoTheResultAreOmittedOrFailTheCall(int count, int length, int fitting) {
         var calls = reading();
         var answer = calls.run(dialect, rows(count, length), rules(1000, Overflow.Truncate));
         assertThat(answer.split("\"v\":", -1)).hasSize(fitting + 1);
@@ -104,7 +104,7 @@ public abstract class ResultRulesContract {
     /** Longer than an answer, and longer than what is read of a row. */
     @ParameterizedTest
     @ValueSource(ints = {1_500_000, 3_000_000})
-    void answerEndsInFrontOfARowThatIsTooLarge(int length) {
+    void resultEndsBeforeAnOversizedRow(int length) {
         var calls = reading();
         var sql =
                 "SELECT 'a' AS v UNION ALL SELECT 'b' UNION ALL SELECT v FROM (%s) AS large".formatted(rows(1, length));
@@ -113,13 +113,13 @@ public abstract class ResultRulesContract {
         assertThat(calls.budget().used()).isZero();
     }
 
-    /** What an answer begins with whose third row is too large. */
+    /** The beginning of a result whose third row is too large. */
     protected String behindSmallRows() {
         return "[{\"v\":\"a\"},{\"v\":\"b\"}]{\"type\":\"text\",\"text\":\"{\\\"truncated\\\":true,\\\"rows\\\":2,";
     }
 
     @Test
-    void firstRowThatIsTooLargeFailsTheCall() {
+    void oversizedFirstRowFailsTheCall() {
         assertThat(reading().run(dialect, rows(1, 1_048_000), rules(1000, Overflow.Truncate)))
                 .isEqualTo("result: the result is larger than 1048576 bytes with its first row alone;"
                         + " select fewer columns or shorter values");
@@ -142,7 +142,7 @@ public abstract class ResultRulesContract {
     /** The engine may have sent a part of the rows when the answer is complete. */
     @ParameterizedTest
     @CsvSource({"2, Truncate", "1000, Truncate", "2, Fail"})
-    void writeWhoseRowsAreLeftOutHasTakenEffect(int maxRows, Overflow overflow) {
+    void writeWithOmittedRowsTakesEffect(int maxRows, Overflow overflow) {
         try (var writing = calls(Access.ReadWrite)) {
             writing.run(dialect, "DROP TABLE IF EXISTS kept");
             writing.run(dialect, "CREATE TABLE kept (v TEXT)");

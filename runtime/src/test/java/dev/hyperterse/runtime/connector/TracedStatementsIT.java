@@ -34,7 +34,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Databases see the trace of a call that is traced, and keep prepared what all others send. */
+/** Databases receive the trace of a traced call, and keep the statements of other calls prepared. */
 @Isolated("looks at how many statements the server keeps, of all its connections")
 class TracedStatementsIT {
     private static final Principal ANN = Principal.named("sso", "ann");
@@ -49,7 +49,7 @@ class TracedStatementsIT {
     @ParameterizedTest
     @EnumSource(Access.class)
     @ExtendWith(Postgres.class)
-    void postgresSeesTheTraceAndKeepsWhatOthersSend(Access access, PostgresDatabase database) {
+    void postgresReceivesTheTraceAndKeepsOtherStatementsPrepared(Access access, PostgresDatabase database) {
         try (var calls = postgres(access, 1, database)) {
             var tool = tool(
                     calls,
@@ -75,7 +75,7 @@ class TracedStatementsIT {
     @ParameterizedTest
     @EnumSource(Access.class)
     @ExtendWith(Postgres.class)
-    void postgresForgetsThoseThatFail(Access access, PostgresDatabase database) {
+    void postgresDropsTracedStatementsThatFail(Access access, PostgresDatabase database) {
         try (var calls = postgres(access, 1, database)) {
             var wrong = tool(calls, Dialect.POSTGRES, "SELECT 1 / <id> AS v -- mine");
             var unknown = tool(calls, Dialect.POSTGRES, "SELECT nothing + <id> AS v -- mine");
@@ -92,7 +92,7 @@ class TracedStatementsIT {
     @ParameterizedTest
     @EnumSource(Access.class)
     @ExtendWith(Postgres.class)
-    void theFirstCallOfAStatementMayBeTraced(Access access, PostgresDatabase database) {
+    void firstCallOfAStatementMayBeTraced(Access access, PostgresDatabase database) {
         database.execute(
                 "DROP TYPE IF EXISTS mood CASCADE",
                 "CREATE TYPE mood AS ENUM ('glad', 'sad')",
@@ -119,7 +119,7 @@ class TracedStatementsIT {
     /** A statement that writes cannot run again when its columns turn out to be of another type. */
     @Test
     @ExtendWith(Postgres.class)
-    void whatWritesRunsOnceWhileItsColumnsChange(PostgresDatabase database) {
+    void writeRunsOnceWhileItsColumnsChange(PostgresDatabase database) {
         database.execute(
                 "DROP TABLE IF EXISTS written",
                 "DROP TYPE IF EXISTS mood CASCADE",
@@ -168,7 +168,7 @@ class TracedStatementsIT {
     @ParameterizedTest
     @EnumSource(Access.class)
     @ExtendWith(Postgres.class)
-    void settingsOfTheTransactionAreSentInFrontOfIt(Access access, PostgresDatabase database) {
+    void transactionSettingsPrecedeTheTracedStatement(Access access, PostgresDatabase database) {
         try (var calls = postgres(access, 1, database)) {
             var statement = new SqlStatement(
                     Dialect.POSTGRES,
@@ -194,7 +194,7 @@ class TracedStatementsIT {
     @ParameterizedTest
     @EnumSource(Access.class)
     @ExtendWith(Postgres.class)
-    void itIsInFrontOfWhatValuesBecomeTextOf(Access access, PostgresDatabase database) {
+    void traceCommentPrecedesStatementsWithPastedValues(Access access, PostgresDatabase database) {
         try (var calls = postgres(access, 1, database)) {
             var statement = new SqlStatement(
                     Dialect.POSTGRES,
@@ -216,7 +216,7 @@ class TracedStatementsIT {
     @ParameterizedTest
     @EnumSource(Access.class)
     @ExtendWith(MariaDb.class)
-    void mariaDbSeesTheTraceAndKeepsWhatOthersSend(Access access, MariaDbDatabase database) {
+    void mariaDbReceivesTheTraceAndKeepsOtherStatementsPrepared(Access access, MariaDbDatabase database) {
         try (var calls =
                 traced(TestCalls.on(TestAdapters.mysql(access, 1, 10_000, 100), TestAdapters.values(database)))) {
             var tool = tool(

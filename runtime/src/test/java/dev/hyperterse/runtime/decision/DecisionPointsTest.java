@@ -39,13 +39,13 @@ class DecisionPointsTest {
     DecisionPointsTest() throws Exception {}
 
     @Test
-    void oneWhosePartsAreTheSameStays() {
+    void unchangedDecisionPointIsKept() {
         assertThat(of(1, FakeDecisionPoint.KEY)).isSameAs(of(2, FakeDecisionPoint.KEY));
         assertThat(of(3, "next-" + FakeDecisionPoint.KEY)).isNotSameAs(of(4, FakeDecisionPoint.KEY));
     }
 
     @Test
-    void aFormerOneIsAskedForAsLongAsACallHasIt() throws Exception {
+    void formerDecisionPointAnswersCallsThatStillHaveIt() throws Exception {
         var former = of(1, FakeDecisionPoint.KEY);
         for (var change = 0; change < 5; change++) {
             of(2 + change, change + FakeDecisionPoint.KEY);
@@ -54,9 +54,9 @@ class DecisionPointsTest {
         assertThat(former.decide(QUESTION)).isEqualTo(new Decision.Allowed("in-office"));
     }
 
-    /** The client of each has a thread, which ends some seconds after its client was collected. */
+    /** Each HTTP client has a thread, which ends some seconds after the client is collected. */
     @Test
-    void aFormerOneThatNothingRefersToKeepsNoThread() throws Exception {
+    void unreferencedDecisionPointKeepsNoThread() throws Exception {
         var others = selectors();
         for (var change = 0; change < 20; change++) {
             of(1 + change, change + FakeDecisionPoint.KEY).decide(QUESTION);

@@ -21,7 +21,7 @@ import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A decision point on the loopback that answers as a test says. */
+/** A decision point on the loopback address, with the answers of a test. */
 public final class FakeDecisionPoint implements AutoCloseable {
     public static final String KEY = "decision-key-0123456789abcdefghij";
     public static final Answer ALLOW = Answer.of(200, "{\"decision\":\"Allow\",\"reason\":\"in-office\"}");

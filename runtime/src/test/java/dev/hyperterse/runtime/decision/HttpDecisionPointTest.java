@@ -58,7 +58,7 @@ class HttpDecisionPointTest {
     HttpDecisionPointTest() throws Exception {}
 
     @Test
-    void theAnswerDecidesAndItsReasonIsACode() throws Exception {
+    void answerDecidesAndItsReasonIsACode() throws Exception {
         var point = point(Failure.Closed);
 
         assertThat(point.decide(question(Map.of()))).isEqualTo(new Decision.Allowed("in-office"));
@@ -69,7 +69,7 @@ class HttpDecisionPointTest {
     }
 
     @Test
-    void theQuestionSaysWhoCallsWhatWithWhichInputs() throws Exception {
+    void questionHasPrincipalDefinitionAndInputs() throws Exception {
         var claims = JsonMapper.shared().readTree("{\"tenant\":\"acme\",\"amr\":[\"pwd\"]}");
         var ann = new Principal(
                 Optional.of("sso"),
@@ -99,7 +99,7 @@ class HttpDecisionPointTest {
 
     /** By the definition of HMAC, not by the class that signs. */
     @Test
-    void aQuestionIsSignedWithItsTime() throws Exception {
+    void questionIsSignedWithItsTime() throws Exception {
         point(Failure.Closed).decide(question(Map.of()));
 
         var asked = fake.asked().getFirst();
@@ -129,7 +129,7 @@ class HttpDecisionPointTest {
                 "{\"decision\":\"Allow\",\"reason\":\"\"}",
                 "<html>Allow</html>"
             })
-    void whatIsNotPlainlyAnAnswerDecidesNothing(String body) throws Exception {
+    void malformedAnswerDecidesNothing(String body) throws Exception {
         fake.answers(Answer.of(200, body));
 
         assertThat(point(Failure.Closed).decide(question(Map.of()))).isEqualTo(UNDECIDED);
@@ -137,7 +137,7 @@ class HttpDecisionPointTest {
 
     @ParameterizedTest
     @ValueSource(ints = {201, 204, 401, 403, 404, 429, 500, 503})
-    void anyOtherStatusDecidesNothingWhateverTheBodySays(int status) throws Exception {
+    void otherStatusDecidesNothingWhateverItsBody(int status) throws Exception {
         fake.answers(
                 status == 204
                         ? new Answer(204, new byte[0], Optional.empty(), false)
@@ -147,7 +147,7 @@ class HttpDecisionPointTest {
     }
 
     @Test
-    void aRedirectIsNotFollowed() throws Exception {
+    void redirectIsNotFollowed() throws Exception {
         try (var other = new FakeDecisionPoint()) {
             fake.answers(Answer.redirect(other.url()));
 
@@ -157,17 +157,17 @@ class HttpDecisionPointTest {
     }
 
     @Test
-    void aHugeAnswerIsNotRead() throws Exception {
+    void oversizedAnswerDecidesNothing() throws Exception {
         var spaces = " ".repeat(QuestionSender.LONGEST_ANSWER);
         fake.answers(Answer.of(200, "{\"decision\":\"Allow\"}" + spaces));
 
         assertThat(point(Failure.Closed).decide(question(Map.of()))).isEqualTo(UNDECIDED);
     }
 
-    /** Its caller has chosen the length: also where failures are open it must not pass. */
+    /** The caller chooses the length, so the call must not pass even if failures are open. */
     @ParameterizedTest
     @EnumSource(Failure.class)
-    void aHugeQuestionIsNotAskedAndDoesNotPass(Failure failure) throws Exception {
+    void oversizedQuestionIsNotSentAndDoesNotPass(Failure failure) throws Exception {
         var inputs = Map.of("text", "x".repeat(HttpDecisionPoint.LONGEST_QUESTION));
 
         assertThat(point(failure).decide(question(inputs))).isEqualTo(new Decision.Denied("question-too-long"));
@@ -175,10 +175,10 @@ class HttpDecisionPointTest {
         assertThat(metrics.exposition()).contains("hyperterse_decisions_total{outcome=\"refused\"} 1\n");
     }
 
-    /** However long the page is that says so. */
+    /** Regardless of the length of the answer. */
     @ParameterizedTest
     @CsvSource({"400, Open", "413, Open", "422, Open", "413, Closed"})
-    void aQuestionThatTheDecisionPointRejectsDoesNotPass(int status, Failure failure) throws Exception {
+    void rejectedQuestionDoesNotPass(int status, Failure failure) throws Exception {
         fake.answers(Answer.of(status, "<p>too much</p>".repeat(10_000)));
 
         assertThat(point(failure).decide(question(Map.of()))).isEqualTo(new Decision.Undecided("question-rejected"));
@@ -214,10 +214,10 @@ class HttpDecisionPointTest {
         }
     }
 
-    /** Whoever sends so many must not pass without being asked about. */
+    /** A caller with too many questions must not pass undecided. */
     @ParameterizedTest
     @EnumSource(Failure.class)
-    void aQuestionThatFindsNoTurnInTimeDoesNotPass(Failure failure) throws Exception {
+    void questionWithoutATurnInTimeDoesNotPass(Failure failure) throws Exception {
         takeAllTurnsOf(Principal.ANONYMOUS);
 
         assertThat(point(fake.url(), 50, failure).decide(question(Map.of())))
@@ -225,10 +225,10 @@ class HttpDecisionPointTest {
         assertThat(fake.asked()).isEmpty();
     }
 
-    /** It hangs, so all turns are taken by questions that it does not answer. */
+    /** The decision point hangs, so unanswered questions occupy all turns. */
     @ParameterizedTest
     @EnumSource(Failure.class)
-    void aQuestionThatFindsNoTurnWhileTheDecisionPointFailsIsAFailureOfIt(Failure failure) throws Exception {
+    void questionWithoutATurnDuringAnOutageIsAFailureOfTheDecisionPoint(Failure failure) throws Exception {
         var point = point(fake.url(), 200, failure);
         fake.answers(Answer.of(503, ""));
         point.decide(question(Map.of()));
@@ -253,17 +253,17 @@ class HttpDecisionPointTest {
     }
 
     @Test
-    void noAnswerInTimeDecidesNothing() throws Exception {
+    void lateAnswerDecidesNothing() throws Exception {
         fake.answers(Answer.none());
 
         assertThat(point(fake.url(), 200, Failure.Closed).decide(question(Map.of())))
                 .isEqualTo(UNDECIDED);
     }
 
-    /** Each byte of it comes in time. Without a bound of the whole it ends after minutes, when it is too long. */
+    /** Each byte arrives in time; only a timeout of the whole answer ends it soon. */
     @ParameterizedTest
     @ValueSource(strings = {"HTTP/1.1 200 OK\r\nX-Slow: ", "HTTP/1.1 200 OK\r\nContent-Length: 16000\r\n\r\n"})
-    void anAnswerThatComesByteByByteIsGivenUpInTime(String beginning) throws Exception {
+    void tricklingAnswerTimesOut(String beginning) throws Exception {
         try (var trickle = new TrickledAnswer(beginning)) {
             var url = "http://localhost:%d/v1/call".formatted(trickle.port());
 
@@ -274,7 +274,7 @@ class HttpDecisionPointTest {
     }
 
     @Test
-    void questionsAreCountedByWhatTheDecisionPointSaid() throws Exception {
+    void questionsAreCountedByTheirOutcome() throws Exception {
         var open = point(Failure.Open);
         open.decide(question(Map.of()));
         open.decide(question(Map.of()));
@@ -283,7 +283,7 @@ class HttpDecisionPointTest {
         fake.answers(Answer.of(500, ""));
 
         assertThat(open.decide(question(Map.of())))
-                .as("goes on, and is no word of the decision point")
+                .as("the call goes on without an answer of the decision point")
                 .isEqualTo(new Decision.Allowed("decision-point-failed"));
 
         assertThat(metrics.exposition())
@@ -296,7 +296,7 @@ class HttpDecisionPointTest {
 
     @ParameterizedTest
     @EnumSource(Failure.class)
-    void whatADeadDecisionPointMeansItsOwnerSays(Failure failure) throws Exception {
+    void settingsDecideDuringAnOutage(Failure failure) throws Exception {
         String url;
         try (var gone = new FakeDecisionPoint()) {
             url = gone.url();
@@ -306,7 +306,7 @@ class HttpDecisionPointTest {
     }
 
     @Test
-    void aDenialIsOneAlsoWhereFailuresAreOpen() throws Exception {
+    void denialHoldsEvenIfFailuresAreOpen() throws Exception {
         fake.answers(FakeDecisionPoint.DENY);
 
         assertThat(point(Failure.Open).decide(question(Map.of()))).isEqualTo(new Decision.Denied("after-hours"));
@@ -323,7 +323,7 @@ class HttpDecisionPointTest {
     }
 
     @Test
-    void noMoreThanSoManyAreAskedAtOnce() throws Exception {
+    void concurrentQuestionsAreLimited() throws Exception {
         var open = new AtomicInteger();
         var most = new AtomicInteger();
         var gate = new CountDownLatch(1);
@@ -359,7 +359,7 @@ class HttpDecisionPointTest {
     }
 
     @Test
-    void theEndOfACallEndsItsWait() throws Exception {
+    void endOfACallEndsItsQuestion() throws Exception {
         fake.answers(Answer.none());
         var point = point(fake.url(), 30_000, Failure.Open);
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {

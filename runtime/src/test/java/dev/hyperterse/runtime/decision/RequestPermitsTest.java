@@ -19,7 +19,7 @@ class RequestPermitsTest {
     private final RequestPermits permits = new RequestPermits(4);
 
     @Test
-    void aCallerHasHalfOfThemAndTheOthersTheRest() throws Exception {
+    void callerGetsHalfOfTheTurnsAndOthersTheRest() throws Exception {
         assertThat(atOnce(ANN)).isTrue();
         assertThat(atOnce(ANN)).isTrue();
         assertThat(atOnce(ANN)).isFalse();
@@ -29,7 +29,7 @@ class RequestPermitsTest {
     }
 
     @Test
-    void aTurnThatIsGivenBackIsAnothers() throws Exception {
+    void releasedTurnGoesToAnotherCaller() throws Exception {
         atOnce(ANN);
         atOnce(ANN);
         atOnce(BOB);
@@ -41,9 +41,9 @@ class RequestPermitsTest {
         assertThat(waits.get()).isTrue();
     }
 
-    /** Neither those who asked nor those who waited for nothing, or until their call ended. */
+    /** Neither after its questions ended nor after it waited in vain. */
     @Test
-    void aCallerWithoutQuestionsIsNotRemembered() throws Exception {
+    void callerWithoutQuestionsIsForgotten() throws Exception {
         atOnce(ANN);
         atOnce(ANN);
         atOnce(ANN);

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Answers one request with that beginning, and then with a space after the other, for as long as somebody reads. */
+/** Answers one request with that beginning, and then with one space after the other while the client reads. */
 final class TrickledAnswer implements AutoCloseable {
     private static final long PACE_MILLIS = 20;
 

@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What may be behind an address, at both ends of each range. */
+/** Classes of addresses, at both ends of each range. */
 class AddressClassTest {
     @ParameterizedTest
     @CsvSource({
@@ -94,7 +94,7 @@ class AddressClassTest {
         "http://localhost:3000/, Public, ::1, true",
         "http://localhost:3000/, Public, 169.254.169.254, false",
     })
-    void anAddressIsAdmittedByItsClassOrByItsName(String url, Addresses addresses, String address, boolean admitted) {
+    void addressIsAdmittedByItsClassOrName(String url, Addresses addresses, String address, boolean admitted) {
         assertThat(new AllowedUrl(URI.create(url), addresses, Optional.empty()).admits(InetAddress.ofLiteral(address)))
                 .isEqualTo(admitted);
     }
@@ -124,7 +124,7 @@ class AddressClassTest {
         "https://h/v1/, https://h/v1/a..;b, true",
         "https://h/v1/, https://h/v1/a;b=..c/d, true",
     })
-    void aUrlIsAllowedBelowThePathOfAnother(String prefix, String url, boolean allowed) {
+    void urlIsAllowedBelowAnAllowedPath(String prefix, String url, boolean allowed) {
         assertThat(Fetching.allowed(prefix).allows(URI.create(url))).isEqualTo(allowed);
     }
 }

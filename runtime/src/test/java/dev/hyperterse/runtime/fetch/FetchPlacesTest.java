@@ -12,7 +12,7 @@ class FetchPlacesTest {
     private final FetchPlaces places = new FetchPlaces(8);
 
     @Test
-    void aNamespaceThatTakesAllItMayLeavesPlacesForOthers() throws Exception {
+    void namespaceAtItsLimitLeavesSlotsForOthers() throws Exception {
         enter("greedy", 4);
         var fifth = waiting("greedy");
 
@@ -25,7 +25,7 @@ class FetchPlacesTest {
     }
 
     @Test
-    void aPlaceThatIsLeftIsTakenByTheNamespaceThatMay() throws Exception {
+    void releasedSlotGoesToANamespaceBelowItsLimit() throws Exception {
         enter("greedy", 4);
         enter("other", 2);
         var greedy = waiting("greedy");
@@ -40,7 +40,7 @@ class FetchPlacesTest {
     }
 
     @Test
-    void anInterruptedWaitTakesNoPlace() throws Exception {
+    void interruptedWaitTakesNoSlot() throws Exception {
         enter("shop", 4);
         var interrupted = waiting("shop");
         interrupted.thread().interrupt();

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What becomes of a request, whatever the other side and the names do. */
+/** Requests of scripts, whatever servers and name services answer. */
 @Timeout(60)
 class FetchesTest {
     private final Fetching fetching = new Fetching();
@@ -47,7 +47,7 @@ class FetchesTest {
     }
 
     @Test
-    void aResponseHasItsStatusAndBody() throws IOException {
+    void responseHasItsStatusAndBody() throws IOException {
         try (var server = plain(text("hellö"))) {
             assertThat(fetching.get(allowed(at(server)), at(server) + "/a?b=c")).isEqualTo("200 hellö");
             assertThat(server.requests().getFirst())
@@ -58,7 +58,7 @@ class FetchesTest {
     }
 
     @Test
-    void whatIsNotAllowedIsNotAsked() throws IOException {
+    void disallowedUrlIsNotRequested() throws IOException {
         try (var server = plain(text("never"))) {
             assertThat(fetching.get(allowed(at(server) + "/v1/"), at(server) + "/admin"))
                     .isEqualTo(
@@ -75,16 +75,16 @@ class FetchesTest {
                 "224.0.0.1", "::1", "::ffff:127.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "2001::1", "fe80::1",
                 "fc00::1", "ff02::1", "::", "93.184.215.14 127.0.0.1",
             })
-    void aPublicNameIsNotConnectedToAnAddressThatIsNot(String addresses) {
+    void publicNameIsNotConnectedToANonPublicAddress(String addresses) {
         fetching.name("api.example.com", addresses);
         assertThat(fetching.get(allowed("http://api.example.com/"), "http://api.example.com/"))
                 .isEqualTo("fetch: http://api.example.com is at an address that scripts may not fetch");
     }
 
     @Test
-    void aNameThatChangesItsAddressIsCheckedForEachConnection() throws IOException {
+    void changedAddressOfANameIsCheckedForEachConnection() throws IOException {
         try (var server = plain(raw("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok"))) {
-            // The rule admits loopback by its name; the second answer is another machine's.
+            // The rule admits loopback by its name; the second lookup yields another machine.
             fetching.name("localhost", "127.0.0.1", "169.254.169.254");
             var url = "http://localhost:" + server.port();
             assertThat(fetching.get(allowed(url), url)).isEqualTo("200 ok");
@@ -95,7 +95,7 @@ class FetchesTest {
     }
 
     @Test
-    void aNameIsResolvedOnceForAConnection() throws IOException {
+    void nameIsResolvedOncePerConnection() throws IOException {
         try (var server = plain(text("ok"))) {
             // Asked twice, it would be another machine the second time.
             fetching.name("localhost", "127.0.0.1", "10.0.0.1");
@@ -119,7 +119,7 @@ class FetchesTest {
             GET /x HTTP/1.1\\r\\n | x-a | b
             CONNECT | x-a | b
             """)
-    void aRequestThatWouldBeAnotherOneIsNotSent(String method, String name, String value) throws IOException {
+    void requestSmugglingIsRefused(String method, String name, String value) throws IOException {
         try (var server = plain(text("never"))) {
             var asked = request(method.translateEscapes(), at(server), new Header(name, value.translateEscapes()));
             assertThat(fetching.send(List.of(allowed(at(server))), asked))
@@ -129,13 +129,13 @@ class FetchesTest {
     }
 
     @Test
-    void aNameWithoutAnAddressIsSaidSo() {
+    void unresolvableNameIsReported() {
         assertThat(fetching.get(allowed("http://none.example.com"), "http://none.example.com/"))
                 .isEqualTo("fetch: the name of http://none.example.com cannot be resolved");
     }
 
     @Test
-    void aConnectionIsUsedAgain() throws IOException {
+    void connectionIsReused() throws IOException {
         try (var server = plain(text("ok"))) {
             for (var call = 0; call < 5; call++) {
                 assertThat(fetching.get(allowed(at(server)), at(server))).isEqualTo("200 ok");
@@ -145,8 +145,8 @@ class FetchesTest {
     }
 
     @Test
-    void aConnectionThatWasClosedMeanwhileIsReplaced() throws IOException {
-        // Says that it goes on, and closes.
+    void closedConnectionIsReplaced() throws IOException {
+        // The response announces a persistent connection, and the server closes it.
         try (var server = plain(raw("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"))) {
             for (var call = 0; call < 3; call++) {
                 assertThat(fetching.get(allowed(at(server)), at(server))).isEqualTo("200 ok");
@@ -155,7 +155,7 @@ class FetchesTest {
     }
 
     @Test
-    void whatMayHaveChangedSomethingIsNotSentAgain() throws IOException {
+    void unsafeRequestIsNotRepeated() throws IOException {
         try (var server = plain(raw(""))) {
             assertThat(fetching.send(List.of(allowed(at(server))), request("DELETE", at(server))))
                     .endsWith("is broken or not complete");
@@ -164,7 +164,7 @@ class FetchesTest {
     }
 
     @Test
-    void aRedirectIsFollowedWithinWhatIsAllowed() throws IOException {
+    void redirectToAnAllowedUrlIsFollowed() throws IOException {
         try (var server = plain((request, socket) -> {
             write(
                     socket,
@@ -186,7 +186,7 @@ class FetchesTest {
                 "//127.0.0.1:9090/metrics",
                 "http://metadata.google.internal/",
             })
-    void aRedirectToWhatIsNotAllowedIsNotFollowed(String location) throws IOException {
+    void redirectToADisallowedUrlIsNotFollowed(String location) throws IOException {
         fetching.name("metadata.google.internal", "169.254.169.254");
         try (var server = plain(raw("HTTP/1.1 307 Go\r\nLocation: " + location + "\r\nContent-Length: 0\r\n\r\n"))) {
             assertThat(fetching.get(allowed(at(server)), at(server)))
@@ -196,7 +196,7 @@ class FetchesTest {
     }
 
     @Test
-    void aRedirectToAnAllowedNameIsCheckedLikeAnyConnection() throws IOException {
+    void redirectTargetIsCheckedLikeAnyConnection() throws IOException {
         fetching.name("api.example.com", "169.254.169.254");
         try (var server =
                 plain(raw("HTTP/1.1 302 F\r\nLocation: http://api.example.com/\r\nContent-Length: 0\r\n\r\n"))) {
@@ -209,7 +209,7 @@ class FetchesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"file:///etc/passwd", "http://user:pass@127.0.0.1/", "ht!tp://x", "http:///x"})
-    void aRedirectToWhatIsNoUrlOfHttpIsRefused(String location) throws IOException {
+    void redirectToAnInvalidUrlIsRefused(String location) throws IOException {
         try (var server = plain(raw("HTTP/1.1 302 F\r\nLocation: " + location + "\r\nContent-Length: 0\r\n\r\n"))) {
             assertThat(fetching.get(allowed(at(server)), at(server)))
                     .startsWith("fetch: " + at(server) + " redirects to");
@@ -217,7 +217,7 @@ class FetchesTest {
     }
 
     @Test
-    void redirectsAreBounded() throws IOException {
+    void redirectsAreLimited() throws IOException {
         try (var server = plain(raw("HTTP/1.1 302 Found\r\nLocation: /again\r\nContent-Length: 0\r\n\r\n"))) {
             assertThat(fetching.get(allowed(at(server)), at(server)))
                     .isEqualTo("fetch: %s redirects too often".formatted(at(server)));
@@ -226,7 +226,7 @@ class FetchesTest {
     }
 
     @Test
-    void aRedirectCanBeAFailureOrTheResponse() throws IOException {
+    void redirectCanBeAFailureOrTheResponse() throws IOException {
         try (var server = plain(raw("HTTP/1.1 302 Found\r\nLocation: /again\r\nContent-Length: 4\r\n\r\nhere"))) {
             var asked = request("GET", at(server));
             assertThat(fetching.send(List.of(allowed(at(server))), with(asked, OnRedirect.FAIL)))
@@ -241,7 +241,7 @@ class FetchesTest {
     }
 
     @Test
-    void anotherOriginGetsNoCredentials() throws IOException {
+    void redirectToAnotherOriginSendsNoCredentials() throws IOException {
         try (var second = plain(text("ok"));
                 var first = plain(raw("HTTP/1.1 307 Go\r\nLocation: http://127.0.0.1:%d/b\r\nContent-Length: 0\r\n\r\n"
                         .formatted(second.port())))) {
@@ -263,7 +263,7 @@ class FetchesTest {
 
     @ParameterizedTest
     @ValueSource(ints = {301, 302, 303, 307, 308})
-    void theMethodFollowsTheRulesOfTheStandard(int status) throws IOException {
+    void methodOfARedirectedRequestFollowsTheStandard(int status) throws IOException {
         try (var server = plain((request, socket) -> {
             write(
                     socket,
@@ -287,7 +287,7 @@ class FetchesTest {
     }
 
     @Test
-    void aBodyBeyondTheBoundIsRefused() throws IOException {
+    void oversizedBodyIsRefused() throws IOException {
         try (var server = plain(text("x".repeat(Fetching.LARGEST + 1)))) {
             assertThat(fetching.get(allowed(at(server)), at(server)))
                     .isEqualTo("fetch: the response of %s is larger than %d bytes"
@@ -296,7 +296,7 @@ class FetchesTest {
     }
 
     @Test
-    void aBodyWithoutAnEndIsRefusedAtTheBound() throws IOException {
+    void endlessBodyIsRefusedAtTheLimit() throws IOException {
         try (var server = plain((_, socket) -> {
             write(socket, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
             while (true) {
@@ -308,7 +308,7 @@ class FetchesTest {
     }
 
     @Test
-    void aBodyThatGrowsWhileItIsDecompressedIsRefusedAtTheBound() throws IOException {
+    void decompressionBombIsRefusedAtTheLimit() throws IOException {
         var bomb = gzip("0".repeat(64 << 20));
         try (var server = plain(compressed(bomb))) {
             assertThat(fetching.get(allowed(at(server)), at(server))).contains("is larger than");
@@ -316,7 +316,7 @@ class FetchesTest {
     }
 
     @Test
-    void aConnectionIsUsedAgainAfterCompressedChunks() throws IOException {
+    void connectionIsReusedAfterCompressedChunks() throws IOException {
         var bytes = gzip("hello");
         try (var server = plain((_, socket) -> {
             write(
@@ -335,14 +335,14 @@ class FetchesTest {
     }
 
     @Test
-    void aCompressedBodyIsRead() throws IOException {
+    void compressedBodyIsRead() throws IOException {
         try (var server = plain(compressed(gzip("hello")))) {
             assertThat(fetching.get(allowed(at(server)), at(server))).isEqualTo("200 hello");
         }
     }
 
     @Test
-    void anEncodingThatIsNotKnownIsSaidSo() throws IOException {
+    void unknownEncodingIsReported() throws IOException {
         try (var server = plain(raw("HTTP/1.1 200 OK\r\nContent-Encoding: gzip, gzip\r\nContent-Length: 1\r\n\r\nx"))) {
             assertThat(fetching.get(allowed(at(server)), at(server)))
                     .isEqualTo("fetch: the response of %s is broken or not complete".formatted(at(server)));
@@ -368,7 +368,7 @@ class FetchesTest {
     }
 
     @Test
-    void headersBeyondTheBoundAreRefused() throws IOException {
+    void oversizedHeadersAreRefused() throws IOException {
         try (var server = plain((_, socket) -> {
             write(socket, "HTTP/1.1 200 OK\r\n");
             while (true) {
@@ -380,7 +380,7 @@ class FetchesTest {
     }
 
     @Test
-    void aStatusLineWithoutAnEndIsRefused() throws IOException {
+    void endlessStatusLineIsRefused() throws IOException {
         try (var server = plain((_, socket) -> {
             write(socket, "HTTP/1.1 200 ");
             while (true) {
@@ -407,7 +407,7 @@ class FetchesTest {
     }
 
     @Test
-    void interimResponsesWithoutAnEndAreRefused() throws IOException {
+    void endlessInterimResponsesAreRefused() throws IOException {
         try (var server = plain((_, socket) -> {
             while (true) {
                 write(socket, "HTTP/1.1 103 Early Hints\r\n\r\n");
@@ -418,7 +418,7 @@ class FetchesTest {
     }
 
     @Test
-    void chunksWhoseSizeHasNoEndAreRefused() throws IOException {
+    void endlessChunkSizeIsRefused() throws IOException {
         try (var server = plain((_, socket) -> {
             write(socket, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1;");
             while (true) {
@@ -430,7 +430,7 @@ class FetchesTest {
     }
 
     @Test
-    void trailersBeyondTheBoundAreRefused() throws IOException {
+    void oversizedTrailersAreRefused() throws IOException {
         try (var server = plain((_, socket) -> {
             write(socket, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: X-Flood\r\n\r\n2\r\nok\r\n0\r\n");
             while (true) {
@@ -442,7 +442,7 @@ class FetchesTest {
     }
 
     @Test
-    void anInterimResponseIsSkipped() throws IOException {
+    void interimResponseIsSkipped() throws IOException {
         try (var server = plain(
                 raw("HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"))) {
             assertThat(fetching.get(allowed(at(server)), at(server))).isEqualTo("200 ok");
@@ -458,7 +458,7 @@ class FetchesTest {
                 "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1;x=y\r\no\r\n1\r\nk\r\n0\r\nX-A: b\r\n\r\n",
                 "HTTP/1.1 200 OK\nContent-Length: 2\n\nok",
             })
-    void aBodyEndsWhereItsResponseSays(String response) throws IOException {
+    void bodyEndsAsItsHeadersSay(String response) throws IOException {
         try (var server = plain(raw(response))) {
             assertThat(fetching.get(allowed(at(server)), at(server))).isEqualTo("200 ok");
         }
@@ -472,7 +472,7 @@ class FetchesTest {
                 "/p?b=1&a=2&b=3",
                 "/p?=x&&a",
             })
-    void aUrlIsSentAsItIs(String target) throws IOException {
+    void urlIsSentUnchanged(String target) throws IOException {
         try (var server = plain(text("ok"))) {
             assertThat(fetching.get(allowed(at(server)), at(server) + target)).isEqualTo("200 ok");
             assertThat(server.requests().getFirst()).startsWith("GET " + target + " HTTP/1.1\r\n");
@@ -496,7 +496,7 @@ class FetchesTest {
                 "SSH-2.0-OpenSSH_9.6\r\n\r\n",
                 "",
             })
-    void aResponseThatIsNotCompleteIsNone(String response) throws IOException {
+    void incompleteResponseIsRefused(String response) throws IOException {
         try (var server = plain(raw(response))) {
             assertThat(fetching.get(allowed(at(server)), at(server)))
                     .isEqualTo("fetch: the response of %s is broken or not complete".formatted(at(server)));
@@ -504,7 +504,7 @@ class FetchesTest {
     }
 
     @Test
-    void aServerThatSendsAByteAtATimeIsEndedWithTheCall() throws IOException {
+    void tricklingResponseEndsWithTheCall() throws IOException {
         try (var server = plain((_, socket) -> {
             write(socket, "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n");
             while (true) {
@@ -518,7 +518,7 @@ class FetchesTest {
     }
 
     @Test
-    void aClientThatGoesEndsTheRequest() throws Exception {
+    void disconnectedClientEndsTheRequest() throws Exception {
         var asked = new CountDownLatch(1);
         try (var server = plain((_, socket) -> {
                     asked.countDown();
@@ -535,7 +535,7 @@ class FetchesTest {
     }
 
     @Test
-    void manyRequestsRunAtOnce() throws Exception {
+    void manyRequestsRunConcurrently() throws Exception {
         var all = new CountDownLatch(200);
         try (var server = plain((_, socket) -> {
                     all.countDown();
@@ -554,7 +554,7 @@ class FetchesTest {
     }
 
     @Test
-    void nothingListensIsSaidSo() {
+    void closedPortIsReported() {
         try (var port = new ClosedPort()) {
             var url = "http://127.0.0.1:" + port.number();
             assertThat(fetching.get(allowed(url), url)).isEqualTo("fetch: nothing answers at " + url);
@@ -562,7 +562,7 @@ class FetchesTest {
     }
 
     @Test
-    void certificatesAreCheckedAgainstTheAuthorityAndTheName() throws Exception {
+    void certificatesAreVerifiedAgainstAuthorityAndName() throws Exception {
         try (var ours = CertificateAuthority.create("ours");
                 var theirs = CertificateAuthority.create("theirs");
                 var right = ScriptedServer.secure(ours.issue("localhost", "dns:localhost"), text("ok"));

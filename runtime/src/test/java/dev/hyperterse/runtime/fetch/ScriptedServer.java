@@ -16,7 +16,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A server that answers each request as a test says, byte for byte, and keeps what it was asked. */
+/** A server that sends the responses of a test byte for byte, and records the requests. */
 final class ScriptedServer implements AutoCloseable {
     private final ServerSocket listener;
     private final Answer answer;

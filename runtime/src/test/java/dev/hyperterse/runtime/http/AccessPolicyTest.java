@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Leaves that not every caller may see, over HTTP. */
+/** Definitions with access policies, over HTTP. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
 class AccessPolicyTest {
     private static final String ACME = "acme-0123456789abcdef";
@@ -106,7 +106,7 @@ class AccessPolicyTest {
             completion/complete      | {"ref":{"type":"ref/prompt","name":"confidential"},"argument":{"name":"project","value":""}}
             completion/complete      | {"ref":{"type":"ref/resource","uri":"ledger://{entry}"},"argument":{"name":"entry","value":""}}
             completion/complete      | {"ref":{"type":"ref/resource","uri":"test://closed"},"argument":{"name":"entry","value":""}}""")
-    void whatACallerMayNotUseIsAsIfItWereNotThere(String method, String params) throws Exception {
+    void forbiddenDefinitionIsIndistinguishableFromAMissingOne(String method, String params) throws Exception {
         var asked = "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"" + method + "\",\"params\":" + params + "}";
 
         var seen = endpoint.post(asked, "X-API-Key", ACME);
@@ -117,7 +117,7 @@ class AccessPolicyTest {
     }
 
     @Test
-    void whoIsAdmittedUsesIt() throws Exception {
+    void admittedCallerUsesTheDefinition() throws Exception {
         assertThat(endpoint.call("tools/list", "{}", "X-API-Key", BOLT).toString())
                 .contains("refund-orders");
         assertThat(endpoint.call("tools/call", "{\"name\":\"refund-orders\"}", "X-API-Key", BOLT)
@@ -138,7 +138,7 @@ class AccessPolicyTest {
     }
 
     @Test
-    void aToolOfAnotherPluginIsNotForOneThatHasTheScopeOnlyByName() throws Exception {
+    void policyOfAPluginDoesNotAdmitCallersOfAnother() throws Exception {
         endpoint.catalogs()
                 .swap(guarded(2, List.of(Leaves.tool("refund", "Refunds").with(Optional.of(REFUNDS)))));
 
@@ -150,7 +150,7 @@ class AccessPolicyTest {
     }
 
     @Test
-    void theSameCallerSeesMoreWithABetterToken() throws Exception {
+    void visibilityFollowsTheTokenOfEachRequest() throws Exception {
         endpoint.catalogs()
                 .swap(guarded(2, List.of(Leaves.tool("refund", "Refunds").with(Optional.of(REFUNDS)))));
         var session = session("Authorization", "Bearer " + token("orders:read"));
@@ -164,7 +164,7 @@ class AccessPolicyTest {
     }
 
     @Test
-    void aPolicyThatIsTakenAwayOrAddedCountsAtTheNextCall() throws Exception {
+    void changedPolicyAppliesToTheNextCall() throws Exception {
         var open = Leaves.tool("refund", "Refunds");
         endpoint.catalogs().swap(guarded(2, List.of(open)));
         assertThat(callRefund("X-API-Key", ACME)).contains("\"result\"");
@@ -178,7 +178,7 @@ class AccessPolicyTest {
     }
 
     @Test
-    void aBatchPassesTheSameCheck() throws Exception {
+    void batchPassesTheSameCheck() throws Exception {
         var answer = endpoint.post(
                 "[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"refund-orders\"}},"
                         + "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"prompts/get\",\"params\":{\"name\":\"confidential\"}}]",
@@ -191,7 +191,7 @@ class AccessPolicyTest {
     }
 
     @Test
-    void aStreamHearsOfWhatItsCallerSeesAlone() throws Exception {
+    void streamNotifiesOnlyOfVisibleDefinitions() throws Exception {
         try (var acme = listen(ACME);
                 var bolt = listen(BOLT)) {
             var changed = new ArrayList<>(both());
@@ -203,9 +203,9 @@ class AccessPolicyTest {
 
             endpoint.streams().converged("epoch.2");
             assertThat(bolt.lineBeginning("data: {"))
-                    .as("again, by now everywhere")
+                    .as("notified again after convergence")
                     .isEqualTo(TOOLS_CHANGED);
-            assertThat(acme.lineBeginning(":")).as("nothing but a sign of life").isEqualTo(":");
+            assertThat(acme.lineBeginning(":")).as("only a keep-alive comment").isEqualTo(":");
 
             changed.set(0, Leaves.tool("list-orders", "Another description"));
             endpoint.catalogs().swap(guarded(3, changed));
@@ -214,7 +214,7 @@ class AccessPolicyTest {
     }
 
     @Test
-    void aToolThatACallerMayUseNowIsAChangeForIt() throws Exception {
+    void newlyVisibleToolIsNotified() throws Exception {
         try (var acme = listen(ACME)) {
             var opened = new ArrayList<>(both());
             opened.set(FOR_ALL.size(), opened.get(FOR_ALL.size()).with(Optional.empty()));
@@ -225,7 +225,7 @@ class AccessPolicyTest {
     }
 
     @Test
-    void aSubscriberHearsNothingOfAResourceThatWasTakenFromIt() throws Exception {
+    void subscriberIsNotNotifiedOfARevokedResource() throws Exception {
         endpoint.catalogs().swap(withPlan(2, "for all", Optional.empty()));
         try (var acme = subscribed(ACME)) {
             endpoint.catalogs().swap(withPlan(3, "for bolt", Optional.of(BOLT_ALONE)));
@@ -236,9 +236,9 @@ class AccessPolicyTest {
         }
     }
 
-    /** The other subscriber still sees it, so that its change is one to repeat. */
+    /** The other subscriber still sees it, so its change is notified again. */
     @Test
-    void aSubscriberHearsNothingOfAResourceThatWasTakenFromItWhenAllReplicasServeItsChange() throws Exception {
+    void subscriberIsNotNotifiedOfARevokedResourceOnConvergence() throws Exception {
         endpoint.catalogs().swap(withPlan(2, "for all", Optional.empty()));
         try (var acme = subscribed(ACME);
                 var bolt = subscribed(BOLT)) {
@@ -273,7 +273,7 @@ class AccessPolicyTest {
         return wire;
     }
 
-    /** All events up to a comment, which a stream sends once it has had nothing to say for a while. */
+    /** All events up to a comment, which an idle stream sends. */
     private static List<String> untilQuietAfter(String event, Wire wire) throws Exception {
         var events = new ArrayList<String>();
         for (var line = ""; !line.startsWith(":") || !events.contains(event); line = wire.lineBeginning("")) {
@@ -285,7 +285,7 @@ class AccessPolicyTest {
     }
 
     @Test
-    void theServersPolicyIsAskedBeforeTheBodyIsRead() throws Exception {
+    void policyOfTheServerIsEvaluatedBeforeTheBodyIsRead() throws Exception {
         endpoint.catalogs()
                 .swap(guarded(
                         2,
@@ -313,7 +313,7 @@ class AccessPolicyTest {
     }
 
     @Test
-    void moreCallersThanClassesAreKeptSeeWhatTheyMay() throws Exception {
+    void callersBeyondTheKeptVisibilityClassesSeeTheirDefinitions() throws Exception {
         var leaves = new ArrayList<Leaf>();
         for (int index = 0; index < 70; index++) {
             leaves.add(Leaves.tool("tool-" + index, "Of one scope")

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Leaves with rules in CEL, over HTTP. */
+/** Definitions with rules in CEL, over HTTP. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
 class AccessRulesTest {
     private static final String ACME = "acme-0123456789abcdef";
@@ -91,7 +91,7 @@ class AccessRulesTest {
             completion/complete      | {"ref":{"type":"ref/prompt","name":"confidential"},"argument":{"name":"project","value":""}}
             completion/complete      | {"ref":{"type":"ref/resource","uri":"ledger://{entry}"},"argument":{"name":"entry","value":""}}
             completion/complete      | {"ref":{"type":"ref/resource","uri":"test://closed"},"argument":{"name":"entry","value":""}}""")
-    void whatARuleDoesNotAdmitIsAsIfItWereNotThere(String method, String params) throws Exception {
+    void definitionThatARuleHidesIsIndistinguishableFromAMissingOne(String method, String params) throws Exception {
         var asked = "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"" + method + "\",\"params\":" + params + "}";
 
         var seen = endpoint.post(asked, "X-API-Key", ACME);
@@ -102,7 +102,7 @@ class AccessRulesTest {
     }
 
     @Test
-    void whoIsAdmittedUsesIt() throws Exception {
+    void admittedCallerUsesTheDefinition() throws Exception {
         assertThat(called("tools/list", "{}", BOLT)).contains("refund-orders");
         assertThat(called("tools/call", "{\"name\":\"refund-orders\"}", BOLT)).contains("\"result\"");
         assertThat(called("resources/read", "{\"uri\":\"test://closed\"}", BOLT))
@@ -110,7 +110,7 @@ class AccessRulesTest {
     }
 
     @Test
-    void aRuleOfAServerIsAboutEachDefinition() throws Exception {
+    void ruleOfAServerIsEvaluatedForEachDefinition() throws Exception {
         var rule = Rules.policy("tool.name.startsWith('list-') || principal.subject == 'bolt'");
         endpoint.catalogs()
                 .swap(guarded(
@@ -122,7 +122,7 @@ class AccessRulesTest {
     }
 
     @Test
-    void aRuleAboutTheCallDecidesAtEachReadAndGet() throws Exception {
+    void ruleAboutTheCallIsEvaluatedAtEachReadAndGet() throws Exception {
         var own = Optional.of(
                 AccessPolicy.of(List.of(Rules.rule("inputs.name == principal.subject", Optional.of("only your own")))));
         endpoint.catalogs()
@@ -162,7 +162,7 @@ class AccessRulesTest {
             X-Team red X-TEAM blue             ; false
             X-Team blue X-Blocked 1            ; false
             X-Team blue X-Blocked 1 X-Blocked 2; false""")
-    void headersAreReadInAnyCaseAndNeverTwice(String sent, boolean admitted) throws Exception {
+    void headersAreCaseInsensitiveAndDuplicatesRefused(String sent, boolean admitted) throws Exception {
         endpoint.catalogs()
                 .swap(guarded(
                         2,
@@ -179,7 +179,7 @@ class AccessRulesTest {
     }
 
     @Test
-    void aRuleThatCannotBeLinkedTakesItsOwnLeafAlone() throws Exception {
+    void unlinkableRuleDisablesOnlyItsDefinition() throws Exception {
         var program = new AccessRule.Program("bm8gcnVsZQ==", Set.of(), Set.of());
         var broken = new AccessRule("broken", "true", program, Optional.empty());
         endpoint.catalogs()

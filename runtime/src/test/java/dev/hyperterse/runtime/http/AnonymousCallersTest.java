@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A server with {@code allow_all} beside a key and a token: who passes without an identity, over HTTP. */
+/** A server with {@code allow_all} beside a key and a token: which callers pass anonymously, over HTTP. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
 class AnonymousCallersTest {
     private static final String KEY = "acme-0123456789abcdef";
@@ -41,7 +41,7 @@ class AnonymousCallersTest {
 
     AnonymousCallersTest() throws Exception {}
 
-    /** What a caller shows, and the status of its answer. */
+    /** The credentials of a caller, and the status of the response. */
     enum Shown {
         NOTHING(200) {
             @Override
@@ -130,7 +130,7 @@ class AnonymousCallersTest {
 
     @ParameterizedTest
     @EnumSource
-    void onlyWhoShowsNothingPassesAsNobody(Shown shown) throws Exception {
+    void onlyCallersWithoutCredentialsPassAnonymously(Shown shown) throws Exception {
         var answer = endpoint.post(WHOAMI, shown.headers(issuer).toArray(String[]::new));
 
         assertThat(answer.statusCode()).isEqualTo(shown.status);
@@ -143,7 +143,7 @@ class AnonymousCallersTest {
     }
 
     @Test
-    void whoShowsSomethingGoodHasItsIdentity() throws Exception {
+    void callerWithValidCredentialsHasItsIdentity() throws Exception {
         assertThat(endpoint.post(WHOAMI, "X-API-Key", KEY).body()).contains("acme");
         assertThat(endpoint.post(WHOAMI, "Authorization", "Bearer " + issuer.token())
                         .body())

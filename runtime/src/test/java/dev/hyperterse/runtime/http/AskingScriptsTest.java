@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A script asks its client on the stream of the call, and goes on with what the client posts. */
+/** A script asks its client on the stream of the call, and continues with the posted answer. */
 @Timeout(120)
 @ParameterizedClass
 @EnumSource
@@ -73,7 +73,7 @@ class AskingScriptsTest {
     }
 
     @Test
-    void aFormIsARequestOnTheStreamOfTheCallAndItsAnswerGoesToTheScript() throws Exception {
+    void formIsARequestOnTheStreamOfTheCallAndItsAnswerReachesTheScript() throws Exception {
         var client = AskedClient.able(endpoint);
         try (var stream = client.begin("size")) {
             var asked = message(stream);
@@ -86,7 +86,7 @@ class AskingScriptsTest {
             assertThat(client.reply(asked, "{\"action\":\"accept\",\"content\":{\"size\":4,\"more\":1}}"))
                     .isEqualTo(202);
             assertThat(shown(message(stream)))
-                    .as("of the content what was asked for")
+                    .as("only the requested members of the content")
                     .isEqualTo("[{\"action\":\"accept\",\"content\":{\"size\":4}}]");
             stream.rest();
         }
@@ -96,7 +96,7 @@ class AskingScriptsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"decline", "cancel"})
-    void whatTheUserDoesNotAcceptHasNoContent(String action) throws Exception {
+    void answerOfAUserWhoDoesNotAcceptHasNoContent(String action) throws Exception {
         assertThat(answered("size", "{\"action\":\"%s\",\"content\":{\"size\":4}}".formatted(action)))
                 .isEqualTo("[{\"action\":\"%s\"}]".formatted(action));
     }
@@ -117,14 +117,14 @@ class AskingScriptsTest {
                 "{\"action\":\"accept\",\"content\":{\"size\":4,\"note\":{}}} | 'note' must be a text",
                 "[]                                                     | is not an object",
             })
-    void anAnswerThatDoesNotFitFailsTheQuestion(String result, String why) throws Exception {
+    void invalidAnswerFailsTheQuestion(String result, String why) throws Exception {
         assertThat(answered("size", result))
                 .contains("the answer of the client")
                 .contains(why);
     }
 
     @Test
-    void aClientMayRefuse() throws Exception {
+    void clientMayRefuse() throws Exception {
         var client = AskedClient.able(endpoint);
         try (var stream = client.begin("catches")) {
             var id = message(stream).get("id").toString();
@@ -135,7 +135,7 @@ class AskingScriptsTest {
     }
 
     @Test
-    void aResponseWithResultAndErrorIsNoAnswer() throws Exception {
+    void responseWithResultAndErrorIsRefused() throws Exception {
         var client = AskedClient.able(endpoint);
         try (var stream = client.begin("catches")) {
             var id = message(stream).get("id").toString();
@@ -145,7 +145,7 @@ class AskingScriptsTest {
     }
 
     @Test
-    void aSecondResponseAndOneOfAnotherSessionAreRefused() throws Exception {
+    void secondResponseAndResponseOfAnotherSessionAreRefused() throws Exception {
         var client = AskedClient.able(endpoint);
         var other = AskedClient.able(endpoint);
         try (var stream = client.begin("size")) {
@@ -161,13 +161,13 @@ class AskingScriptsTest {
     }
 
     @Test
-    void aResponseWithoutASessionIsRefused() throws Exception {
+    void responseWithoutASessionIsRefused() throws Exception {
         assertThat(endpoint.post("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}").statusCode())
                 .isEqualTo(400);
     }
 
     @Test
-    void anotherReplicaSaysThatItDidNotAsk() throws Exception {
+    void replicaRefusesResponsesToQuestionsOfAnother() throws Exception {
         var keys = ScriptedEndpoint.keys();
         try (var one = new ScriptedEndpoint(keys, Duration.ofMinutes(5), Servers.searching(), tools);
                 var two = new ScriptedEndpoint(keys, Duration.ofMinutes(5), Servers.searching(), tools)) {
@@ -183,7 +183,7 @@ class AskingScriptsTest {
     }
 
     @Test
-    void theModelOfTheClientIsAskedForAMessage() throws Exception {
+    void samplingRequestReachesTheClient() throws Exception {
         var client = AskedClient.able(endpoint);
         try (var stream = client.begin("model")) {
             var asked = message(stream);
@@ -198,14 +198,14 @@ class AskingScriptsTest {
     }
 
     @Test
-    void theRootsOfTheClientAreAskedFor() throws Exception {
+    void rootsRequestReachesTheClient() throws Exception {
         assertThat(answered("roots", "{\"roots\":[{\"uri\":\"file:///a\",\"name\":\"A\"}]}"))
                 .isEqualTo("[{\"uri\":\"file:///a\",\"name\":\"A\"}]");
         assertThat(answered("roots", "{\"roots\":{}}")).contains("the answer of the client has no 'roots'");
     }
 
     @Test
-    void severalQuestionsWaitAtOnce() throws Exception {
+    void severalQuestionsAreOpenAtOnce() throws Exception {
         var client = AskedClient.able(endpoint);
         try (var stream = client.begin("all")) {
             var form = message(stream);
@@ -217,7 +217,7 @@ class AskingScriptsTest {
     }
 
     @Test
-    void aKeyIsAskedForOnce() throws Exception {
+    void eachKeyIsAskedOnce() throws Exception {
         assertThat(answered("twice", "{\"action\":\"decline\"}"))
                 .isEqualTo("[{\"action\":\"decline\"},{\"action\":\"decline\"}]");
         assertThat(errorOf("mixed")).contains("the key 'k' is of ctx.roots");
@@ -225,7 +225,7 @@ class AskingScriptsTest {
     }
 
     @Test
-    void aRunAsksEightTimes() throws Exception {
+    void runAsksAtMostEightTimes() throws Exception {
         var client = AskedClient.able(endpoint);
         try (var stream = client.begin("nine")) {
             for (var question = 0; question < 8; question++) {
@@ -236,7 +236,7 @@ class AskingScriptsTest {
     }
 
     @Test
-    void aToolThatAScriptCallsAsksTheClientOfTheScript() throws Exception {
+    void toolCalledByAScriptAsksTheClientOfTheScript() throws Exception {
         assertThat(answered("calls", "{\"action\":\"decline\"}")).isEqualTo("[{\"action\":\"decline\"}]");
     }
 
@@ -250,14 +250,14 @@ class AskingScriptsTest {
                 "{\"elicitation\":{}} | model | 'sampling'",
                 "{\"elicitation\":{}} | roots | 'roots'",
             })
-    void aClientThatDeclaresNothingIsNotAsked(String capabilities, String tool, String capability) throws Exception {
+    void clientWithoutTheCapabilityIsNotAsked(String capabilities, String tool, String capability) throws Exception {
         var client = new AskedClient(endpoint, capabilities);
         assertThat(scripts.run(Optional.of(client.session()), tool, 1))
                 .contains("the client cannot be asked: it has not declared the capability " + capability);
     }
 
     @Test
-    void aClientWithoutSessionStreamOrCallOfItsOwnIsNotAsked() throws Exception {
+    void clientWithoutSessionOrStreamIsNotAsked() throws Exception {
         assertThat(scripts.run(Optional.empty(), "size", 1)).contains("it has no session");
         var client = AskedClient.able(endpoint);
         assertThat(scripts.run(Optional.of(client.session()), "size", 1))
@@ -265,7 +265,7 @@ class AskingScriptsTest {
     }
 
     @Test
-    void whatClientsCannotShowIsAMistakeOfTheAuthor() throws Exception {
+    void unsupportedFormIsAnErrorOfTheAuthor() throws Exception {
         assertThat(errorOf("nested"))
                 .contains("'requestedSchema.properties.a.type' must be")
                 .contains("forms are flat");
@@ -273,7 +273,7 @@ class AskingScriptsTest {
     }
 
     @Test
-    void cancellingTheCallEndsItsQuestion() throws Exception {
+    void cancelledCallEndsItsQuestion() throws Exception {
         var client = AskedClient.able(endpoint);
         try (var stream = client.begin("size")) {
             var asked = message(stream);
@@ -288,7 +288,7 @@ class AskingScriptsTest {
     }
 
     @Test
-    void aRunThatDoesNotWaitTakesItsQuestionBack() throws Exception {
+    void runThatDoesNotAwaitItsQuestionCancelsIt() throws Exception {
         var client = AskedClient.able(endpoint);
         try (var stream = client.begin("impatient")) {
             assertThat(String.join("\n", stream.rest())).contains("done").contains("notifications/cancelled");
@@ -297,7 +297,7 @@ class AskingScriptsTest {
     }
 
     @Test
-    void theEndOfTheSessionEndsTheQuestion() throws Exception {
+    void endOfTheSessionEndsTheQuestion() throws Exception {
         var client = AskedClient.able(endpoint);
         try (var stream = client.begin("catches")) {
             message(stream);
@@ -320,7 +320,7 @@ class AskingScriptsTest {
     }
 
     @Test
-    void aLostConnectionEndsTheQuestion() throws Exception {
+    void lostConnectionEndsTheQuestion() throws Exception {
         var client = AskedClient.able(endpoint);
         try (var stream = client.begin("size")) {
             message(stream);
@@ -332,7 +332,7 @@ class AskingScriptsTest {
     }
 
     @Test
-    void aSwapWhileTheUserThinksChangesNothingForTheCall() throws Exception {
+    void swapDuringAQuestionDoesNotAffectTheCall() throws Exception {
         var client = AskedClient.able(endpoint);
         try (var stream = client.begin("size")) {
             var asked = message(stream);
@@ -343,7 +343,7 @@ class AskingScriptsTest {
     }
 
     @Test
-    void theTimeOfTheUserIsNotThatOfTheCall() throws Exception {
+    void timeOfTheUserDoesNotCountForTheCall() throws Exception {
         var brief = Servers.searching().with(new Limits(1 << 20, 4 << 20, 128 << 20, 1_000, 256, 100));
         try (var one = new ScriptedEndpoint(ScriptedEndpoint.keys(), Duration.ofMinutes(5), brief, tools)) {
             one.run(Optional.empty(), "plain", 1);
@@ -360,7 +360,7 @@ class AskingScriptsTest {
     }
 
     @Test
-    void theTimeOfTheUserIsNotThatOfTheScript() throws Exception {
+    void timeOfTheUserDoesNotCountForTheScript() throws Exception {
         scripts.run(Optional.empty(), "plain", 1);
         scripts.limit(new ScriptLimits(2, 100, 1_000, 1_000, 64 << 20, 128 << 20));
         var client = AskedClient.able(endpoint);
@@ -374,7 +374,7 @@ class AskingScriptsTest {
     }
 
     @Test
-    void aUserWhoTakesTooLongIsNotWaitedFor() throws Exception {
+    void unansweredQuestionTimesOut() throws Exception {
         try (var one =
                 new ScriptedEndpoint(ScriptedEndpoint.keys(), Duration.ofMillis(300), Servers.searching(), tools)) {
             var client = AskedClient.able(one.endpoint());
@@ -389,7 +389,7 @@ class AskingScriptsTest {
 
     /** An edit of the server while questions are open. */
     @Test
-    void aTimeForRepliesThatChangesHoldsForTheQuestionsAfterIt() throws Exception {
+    void changedReplyTimeoutAppliesToLaterQuestions() throws Exception {
         var client = AskedClient.able(endpoint);
         try (var before = client.begin("size")) {
             var asked = message(before);
@@ -403,7 +403,7 @@ class AskingScriptsTest {
     }
 
     @Test
-    void aClientHasEightOpenQuestionsAndAReplicaHalfItsCalls() throws Exception {
+    void openQuestionsAreLimitedPerClientAndReplica() throws Exception {
         var few = Servers.searching().with(new Limits(1 << 20, 4 << 20, 128 << 20, 30_000, 20, 100));
         try (var one = new ScriptedEndpoint(ScriptedEndpoint.keys(), Duration.ofMinutes(5), few, tools)) {
             var open = new ArrayList<Wire>();

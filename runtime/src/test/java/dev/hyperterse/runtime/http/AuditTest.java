@@ -51,7 +51,7 @@ class AuditTest {
     private final TestEndpoint endpoint = new TestEndpoint(audited(1, "acme", Optional.of(new AuditSettings(false))));
 
     @Test
-    void aCallLeavesOneLineWithWhoWhatAndHowItEnded() throws Exception {
+    void callLeavesOneRecordWithPrincipalDefinitionAndOutcome() throws Exception {
         call(
                 "orders",
                 "{\"id\":1,\"password\":\"hunter2\"}",
@@ -77,7 +77,7 @@ class AuditTest {
     }
 
     @Test
-    void whatFailsIsRecordedByItsStageAndWithoutItsMessage() throws Exception {
+    void failedCallIsRecordedByItsStageWithoutItsMessage() throws Exception {
         call("fail", "{}");
 
         assertThat(only().at("/outcome").asString()).isEqualTo("execution");
@@ -85,7 +85,7 @@ class AuditTest {
     }
 
     @Test
-    void whatTheCallerMayNotUseIsRecordedAsDeniedAndWhatIsNotThereAsUnknown() throws Exception {
+    void hiddenDefinitionIsRecordedAsDeniedAndMissingOneAsUnknown() throws Exception {
         var hidden = call("hidden", "{}");
         var unknown = call("no-such-tool", "{}");
         endpoint.post(request("execute", "{\"tool\":\"hidden\",\"inputs\":{}}"), "X-API-Key", KEY);
@@ -98,14 +98,14 @@ class AuditTest {
     }
 
     @Test
-    void aLongNameIsCut() throws Exception {
+    void longNameIsTruncated() throws Exception {
         call("x".repeat(5_000), "{}");
 
         assertThat(only().at("/name").asString()).isEqualTo("x".repeat(256) + "[5000 characters]");
     }
 
     @Test
-    void aRecordNamesThePolicyOrTheRuleThatHides() throws Exception {
+    void recordNamesThePolicyOrRuleThatHides() throws Exception {
         call("hidden", "{}");
         call("ruled", "{}");
         call("no-such-tool", "{}");
@@ -127,7 +127,7 @@ class AuditTest {
             resources/subscribe | {"uri":"hidden://ann"}             | denied  | hidden://{name}     | policy
             resources/subscribe | {"uri":"test://asked"}             | auth    | test://asked        | rule:test
             """)
-    void readsAndGetsThatAreRefusedAreRecorded(String method, String params, String outcome, String name, String reason)
+    void refusedReadsAndGetsAreRecorded(String method, String params, String outcome, String name, String reason)
             throws Exception {
         post(method, params);
 
@@ -181,7 +181,7 @@ class AuditTest {
     }
 
     @Test
-    void whatRefusesACallIsCountedByItsStage() throws Exception {
+    void refusedCallsAreCountedByStage() throws Exception {
         call("hidden", "{}");
         post("prompts/get", "{\"name\":\"asked\"}");
         endpoint.catalogs()
@@ -211,7 +211,7 @@ class AuditTest {
             resources/unsubscribe    | {"uri":"test://open"}
             no/such-method           | {}
             """)
-    void whatReadsNothingButTheCatalogIsNoCall(String method, String params) throws Exception {
+    void requestsAnsweredFromTheCatalogAreNotRecorded(String method, String params) throws Exception {
         post(method, params);
 
         assertThat(endpoint.audit()).isEmpty();
@@ -219,7 +219,7 @@ class AuditTest {
     }
 
     @Test
-    void aSubscriptionIsRecordedWithItsDefinition() throws Exception {
+    void subscriptionIsRecordedWithItsDefinition() throws Exception {
         var session = endpoint.post(
                         "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\","
                                 + "\"capabilities\":{},\"clientInfo\":{\"name\":\"t\",\"version\":\"1\"}}}",
@@ -237,7 +237,7 @@ class AuditTest {
     }
 
     @Test
-    void argumentsOfWhatRunsNothingAreAnOptInToo() throws Exception {
+    void argumentsOfSearchPromptsAndReadsAreAnOptIn() throws Exception {
         endpoint.catalogs().swap(audited(2, "acme", ALL));
 
         post("tools/call", "{\"name\":\"search\",\"arguments\":{\"query\":\"orders\",\"token\":\"hunter2\"}}");
@@ -250,7 +250,7 @@ class AuditTest {
     }
 
     @Test
-    void callsThatCameTooOftenAreRecorded() throws Exception {
+    void rateLimitedCallsAreRecorded() throws Exception {
         endpoint.catalogs()
                 .swap(audited(
                         2,
@@ -281,7 +281,7 @@ class AuditTest {
     }
 
     @Test
-    void argumentsAreAnOptInWithoutWhatLooksLikeACredential() throws Exception {
+    void argumentsAreAnOptInWithCredentialsRedacted() throws Exception {
         endpoint.catalogs().swap(audited(2, "acme", ALL));
 
         call(
@@ -302,7 +302,7 @@ class AuditTest {
                 "password", "userPwd", "PASSPHRASE", "client_secret", "access-token", "X-Api-Key", "aws_access_key_id",
                 "privateKey", "credentials", "Authorization", "bearer", "id_jwt", "cookies", "session.id"
             })
-    void aNameThatLooksLikeACredentialHidesItsValue(String name) throws Exception {
+    void valueOfACredentialNameIsRedacted(String name) throws Exception {
         endpoint.catalogs().swap(audited(2, "acme", ALL));
 
         call("orders", "{\"" + name + "\":[{\"a\":\"hunter2\"}]}");
@@ -311,7 +311,7 @@ class AuditTest {
     }
 
     @Test
-    void itIsSwitchedByAReload() throws Exception {
+    void reloadSwitchesTheAuditLog() throws Exception {
         endpoint.catalogs().swap(audited(2, "acme", Optional.empty()));
         call("orders", "{}");
         call("no-such-tool", "{}");

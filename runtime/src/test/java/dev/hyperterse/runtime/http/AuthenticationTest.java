@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A server that asks for a key or a token, over HTTP. */
+/** A server that requires a key or a token, over HTTP. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
 class AuthenticationTest {
     private static final String KEY = "acme-0123456789abcdef";
@@ -70,20 +70,20 @@ class AuthenticationTest {
     }
 
     @Test
-    void aKeyOpensTheServer() throws Exception {
+    void keyOfThePrincipalPasses() throws Exception {
         assertThat(endpoint.post(PING, "X-API-Key", KEY).statusCode()).isEqualTo(200);
         assertThat(endpoint.post(PING, "x-api-key", OTHER_KEY).statusCode()).isEqualTo(200);
     }
 
     @Test
-    void aTokenOpensTheServer() throws Exception {
+    void tokenOfTheIssuerPasses() throws Exception {
         assertThat(endpoint.post(PING, "Authorization", "Bearer " + issuer.token())
                         .statusCode())
                 .isEqualTo(200);
     }
 
     @Test
-    void aTokenThatIsBoundToAKeyOpensTheServerForItsHolder() throws Exception {
+    void boundTokenPassesForItsHolder() throws Exception {
         var holder = Issuer.key("holder");
         var token = "DPoP " + Proofs.token(issuer, holder);
         var proof = Proofs.proof(holder, token.substring(5), "POST");
@@ -102,7 +102,7 @@ class AuthenticationTest {
     }
 
     @Test
-    void oneGoodOfTwoKindsIsEnough() throws Exception {
+    void oneValidCredentialOfTwoKindsIsEnough() throws Exception {
         assertThat(endpoint.post(PING, "Authorization", "Bearer " + issuer.token(), "X-API-Key", "none-of-this-server")
                         .statusCode())
                 .isEqualTo(200);
@@ -110,7 +110,7 @@ class AuthenticationTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "acme-0123456789abcde", "ACME-0123456789ABCDEF", "acme-0123456789abcdef0"})
-    void aWrongKeyIsRefused(String key) throws Exception {
+    void wrongKeyIsRefused(String key) throws Exception {
         var refused = endpoint.post(PING, "X-API-Key", key);
 
         assertThat(refused.statusCode()).isEqualTo(401);
@@ -118,7 +118,7 @@ class AuthenticationTest {
     }
 
     @Test
-    void twoKeysAreRefusedThoughOneIsGood() throws Exception {
+    void twoKeysAreRefusedEvenIfOneIsValid() throws Exception {
         var refused = endpoint.client()
                 .send(
                         endpoint.request("Content-Type", "application/json", "X-API-Key", KEY, "X-API-Key", "other")
@@ -130,7 +130,7 @@ class AuthenticationTest {
     }
 
     @Test
-    void aBadTokenIsToldSo() throws Exception {
+    void invalidTokenIsChallenged() throws Exception {
         var refused = endpoint.post(PING, "Authorization", "Bearer " + issuer.token() + "x");
 
         assertThat(refused.statusCode()).isEqualTo(401);
@@ -139,7 +139,7 @@ class AuthenticationTest {
     }
 
     @Test
-    void aTokenInTheQueryIsNone() throws Exception {
+    void tokenInTheQueryIsIgnored() throws Exception {
         var refused = endpoint.client()
                 .send(
                         HttpRequest.newBuilder(endpoint.uri("/mcp?access_token=" + issuer.token()))
@@ -151,9 +151,9 @@ class AuthenticationTest {
         assertThat(refused.statusCode()).isEqualTo(401);
     }
 
-    /** A client keeps its token then: with 401 it would throw it away, and its user would have to sign in again. */
+    /** A client keeps its token on 503; on 401 it would discard it, and its user would have to sign in again. */
     @Test
-    void anIssuerThatIsDownIsNoFaultOfTheCaller() throws Exception {
+    void unreachableIssuerIsAnswered503() throws Exception {
         issuer.answers(500);
 
         var refused = endpoint.post(PING, "Authorization", "Bearer " + issuer.token());
@@ -168,7 +168,7 @@ class AuthenticationTest {
 
     /** The body is announced and never sent. */
     @Test
-    void isRefusedBeforeItsBodyIsRead() throws Exception {
+    void requestWithoutCredentialsIsRefusedBeforeItsBodyIsRead() throws Exception {
         try (var wire = new Wire(endpoint)) {
             wire.send("""
                     POST /mcp HTTP/1.1
@@ -182,7 +182,7 @@ class AuthenticationTest {
     }
 
     @Test
-    void everyMessageOfAConnectionIsJudgedByItself() throws Exception {
+    void everyRequestOfAConnectionIsAuthenticated() throws Exception {
         try (var wire = new Wire(endpoint)) {
             var head = """
                     POST /mcp HTTP/1.1
@@ -192,7 +192,7 @@ class AuthenticationTest {
                     """.formatted(PING.length());
             wire.send(head + "X-API-Key: " + KEY, PING.getBytes());
             assertThat(wire.status()).isEqualTo(200);
-            wire.answerAsksToLeave();
+            wire.answerClosesConnection();
             wire.send(head, PING.getBytes());
 
             assertThat(wire.status()).isEqualTo(401);
@@ -200,7 +200,7 @@ class AuthenticationTest {
     }
 
     @Test
-    void aSessionIsOfTheOneWhoBeganIt() throws Exception {
+    void sessionBelongsToItsPrincipal() throws Exception {
         var session = initialize("X-API-Key", KEY);
 
         assertThat(endpoint.post(PING, "X-API-Key", KEY, "Mcp-Session-Id", session)
@@ -213,7 +213,7 @@ class AuthenticationTest {
 
     /** The names of principals and the subjects of an issuer are names of two different lists. */
     @Test
-    void aSubjectOfAnIssuerIsNotThePrincipalOfThatName() throws Exception {
+    void subjectOfAnIssuerIsNotThePrincipalOfThatName() throws Exception {
         var session = initialize("X-API-Key", KEY);
         var namesake = Issuer.signed(issuer.claims().subject("acme").build(), key());
 
@@ -223,7 +223,7 @@ class AuthenticationTest {
     }
 
     @Test
-    void aCallIsThatOfItsPrincipal() throws Exception {
+    void callHasItsPrincipal() throws Exception {
         var answer = endpoint.call(
                 "tools/call",
                 "{\"name\":\"execute\",\"arguments\":{\"tool\":\"whoami\",\"inputs\":{}}}",
@@ -234,7 +234,7 @@ class AuthenticationTest {
     }
 
     @Test
-    void pagesMayAskWhatTheyMaySend() throws Exception {
+    void preflightAllowsTheHeadersOfCredentials() throws Exception {
         endpoint.catalogs().swap(guarded(2, "X-Partner-Key", Map.of(KEY, "acme")));
 
         var answer = endpoint.client()
@@ -263,20 +263,22 @@ class AuthenticationTest {
     }
 
     @Test
-    void aServerWithoutAnIssuerPublishesNothing() throws Exception {
+    void serverWithoutAnIssuerPublishesNoMetadata() throws Exception {
         endpoint.catalogs().swap(Servers.searching().catalog(2));
 
         assertThat(get("/.well-known/oauth-protected-resource").statusCode()).isEqualTo(404);
-        assertThat(endpoint.post(PING).statusCode()).as("it asks for nothing").isEqualTo(200);
+        assertThat(endpoint.post(PING).statusCode())
+                .as("the server requires no credentials")
+                .isEqualTo(200);
     }
 
     @Test
-    void theHeartbeatNeedsNoCredentials() throws Exception {
+    void heartbeatNeedsNoCredentials() throws Exception {
         assertThat(get("/heartbeat").statusCode()).isEqualTo(200);
     }
 
     @Test
-    void keysAreReplacedWithoutARefusedCall() throws Exception {
+    void keyReplacementRefusesNoCall() throws Exception {
         endpoint.catalogs().swap(guarded(2, Map.of(KEY, "acme", NEW_KEY, "acme")));
         assertThat(endpoint.post(PING, "X-API-Key", KEY).statusCode()).isEqualTo(200);
         assertThat(endpoint.post(PING, "X-API-Key", NEW_KEY).statusCode()).isEqualTo(200);
@@ -288,7 +290,7 @@ class AuthenticationTest {
 
     /** Otherwise a body that is sent slowly would keep a key in force. */
     @Test
-    void aKeyThatIsTakenAwayWhileABodyArrivesDoesNotPass() throws Exception {
+    void keyRevokedWhileABodyArrivesDoesNotPass() throws Exception {
         try (var wire = new Wire(endpoint)) {
             wire.send("""
                     POST /mcp HTTP/1.1
@@ -306,7 +308,7 @@ class AuthenticationTest {
     }
 
     @Test
-    void aStreamEndsWhenItsKeyIsTakenAway() throws Exception {
+    void streamEndsWhenItsKeyIsRevoked() throws Exception {
         var session = initialize("X-API-Key", KEY);
         try (var wire = new Wire(endpoint).listen(session, "X-API-Key: " + KEY)) {
             assertThat(wire.status()).isEqualTo(200);
@@ -320,7 +322,7 @@ class AuthenticationTest {
 
     /** All clients of a server would otherwise read all of its lists in one moment, whenever a partner gets a key. */
     @Test
-    void aStreamGoesOnWhenAKeyOfAnotherIsTakenAway() throws Exception {
+    void streamSurvivesTheRevocationOfAnotherKey() throws Exception {
         endpoint.catalogs().swap(guarded(2, Map.of(KEY, "acme", OTHER_KEY, "bolt")));
         var acme = initialize("X-API-Key", KEY);
         var bolt = initialize("X-API-Key", OTHER_KEY);
@@ -338,7 +340,7 @@ class AuthenticationTest {
     }
 
     @Test
-    void aStreamEndsWithItsToken() throws Exception {
+    void streamEndsWithItsToken() throws Exception {
         var token = Issuer.signed(
                 issuer.claims()
                         .expirationTime(Date.from(Instant.now().minusSeconds(57)))

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A batch is one request: bounded as a whole, and over when its client is gone. */
+/** A batch is one request: limited as a whole, and cancelled when its client disconnects. */
 @Timeout(60)
 class BatchTest {
     private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
@@ -28,7 +28,7 @@ class BatchTest {
     }
 
     @Test
-    void aDisconnectedClientsBatchStops() throws Exception {
+    void batchOfADisconnectedClientStops() throws Exception {
         try (var wire = new Wire(endpoint)) {
             post(wire, "[" + WAIT + "," + WAIT + "," + WAIT + "]");
             endpoint.linker().awaitWaiting();
@@ -40,7 +40,7 @@ class BatchTest {
     }
 
     @Test
-    void aLoneCallOutlivesItsConnection() throws Exception {
+    void singleCallOutlivesItsConnection() throws Exception {
         try (var wire = new Wire(endpoint)) {
             post(wire, WAIT);
             endpoint.linker().awaitWaiting();
@@ -52,7 +52,7 @@ class BatchTest {
     }
 
     @Test
-    void aBatchAsAWholeTakesNoLongerThanACall() throws Exception {
+    void wholeBatchHasTheTimeoutOfOneCall() throws Exception {
         endpoint.close();
         endpoint = new TestEndpoint(Servers.searching()
                 .with(new Limits(1 << 20, 4 << 20, 128 << 20, 500, 256, 12_000))
@@ -71,19 +71,19 @@ class BatchTest {
     }
 
     @Test
-    void aConnectionServesOnAfterABatch() throws Exception {
+    void connectionServesMoreRequestsAfterABatch() throws Exception {
         try (var wire = new Wire(endpoint)) {
             for (var body : new String[] {"[" + PING + "]", "[" + PING + "," + PING + "]", PING}) {
                 post(wire, body);
                 assertThat(wire.status()).isEqualTo(200);
-                wire.answerAsksToLeave();
+                wire.answerClosesConnection();
             }
         }
     }
 
     /** What is read ahead, to see whether the client is there, is the beginning of its next request. */
     @Test
-    void aRequestBehindABatchIsServed() throws Exception {
+    void requestBehindABatchIsServed() throws Exception {
         try (var wire = new Wire(endpoint)) {
             post(wire, "[" + WAIT + "]");
             endpoint.linker().awaitWaiting();
@@ -91,13 +91,13 @@ class BatchTest {
             endpoint.linker().release();
 
             assertThat(wire.status()).isEqualTo(200);
-            wire.answerAsksToLeave();
+            wire.answerClosesConnection();
             assertThat(wire.status()).isEqualTo(200);
         }
     }
 
     @Test
-    void aBatchWithARequestBehindItStopsWithItsConnection() throws Exception {
+    void batchWithARequestBehindItStopsWithItsConnection() throws Exception {
         try (var wire = new Wire(endpoint)) {
             post(wire, "[" + WAIT + "," + WAIT + "]");
             endpoint.linker().awaitWaiting();
@@ -110,7 +110,7 @@ class BatchTest {
     }
 
     @Test
-    void aBatchBehindABatchStopsWithItsConnection() throws Exception {
+    void batchBehindABatchStopsWithItsConnection() throws Exception {
         try (var wire = new Wire(endpoint)) {
             var both = new ByteArrayOutputStream();
             both.writeBytes(bytes("[" + PING + "]"));
@@ -123,9 +123,9 @@ class BatchTest {
         endpoint.awaitNothingHeld();
     }
 
-    /** Behind bytes that are kept for later its end could not be seen, so only so many are. */
+    /** Buffered bytes hide the end of the connection, so their number is limited. */
     @Test
-    void aBatchWithTooMuchBehindItStops() throws Exception {
+    void batchWithTooManyBytesBehindItStops() throws Exception {
         try (var wire = new Wire(endpoint)) {
             post(wire, "[" + WAIT + "," + WAIT + "]");
             endpoint.linker().awaitWaiting();

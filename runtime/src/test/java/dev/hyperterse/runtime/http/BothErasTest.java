@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 
-/** What protects a server does so whichever era a client speaks. */
+/** The protection of a server is the same in both eras. */
 class BothErasTest {
     private static final String ACME = "acme-0123456789abcdef";
     private static final String BOLT = "bolt-0123456789abcdef";
@@ -90,14 +90,14 @@ class BothErasTest {
 
     @ParameterizedTest
     @EnumSource
-    void whoIsNotKnownIsRefused(Spoken era) throws Exception {
+    void unknownCredentialsAreRefused(Spoken era) throws Exception {
         assertThat(era.post(endpoint, "forged", ModernRequest.of("tools/list")).statusCode())
                 .isEqualTo(401);
     }
 
     @ParameterizedTest
     @EnumSource
-    void listsHaveWhatTheCallerMayUse(Spoken era) throws Exception {
+    void listsHaveTheDefinitionsOfTheCaller(Spoken era) throws Exception {
         assertThat(era.post(endpoint, ACME, ModernRequest.of("tools/list")).body())
                 .contains("orders")
                 .doesNotContain("hidden");
@@ -107,7 +107,7 @@ class BothErasTest {
 
     @ParameterizedTest
     @EnumSource
-    void whatTheCallerMayNotUseIsNotThere(Spoken era) throws Exception {
+    void forbiddenDefinitionIsAnsweredAsUnknown(Spoken era) throws Exception {
         var hidden = era.post(endpoint, ACME, ModernRequest.call("hidden", "{}"));
         var unknown = era.post(endpoint, ACME, ModernRequest.call("none", "{}"));
 
@@ -124,7 +124,7 @@ class BothErasTest {
 
     @ParameterizedTest
     @EnumSource
-    void callsThatComeTooOftenAreRefused(Spoken era) throws Exception {
+    void callsBeyondTheRateLimitAreRefused(Spoken era) throws Exception {
         era.post(endpoint, ACME, ModernRequest.call("rare", "{}"));
         var refused = era.post(endpoint, ACME, ModernRequest.execute("rare", "{}"));
 
@@ -155,7 +155,7 @@ class BothErasTest {
 
     /** A cache between a client and the server must not give to one caller what was made for another. */
     @Test
-    void nothingIsPublicWhereCallersAreAsked() throws Exception {
+    void resultsOfAuthenticatedServersArePrivate() throws Exception {
         for (var request : List.of(
                 ModernRequest.of("server/discover"),
                 ModernRequest.of("tools/list"),
@@ -181,9 +181,9 @@ class BothErasTest {
         }
     }
 
-    /** Whether its client may still listen is found out when it comes back. */
+    /** Its client is authenticated again when it reconnects. */
     @Test
-    void anotherAuthenticationEndsListeners() throws Exception {
+    void changedAuthenticationEndsListeners() throws Exception {
         var listen = ModernRequest.of("subscriptions/listen", "\"notifications\":{\"toolsListChanged\":true}");
         try (var wire = listen.on(new Wire(endpoint), "X-API-Key", ACME)) {
             wire.lineBeginning("data: ");

@@ -44,7 +44,7 @@ class ClientOpeningsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {TYPESCRIPT, PYTHON})
-    void clientOfTheModernEraIsToldTheVersionsAndGoesOn(String probe) throws Exception {
+    void discoveryOfAModernClientListsTheVersions(String probe) throws Exception {
         var found = endpoint.post(
                 probe,
                 "accept",
@@ -74,10 +74,10 @@ class ClientOpeningsTest {
                 .isEqualTo(-32601);
     }
 
-    /** An answer must not list a version as supported and refuse it. */
+    /** A server must not refuse a version that it lists as supported. */
     @ParameterizedTest
     @CsvSource({"2025-11-25, true", "2025-06-18, true", "2099-01-01, false"})
-    void versionInTheMetadataIsRefusedOnlyWhenItIsNotSpoken(String version, boolean spoken) throws Exception {
+    void onlyUnsupportedVersionsInTheMetadataAreRefused(String version, boolean spoken) throws Exception {
         var answer = endpoint.call(
                 "tools/list", "{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"" + version + "\"}}");
 
@@ -86,13 +86,13 @@ class ClientOpeningsTest {
     }
 
     @Test
-    void versionInTheMetadataThatIsNoTextIsAnInvalidParameter() throws Exception {
+    void versionOfAnotherTypeIsAnInvalidParameter() throws Exception {
         var answer = endpoint.call("tools/list", "{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":7}}");
 
         assertThat(answer.at("/error/code").intValue()).isEqualTo(-32602);
     }
 
-    /** A page that opens with a probe never gets to see its answer otherwise. */
+    /** Without them, a browser hides the response to the probe from the page. */
     @Test
     void pagesMaySendTheHeadersOfTheModernEra() throws Exception {
         var preflight = endpoint.client()

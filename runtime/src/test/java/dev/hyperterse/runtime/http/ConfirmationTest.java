@@ -29,7 +29,7 @@ class ConfirmationTest {
     private final TestEndpoint endpoint = scripts.endpoint();
 
     @Test
-    void theToolRunsWhenTheUserAccepts() throws Exception {
+    void toolRunsWhenTheUserAccepts() throws Exception {
         var client = AskedClient.able(endpoint);
         try (var stream = client.begin("purge")) {
             var asked = message(stream);
@@ -37,7 +37,9 @@ class ConfirmationTest {
             assertThat(asked.at("/params/message").asString()).isEqualTo("Run the tool 'purge' with {\"id\":1}?");
             assertThat(asked.at("/params/requestedSchema").toString())
                     .isEqualTo("{\"type\":\"object\",\"properties\":{}}");
-            assertThat(ran(client)).as("nothing before the answer").isEqualTo("[{\"value\":0}]");
+            assertThat(ran(client))
+                    .as("the tool does not run before the answer")
+                    .isEqualTo("[{\"value\":0}]");
             assertThat(client.reply(asked, "{\"action\":\"accept\"}")).isEqualTo(202);
             assertThat(shown(message(stream))).isEqualTo("[{\"value\":1}]");
         }
@@ -45,7 +47,7 @@ class ConfirmationTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"decline", "cancel"})
-    void nothingRunsWhenTheUserDoesNot(String action) throws Exception {
+    void toolDoesNotRunWithoutAcceptance(String action) throws Exception {
         var client = AskedClient.able(endpoint);
         try (var stream = client.begin("purge")) {
             client.reply(message(stream), "{\"action\":\"" + action + "\"}");
@@ -57,7 +59,7 @@ class ConfirmationTest {
     }
 
     @Test
-    void aClientThatCannotBeAskedDoesNotRunIt() throws Exception {
+    void clientThatCannotBeAskedCannotRunTheTool() throws Exception {
         assertThat(scripts.run(Optional.empty(), "purge", 1))
                 .contains(
                         "the tool 'purge' runs when the user has confirmed it: the client cannot be asked: it has no session");
@@ -68,7 +70,7 @@ class ConfirmationTest {
     }
 
     @Test
-    void anUnusableAnswerIsNoConfirmation() throws Exception {
+    void unusableAnswerIsNoConfirmation() throws Exception {
         var client = AskedClient.able(endpoint);
         try (var stream = client.begin("purge")) {
             client.reply(message(stream), "{\"action\":true}");
@@ -78,7 +80,7 @@ class ConfirmationTest {
     }
 
     @Test
-    void aCallThatIsCancelledMeanwhileDoesNotRunIt() throws Exception {
+    void callCancelledDuringTheQuestionDoesNotRun() throws Exception {
         var client = AskedClient.able(endpoint);
         try (var stream = client.begin("purge")) {
             var asked = message(stream);
@@ -91,7 +93,7 @@ class ConfirmationTest {
     }
 
     @Test
-    void aScriptThatCallsItAsksItsClient() throws Exception {
+    void scriptThatCallsTheToolAsksItsClient() throws Exception {
         var client = AskedClient.able(endpoint);
         try (var stream = client.begin("calls")) {
             var asked = message(stream);
@@ -103,7 +105,7 @@ class ConfirmationTest {
     }
 
     @Test
-    void argumentsAreShownInOneLineAndNotWithoutEnd() throws Exception {
+    void argumentsAreShownInOneLineOfLimitedLength() throws Exception {
         var client = AskedClient.able(endpoint);
         try (var stream = client.begin("purge", "{\n\t" + " ".repeat(5_000) + "\"id\":1}")) {
             var message = message(stream).at("/params/message").asString();

@@ -37,7 +37,7 @@ class ConnectionBoundTest {
     }
 
     @Test
-    void aConnectionTooManyIsAnsweredAndClosed() throws Exception {
+    void connectionBeyondTheLimitIsAnsweredAndClosed() throws Exception {
         for (int connection = 0; connection < MOST; connection++) {
             post(open(), WAIT);
         }
@@ -58,9 +58,9 @@ class ConnectionBoundTest {
         }
     }
 
-    /** The one that has waited longest, for which see {@code OpenConnectionsTest}: clients do not see since when. */
+    /** The connection that is idle longest is closed, as {@code OpenConnectionsTest} shows; clients cannot observe that order. */
     @Test
-    void anIdleConnectionMakesRoom() throws Exception {
+    void idleConnectionMakesRoom() throws Exception {
         for (int connection = 0; connection < MOST; connection++) {
             served(open());
         }
@@ -68,12 +68,12 @@ class ConnectionBoundTest {
 
         assertThat(wires.subList(0, MOST))
                 .extracting(wire -> status(wire, it -> post(it, PING)))
-                .as("one of them is closed without a word")
+                .as("one of them is closed without a response")
                 .containsExactlyInAnyOrder(CLOSED, 200, 200, 200);
     }
 
     @Test
-    void aRequestThatHasStoppedArrivingMakesRoom() throws Exception {
+    void stalledRequestMakesRoom() throws Exception {
         for (int connection = 0; connection < MOST; connection++) {
             open().sendMore("POST /mcp HTTP/1.1\r\nHost: loc".getBytes(StandardCharsets.US_ASCII));
         }
@@ -121,7 +121,7 @@ class ConnectionBoundTest {
     private static void served(Wire wire) throws IOException {
         post(wire, PING);
         assertThat(wire.status()).isEqualTo(200);
-        wire.answerAsksToLeave();
+        wire.answerClosesConnection();
     }
 
     private static void post(Wire wire, String body) throws IOException {

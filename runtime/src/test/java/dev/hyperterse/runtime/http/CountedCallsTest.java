@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout.ThreadMode;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What counts, and is recorded, of the calls that scripts make. */
+/** Rates and records of calls that scripts make. */
 @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
 class CountedCallsTest {
     private static final Optional<Rate> TWO = Optional.of(new Rate(2, 2));
@@ -48,7 +48,7 @@ class CountedCallsTest {
             ScriptedEndpoint.tool("catches", "return ctx.call('fails', {id: 1}).catch(() => 'caught')"));
 
     @Test
-    void aCallByAScriptCountsForTheRateOfTheTool() throws Exception {
+    void callByAScriptCountsForTheRateOfTheTool() throws Exception {
         shop.endpoint().catalogs().swap(limited(new Rates(Optional.empty(), TWO, Optional.empty()), Optional.empty()));
         assertThat(run("thrice"))
                 .isEqualTo(
@@ -58,14 +58,14 @@ class CountedCallsTest {
     }
 
     @Test
-    void aCallByAScriptCountsForTheRatesOfTheToolsOwn() throws Exception {
+    void callByAScriptCountsForTheOwnRatesOfTheTool() throws Exception {
         assertThat(run("spends")).contains("ran", "too many calls of this tool by this caller: try again after 30 s");
         assertThat(run("scarce")).startsWith("too many calls of this tool by this caller");
         assertThat(run("inner")).isEqualTo("[{\"value\":1}]");
     }
 
     @Test
-    void itCountsNeitherForItsCallerNorForTheServer() throws Exception {
+    void callByAScriptCountsNeitherForTheCallerNorForTheServer() throws Exception {
         shop.endpoint().catalogs().swap(limited(new Rates(TWO, Optional.empty(), TWO), Optional.empty()));
         assertThat(run("thrice")).isEqualTo("[{\"value\":1},{\"value\":1},{\"value\":1}]");
         assertThat(run("once")).isEqualTo("[{\"value\":1}]");
@@ -73,7 +73,7 @@ class CountedCallsTest {
     }
 
     @Test
-    void itLeavesARecordOfItsOwnInTheTraceOfTheClient() throws Exception {
+    void callByAScriptLeavesItsOwnRecordInTheTraceOfTheClient() throws Exception {
         var audit = Optional.of(new AuditSettings(true));
         shop.endpoint().catalogs().swap(limited(new Rates(Optional.empty(), TWO, Optional.empty()), audit));
         call("thrice");

@@ -44,7 +44,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A decision point of a server, over HTTP. No tool has its adapter, which is found out after the decision. */
+/** A decision point of a server, over HTTP. The tools lack their adapter, so allowed calls fail after the decision. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
 class DecidedCallsTest {
     private static final String KEY = "acme-0123456789abcdef";
@@ -79,7 +79,7 @@ class DecidedCallsTest {
     DecidedCallsTest() throws Exception {}
 
     @Test
-    void aCallThatIsAllowedGoesOnAndItsRecordHasTheReason() throws Exception {
+    void allowedCallProceedsAndItsRecordHasTheReason() throws Exception {
         assertThat(call("list-orders")).contains("unavailable");
 
         var record = record();
@@ -92,7 +92,7 @@ class DecidedCallsTest {
     }
 
     @Test
-    void aCallThatIsDeniedIsRefusedAndItsRecordHasTheReason() throws Exception {
+    void deniedCallIsRefusedAndItsRecordHasTheReason() throws Exception {
         fake.answers(FakeDecisionPoint.DENY);
 
         assertThat(call("list-orders"))
@@ -103,7 +103,7 @@ class DecidedCallsTest {
     }
 
     @Test
-    void aCallThatCannotBeDecidedFails() throws Exception {
+    void undecidedCallFails() throws Exception {
         fake.answers(Answer.of(503, ""));
 
         assertThat(call("list-orders")).contains("cannot be decided now");
@@ -132,7 +132,7 @@ class DecidedCallsTest {
     }
 
     @Test
-    void listsAndSearchAskNobody() throws Exception {
+    void listsAndSearchAskNoDecisionPoint() throws Exception {
         fake.answers(FakeDecisionPoint.DENY);
 
         assertThat(post("tools/list", "{}")).contains("list-orders");
@@ -143,7 +143,7 @@ class DecidedCallsTest {
     }
 
     @Test
-    void whatARuleOrValidationRefusesIsNotAsked() throws Exception {
+    void callsRefusedByRulesOrValidationAreNotAsked() throws Exception {
         assertThat(call("ruled")).contains("do not admit the call");
         assertThat(post("tools/call", "{\"name\":\"list-orders\",\"arguments\":{\"no-such-input\":1}}"))
                 .contains("no-such-input");
@@ -165,7 +165,7 @@ class DecidedCallsTest {
     }
 
     @Test
-    void aServerWithoutItAsksNobodyAnyMore() throws Exception {
+    void serverWithoutADecisionPointAsksNone() throws Exception {
         var open = LEAVES.stream().map(leaf -> leaf.with(Optional.empty())).toList();
         endpoint.catalogs().swap(catalog(2, open, Optional.empty()));
 
@@ -175,7 +175,7 @@ class DecidedCallsTest {
     }
 
     @Test
-    void aDefinitionThatIsToBeDecidedIsRefusedWhereNobodyCanBeAsked() throws Exception {
+    void definitionThatNeedsADecisionIsRefusedWithoutADecisionPoint() throws Exception {
         endpoint.catalogs().swap(catalog(2, Optional.empty()));
 
         assertThat(call("list-orders")).contains("cannot be decided now");
@@ -183,7 +183,7 @@ class DecidedCallsTest {
     }
 
     @Test
-    void anotherDecisionPointIsAskedAfterASwap() throws Exception {
+    void newDecisionPointIsAskedAfterASwap() throws Exception {
         call("list-orders");
         try (var other = new FakeDecisionPoint()) {
             endpoint.catalogs().swap(catalog(2, Optional.of(other.settings(Failure.Closed))));
@@ -198,7 +198,7 @@ class DecidedCallsTest {
     /** Its tools are linked again, one by one, while those of the live catalog are called. */
     @ParameterizedTest
     @EnumSource(Failure.class)
-    void aKeyThatChangesUnderLoadFailsNoCallAndLetsNoneThroughUndecided(Failure failure) throws Exception {
+    void keyChangeUnderLoadFailsNoCallAndAdmitsNoneUndecided(Failure failure) throws Exception {
         endpoint.catalogs()
                 .swap(catalog(2, LEAVES, Optional.of(fake.settings(failure)), "first-" + FakeDecisionPoint.KEY));
         fake.answers(FakeDecisionPoint.DENY);
@@ -217,7 +217,7 @@ class DecidedCallsTest {
 
     @ParameterizedTest
     @EnumSource(Failure.class)
-    void aSwapThatFailsLeavesADecisionPointThatIsAsked(Failure failure) throws Exception {
+    void failedSwapKeepsTheDecisionPoint(Failure failure) throws Exception {
         endpoint.catalogs().swap(catalog(2, Optional.of(fake.settings(failure))));
         linking.set(() -> {
             throw new LinkageError("a fault of this test");
@@ -232,7 +232,7 @@ class DecidedCallsTest {
 
     @ParameterizedTest
     @EnumSource(Failure.class)
-    void aCallThatWaitsBeforeItsDecisionAsksTheOneOfItsCatalog(Failure failure) throws Exception {
+    void delayedCallAsksTheDecisionPointOfItsCatalog(Failure failure) throws Exception {
         endpoint.catalogs().swap(catalog(2, Optional.of(fake.settings(failure))));
         fake.answers(FakeDecisionPoint.DENY);
         var waits = new CountDownLatch(1);
@@ -270,7 +270,7 @@ class DecidedCallsTest {
     }
 
     @Test
-    void aReplicaThatDoesNotKnowDecisionsRefusesTheDefinition() {
+    void decidedDefinitionRequiresTheFeature() {
         assertThat(LEAVES.getFirst().requires()).contains(Feature.ACCESS_DECISION);
     }
 

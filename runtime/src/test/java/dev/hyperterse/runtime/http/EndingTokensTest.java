@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** A call that waits for its user, for minutes if it has to, and whose caller's token ends meanwhile. */
+/** Calls that await their user while the token of their caller expires. */
 @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
 class EndingTokensTest {
     private static final String RUN_COUNT = "const n = (await ctx.session.get('n')) ?? 0;";
@@ -52,7 +52,7 @@ class EndingTokensTest {
     EndingTokensTest() throws Exception {}
 
     @BeforeEach
-    void callersHaveTokens() {
+    void requireTokens() {
         var open = Servers.searching().catalog(2, TOOLS);
         var auth = new AuthSettings(
                 AuthSettings.Mode.Required, List.of(issuer.plugin()), Optional.of(Issuer.RESOURCE), Optional.empty());
@@ -63,19 +63,17 @@ class EndingTokensTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"confirmed", "asking", "calling"})
-    void aCallThatWaitsForItsUserEndsWithTheToken(String tool) throws Exception {
+    void callThatAwaitsItsUserEndsWithTheToken(String tool) throws Exception {
         var session = session();
         var asked = ended(tool, session);
 
-        assertThat(reply(asked, session)).as("nothing waits for it").isEqualTo(400);
+        assertThat(reply(asked, session)).as("no question is open").isEqualTo(400);
         assertThat(ran(session)).isEqualTo("[{\"value\":0}]");
         endpoint.awaitNothingHeld();
         assertThat(endpoint.clientRequests().waiting()).isZero();
 
         try (var stream = begin(tool, session, issuer.token())) {
-            assertThat(reply(message(stream), session))
-                    .as("with a token that goes on")
-                    .isEqualTo(202);
+            assertThat(reply(message(stream), session)).as("with a valid token").isEqualTo(202);
             assertThat(shown(message(stream))).contains("[{\"value\":1}]");
         }
     }

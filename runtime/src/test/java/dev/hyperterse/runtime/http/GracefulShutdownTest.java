@@ -13,22 +13,22 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** A listener that goes away under load: a request that was sent is answered. */
+/** A graceful shutdown under load: requests that were sent are answered. */
 class GracefulShutdownTest {
     private static final int CLIENTS = 4;
     private static final byte[] PING =
             "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}".getBytes(StandardCharsets.US_ASCII);
 
     private final AtomicInteger answered = new AtomicInteger();
-    private final AtomicInteger askedToLeave = new AtomicInteger();
+    private final AtomicInteger closedByResponse = new AtomicInteger();
     private final ConcurrentLinkedQueue<String> failures = new ConcurrentLinkedQueue<>();
 
     @Test
-    void noRequestOnAKeptConnectionIsLost() throws Exception {
+    void shutdownLosesNoRequestOnAKeptConnection() throws Exception {
         var endpoint = new TestEndpoint(Servers.searching().catalog(1, Leaves.tool("orders", "Orders")));
         var clients = new ArrayList<Thread>();
         for (int client = 0; client < CLIENTS; client++) {
-            clients.add(Thread.ofVirtual().start(() -> callUntilNobodyListens(endpoint)));
+            clients.add(Thread.ofVirtual().start(() -> callUntilNoListener(endpoint)));
         }
         TestEndpoint.await("clients work", () -> answered.get() > 100);
 
@@ -41,17 +41,17 @@ class GracefulShutdownTest {
         }
 
         assertThat(failures).isEmpty();
-        assertThat(askedToLeave).hasValueGreaterThanOrEqualTo(CLIENTS);
+        assertThat(closedByResponse).hasValueGreaterThanOrEqualTo(CLIENTS);
     }
 
-    /** What a client with a pool of one connection does, and then moves on as one that is asked to leave. */
-    private void callUntilNobodyListens(TestEndpoint endpoint) {
+    /** A client with one connection, which it uses until a response closes it. */
+    private void callUntilNoListener(TestEndpoint endpoint) {
         var listened = true;
         while (listened) {
             try (var wire = new Wire(endpoint)) {
-                callUntilAskedToLeave(wire);
+                callUntilClosed(wire);
                 listened = false;
-            } catch (ConnectException nobody) {
+            } catch (ConnectException refused) {
                 listened = false;
             } catch (IOException lost) {
                 failures.add(lost.toString());
@@ -60,7 +60,7 @@ class GracefulShutdownTest {
         }
     }
 
-    private void callUntilAskedToLeave(Wire wire) throws IOException {
+    private void callUntilClosed(Wire wire) throws IOException {
         var asked = false;
         while (!asked) {
             wire.send(
@@ -70,9 +70,9 @@ class GracefulShutdownTest {
             if (wire.status() != 200) {
                 failures.add("not answered");
             }
-            asked = wire.answerAsksToLeave();
+            asked = wire.answerClosesConnection();
             answered.incrementAndGet();
         }
-        askedToLeave.incrementAndGet();
+        closedByResponse.incrementAndGet();
     }
 }

@@ -9,7 +9,7 @@ import dev.hyperterse.runtime.tool.ToolLinker;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Links as another one does, with something that runs before.
+ * Links with another linker, and runs something before.
  *
  * @param linking before a tool is linked
  * @param calling before each call of a tool

@@ -50,7 +50,7 @@ class LifecycleTest {
     }
 
     @Test
-    void aSessionIdOpensOnTheNextRequest() throws Exception {
+    void sessionIdIsValidOnTheNextRequest() throws Exception {
         var id = endpoint.initialize("2025-11-25");
 
         assertThat(id).hasSizeLessThanOrEqualTo(256).matches("[!-~]+");

@@ -30,8 +30,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 
 /**
- * Which changes of lists callers hear of who see different definitions, when other replicas serve a revision later than this
- * one, and when a client was away. Each test ends with a change of a prompt that all see: what precedes it is all that was heard.
+ * Notifications of list changes for callers who see different definitions, when other replicas serve a revision later than this
+ * one, and when a client reconnects. Each test ends with a change of a prompt that all see, so the notifications before are complete.
  */
 @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
 class ListNotificationsTest {
@@ -53,33 +53,35 @@ class ListNotificationsTest {
 
     /** It is opened between the publication of a change and the moment at which all replicas serve it. */
     @Test
-    void aStreamOpenedWhileAChangeIsUnsettledHearsOfItOnlyWhereItsCallerSeesIt() throws Exception {
+    void streamOpenedBeforeConvergenceIsNotifiedOnlyOfVisibleChanges() throws Exception {
         swap(2, "second", BOLT_ALONE);
         try (var acme = listen(ACME);
                 var bolt = listen(BOLT)) {
             endpoint.streams().converged("epoch.2");
             changePrompt(3, "second", BOLT_ALONE);
 
-            assertThat(heard(bolt)).as("its list may be another replica's").containsExactly(TOOLS, PROMPTS);
+            assertThat(heard(bolt))
+                    .as("its list may be that of another replica")
+                    .containsExactly(TOOLS, PROMPTS);
             assertThat(heard(acme)).containsExactly(PROMPTS);
         }
     }
 
     @Test
-    void aChangeThatWasTakenBackBeforeAllReplicasServedItIsOneToHearOf() throws Exception {
+    void changeRevertedBeforeConvergenceIsNotified() throws Exception {
         swap(2, "second", ALL);
         swap(3, "first", BOLT_ALONE);
         try (var acme = listen(ACME)) {
             endpoint.streams().converged("epoch.3");
             changePrompt(4, "first", BOLT_ALONE);
 
-            assertThat(heard(acme)).as("it may have listed what was").containsExactly(TOOLS, PROMPTS);
+            assertThat(heard(acme)).as("it may have listed the reverted state").containsExactly(TOOLS, PROMPTS);
         }
     }
 
-    /** The definition itself is the same, and its entry: only who sees it is another. */
+    /** The definition and its entry are unchanged; only its visibility differs. */
     @Test
-    void aDefinitionThatAPolicyOpensIsHeardOfAgainWhenAllReplicasServeIt() throws Exception {
+    void newlyVisibleDefinitionIsNotifiedAgainOnConvergence() throws Exception {
         try (var acme = listen(ACME);
                 var bolt = listen(BOLT)) {
             swap(2, "first", ALL);
@@ -88,12 +90,12 @@ class ListNotificationsTest {
             changePrompt(3, "first", ALL);
 
             assertThat(heard(acme)).containsExactly(TOOLS, PROMPTS);
-            assertThat(heard(bolt)).as("it sees what it saw").containsExactly(PROMPTS);
+            assertThat(heard(bolt)).as("its tools are unchanged").containsExactly(PROMPTS);
         }
     }
 
     @Test
-    void aRepetitionThatWasDueForAPolicyIsNotSentForAChangeThatTheCallerDoesNotSee() throws Exception {
+    void pendingRepetitionIsNotSentForAnInvisibleChange() throws Exception {
         try (var acme = listen(ACME)) {
             swap(2, "first", ALL);
             assertThat(first(acme)).isEqualTo(TOOLS);
@@ -111,7 +113,7 @@ class ListNotificationsTest {
     }
 
     @Test
-    void aClientThatWasAwayHearsOfADefinitionThatAPolicyOpenedMeanwhile() throws Exception {
+    void reconnectedClientIsNotifiedOfANewlyVisibleDefinition() throws Exception {
         var acme = session(ACME);
         var bolt = session(BOLT);
         swap(2, "first", ALL);
@@ -120,12 +122,12 @@ class ListNotificationsTest {
             changePrompt(3, "first", ALL);
 
             assertThat(heard(again)).containsExactly(TOOLS, PROMPTS);
-            assertThat(heard(other)).as("it sees what it saw").containsExactly(PROMPTS);
+            assertThat(heard(other)).as("its tools are unchanged").containsExactly(PROMPTS);
         }
     }
 
     @Test
-    void aClientThatWasAwayHearsNothingOfWhatItDoesNotSee() throws Exception {
+    void reconnectedClientIsNotNotifiedOfInvisibleChanges() throws Exception {
         var acme = session(ACME);
         swap(2, "second", BOLT_ALONE);
         try (var again = listen(acme, ACME, "Last-Event-ID: stream.epoch.1.1")) {
@@ -143,7 +145,7 @@ class ListNotificationsTest {
         endpoint.catalogs().swap(serving(sequence, description, policy, Leaves.prompt("last", List.of())));
     }
 
-    /** What a stream hears until it hears of prompts. */
+    /** The notifications of a stream up to that of prompts. */
     private static List<String> heard(Wire wire) throws Exception {
         var heard = new ArrayList<String>();
         do {

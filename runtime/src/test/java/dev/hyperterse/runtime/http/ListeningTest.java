@@ -36,7 +36,7 @@ class ListeningTest {
     }
 
     @Test
-    void everyOpenStreamHearsOfAChange() throws Exception {
+    void everyOpenStreamIsNotifiedOfAChange() throws Exception {
         try (var one = listen();
                 var two = listen()) {
             swap(2, "two");
@@ -49,7 +49,7 @@ class ListeningTest {
     }
 
     @Test
-    void subscribersHearOfTheirResource() throws Exception {
+    void subscribersAreNotifiedOfTheirResource() throws Exception {
         var session = endpoint.initialize("2025-11-25");
         try (var wire = listen(session)) {
             endpoint.call("resources/subscribe", "{\"uri\":\"test://a\"}", "Mcp-Session-Id", session);
@@ -63,7 +63,7 @@ class ListeningTest {
     }
 
     @Test
-    void whoeverComesBackHearsWhatChangedMeanwhile() throws Exception {
+    void reconnectedClientIsNotifiedOfMissedChanges() throws Exception {
         var session = endpoint.initialize("2025-11-25");
         String lastEventId;
         try (var wire = listen(session)) {
@@ -78,7 +78,7 @@ class ListeningTest {
     }
 
     @Test
-    void aSecondStreamTakesTheFirstOnesPlace() throws Exception {
+    void secondStreamReplacesTheFirst() throws Exception {
         var session = endpoint.initialize("2025-11-25");
         try (var first = listen(session);
                 var second = listen(session)) {
@@ -91,7 +91,7 @@ class ListeningTest {
     }
 
     @Test
-    void moreStreamsThanMayBeAreToldToComeBack() throws Exception {
+    void streamsBeyondTheLimitAreRefusedWithRetryAfter() throws Exception {
         try (var one = listen();
                 var two = listen();
                 var three = new Wire(endpoint)) {
@@ -117,14 +117,14 @@ class ListeningTest {
     }
 
     @Test
-    void aStreamWhosePeerIsGoneIsForgotten() throws Exception {
+    void streamOfADisconnectedClientIsRemoved() throws Exception {
         listen().close();
 
         TestEndpoint.await("the stream is forgotten", () -> endpoint.streams().open() == 0);
     }
 
     @Test
-    void endingTheSessionEndsItsStream() throws Exception {
+    void endOfTheSessionEndsItsStream() throws Exception {
         var session = endpoint.initialize("2025-11-25");
         try (var wire = listen(session);
                 var end = new Wire(endpoint)) {

@@ -70,7 +70,7 @@ class MalformedInputTest {
                 "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"resources/subscribe\",\"params\":{\"uri\":\"a://b\"}} | 200 | -32002 | 1",
                 "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"completion/complete\",\"params\":{}} | 200 | -32602 | 1",
             })
-    void isAnsweredWithTheRightStatusAndCode(String body, int status, int code, String id) throws Exception {
+    void malformedMessageIsAnsweredWithItsStatusAndCode(String body, int status, int code, String id) throws Exception {
         var response = endpoint.post(body);
 
         assertThat(response.statusCode()).isEqualTo(status);
@@ -88,14 +88,14 @@ class MalformedInputTest {
                 "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/roots/list_changed\"}",
                 "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/of/the/future\"}",
             })
-    void nothingIsAnsweredToWhatAsksNothing(String body) throws Exception {
+    void notificationsAreAcceptedWithoutABody(String body) throws Exception {
         var response = endpoint.post(body);
 
         assertThat(response.statusCode()).isEqualTo(202);
         assertThat(response.body()).isEmpty();
     }
 
-    /** The client believes that somebody waits for it, so it is told. */
+    /** The client expects that the response is used, so it gets an error. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -103,7 +103,7 @@ class MalformedInputTest {
                 "{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{}}",
                 "{\"jsonrpc\":\"2.0\",\"id\":3,\"error\":{\"code\":1,\"message\":\"no\"}}",
             })
-    void aResponseThatNoCallWaitsForIsRefused(String body) throws Exception {
+    void unexpectedResponseIsRefused(String body) throws Exception {
         var response = endpoint.post(body);
 
         assertThat(response.statusCode()).isEqualTo(400);
@@ -119,7 +119,7 @@ class MalformedInputTest {
                 "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":%s}}",
                 "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{\"n\":1e999999999}}",
             })
-    void whatCannotBeEchoedOrComputedWithIsAParseErrorAndNotAFault(String body) throws Exception {
+    void invalidTextOrNumberIsAParseErrorAndNotAnInternalError(String body) throws Exception {
         var response = endpoint.post(body.replace("%s", "9".repeat(2_000)));
 
         assertThat(response.statusCode()).isEqualTo(400);
@@ -128,7 +128,7 @@ class MalformedInputTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"1", "-7", "1.0", "1e2", "12345678901234567890.123456789", "\"\"", "\"a\\u0041\\/\""})
-    void anIdComesBackAsItWasSent(String id) throws Exception {
+    void idIsReturnedUnchanged(String id) throws Exception {
         var request = "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"%s\",\"params\":%s}";
         try (var direct =
                 new TestEndpoint(Servers.searching().with(Exposure.Direct).catalog(1, Leaves.tool("fail", "fails")))) {
@@ -144,7 +144,7 @@ class MalformedInputTest {
     }
 
     @Test
-    void bytesThatAreNotUtf8AreAParseError() throws Exception {
+    void invalidUtf8IsAParseError() throws Exception {
         var body = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"p\u00ffng\"}".getBytes(StandardCharsets.ISO_8859_1);
         var response = endpoint.client()
                 .send(
@@ -165,7 +165,7 @@ class MalformedInputTest {
         "application/json; charset=utf-8, 200",
         "APPLICATION/JSON, 200"
     })
-    void onlyJsonIsTaken(String contentType, int status) throws Exception {
+    void onlyJsonIsAccepted(String contentType, int status) throws Exception {
         var response = endpoint.client()
                 .send(
                         endpoint.request()
@@ -178,7 +178,7 @@ class MalformedInputTest {
     }
 
     @Test
-    void aBodyThatIsTooLargeIsRefusedBeforeItIsRead() throws Exception {
+    void oversizedBodyIsRefusedBeforeItIsRead() throws Exception {
         try (var wire = new Wire(endpoint)) {
             wire.send("""
                     POST /mcp HTTP/1.1
@@ -190,9 +190,9 @@ class MalformedInputTest {
         }
     }
 
-    /** Busy would have its client try again for ever. */
+    /** The answer "busy" would make the client repeat the request for ever. */
     @Test
-    void aBodyLargerThanTheMemoryForRequestsIsRefused() throws Exception {
+    void bodyBeyondTheBufferBudgetIsRefused() throws Exception {
         try (var small = new TestEndpoint(Servers.searching().catalog(1))) {
             small.budget().resize(16 * 1024);
             var response = small.post("\"" + "x".repeat(20 * 1024) + "\"");
@@ -202,9 +202,9 @@ class MalformedInputTest {
         }
     }
 
-    /** A connection that is closed with bytes unread takes its last answer away from a client that still sends. */
+    /** Closing a connection with unread bytes would discard its last response at a client that still sends. */
     @Test
-    void aRefusalReachesAClientThatStillSends() throws Exception {
+    void refusalReachesAClientThatStillSends() throws Exception {
         try (var small = new TestEndpoint(Servers.searching().catalog(1))) {
             small.budget().resize(16 * 1024);
             for (int time = 0; time < 50; time++) {
@@ -217,7 +217,7 @@ class MalformedInputTest {
     }
 
     @Test
-    void aChunkedBodyThatGrowsTooLargeIsRefusedToo() throws Exception {
+    void oversizedChunkedBodyIsRefused() throws Exception {
         var chunked = BodyPublishers.fromPublisher(BodyPublishers.ofString(" ".repeat(2 << 20)));
         var response = endpoint.client()
                 .send(
@@ -233,7 +233,7 @@ class MalformedInputTest {
         endpoint.awaitNothingHeld();
     }
 
-    /** A page that may not call could put a call of its own into the body of a request that is refused. */
+    /** A page without permission could hide a call in the body of a refused request. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -244,7 +244,7 @@ class MalformedInputTest {
                 "POST /mcp HTTP/1.1\nHost: elsewhere.example\nContent-Type: application/json",
                 "POST /mcp HTTP/1.1\nHost: elsewhere.example\nContent-Type: application/json\nExpect: 100-continue",
             })
-    void theBodyOfARefusedRequestIsNotTakenForTheNext(String head) throws Exception {
+    void bodyOfARefusedRequestIsNotReadAsTheNextRequest(String head) throws Exception {
         var call = "GET /heartbeat HTTP/1.1\r\nHost: localhost\r\n\r\n";
         try (var wire = new Wire(endpoint)) {
             wire.send(head + "\nContent-Length: " + call.length(), call.getBytes(StandardCharsets.US_ASCII));
@@ -254,9 +254,9 @@ class MalformedInputTest {
         }
     }
 
-    /** The server ends a request with an answer that comes before it asked for the body, which is on its way all the same. */
+    /** The server responds before it asks for the body, which the client may send nevertheless. */
     @Test
-    void bodyThatWaitsForNobodyIsNotTakenForTheNextRequest() throws Exception {
+    void unrequestedBodyIsNotReadAsTheNextRequest() throws Exception {
         var hidden = "GET /heartbeat HTTP/1.1\r\nHost: localhost\r\n\r\n";
         try (var wire = new Wire(endpoint)) {
             wire.send(
@@ -273,13 +273,13 @@ class MalformedInputTest {
                     (hidden + "GET /nowhere HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
                             .getBytes(StandardCharsets.US_ASCII));
             assertThat(wire.rest().stream().filter(line -> line.contains("success")))
-                    .as("answers to two requests, of which one is unknown")
+                    .as("two responses, one of them 404")
                     .hasSize(1);
         }
     }
 
     @Test
-    void aConnectionEndsWhenItsClientAsked() throws Exception {
+    void connectionEndsOnRequestOfItsClient() throws Exception {
         try (var wire = new Wire(endpoint)) {
             wire.send("GET /heartbeat HTTP/1.1\nHost: localhost\nConnection: close");
 
@@ -288,7 +288,7 @@ class MalformedInputTest {
     }
 
     @Test
-    void aConnectionEndsBehindALongAnswerWhenItsClientAsked() throws Exception {
+    void connectionEndsAfterALongResponseOnRequestOfItsClient() throws Exception {
         var tools = IntStream.range(0, 400)
                 .mapToObj(number -> Leaves.tool("tool-" + number, "Described at some length ".repeat(4)))
                 .toList();
@@ -305,7 +305,7 @@ class MalformedInputTest {
     }
 
     @Test
-    void oneChunkIsRefusedByItsSizeAndNotHeldWhole() throws Exception {
+    void oversizedChunkIsRefusedByItsAnnouncedSize() throws Exception {
         try (var wire = new Wire(endpoint)) {
             wire.send("""
                     POST /mcp HTTP/1.1
@@ -328,7 +328,7 @@ class MalformedInputTest {
                 "Transfer-Encoding: chunked\n\n2;a=b\n{}\n0\n\n",
                 "Transfer-Encoding: chunked\n\n2\n{}\n0\nX: y\n\n",
             })
-    void aBodyThatIsCutOrBadlyChunkedIsAMistakeOfItsClient(String framing) throws Exception {
+    void truncatedOrBadlyChunkedBodyIsABadRequest(String framing) throws Exception {
         var parts = framing.split("\n\n", 2);
         try (var wire = new Wire(endpoint)) {
             wire.send(
@@ -346,7 +346,7 @@ class MalformedInputTest {
     }
 
     @Test
-    void aRaisedLimitHoldsForConnectionsOpenedLater() throws Exception {
+    void raisedLimitAppliesToNewConnections() throws Exception {
         var small = largest(2_000).catalog(1);
         try (var growing = new TestEndpoint(small)) {
             var ping = " ".repeat(3_000) + "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
@@ -359,7 +359,7 @@ class MalformedInputTest {
     }
 
     @Test
-    void aBodyThatTricklesInDoesNotHoldMemoryForLong() throws Exception {
+    void tricklingBodyDoesNotHoldMemoryForLong() throws Exception {
         try (var wire = new Wire(endpoint)) {
             wire.send("""
                     POST /mcp HTTP/1.1
@@ -376,7 +376,7 @@ class MalformedInputTest {
     }
 
     @Test
-    void aChunkedBodyIsReadWhole() throws Exception {
+    void chunkedBodyIsReadWhole() throws Exception {
         var ping = " ".repeat(50_000) + "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
         var response = endpoint.client()
                 .send(
@@ -401,7 +401,7 @@ class MalformedInputTest {
     }
 
     @Test
-    void aFaultOfOursTellsNothing() throws Exception {
+    void internalErrorRevealsNothing() throws Exception {
         try (var broken = new TestEndpoint(Servers.searching().catalog(1, Leaves.tool("break", "breaks")))) {
             var response = broken.call(
                     "tools/call", "{\"name\":\"execute\",\"arguments\":{\"tool\":\"break\",\"inputs\":{}}}");

@@ -51,7 +51,7 @@ class ModernCallsTest {
                                 "{\"tools\":{\"listChanged\":true},\"prompts\":{\"listChanged\":true},"
                                         + "\"resources\":{\"listChanged\":true,\"subscribe\":true},\"completions\":{},\"logging\":{}}"));
         assertThat(result.get("instructions").stringValue()).isEqualTo("Be kind.");
-        assertThatItStays(result);
+        assertCacheable(result);
     }
 
     @ParameterizedTest
@@ -61,20 +61,20 @@ class ModernCallsTest {
         "resources/list, resources, 1",
         "resources/templates/list, resourceTemplates, 0",
     })
-    void listsSayForHowLongTheyMayBeKept(String method, String member, int size) throws Exception {
+    void listsHaveTheirCacheTimes(String method, String member, int size) throws Exception {
         var result = ModernRequest.of(method).answer(endpoint).get("result");
 
         assertThat(result.get(member)).hasSize(size);
-        assertThatItStays(result);
+        assertCacheable(result);
     }
 
-    private static void assertThatItStays(JsonNode result) {
-        assertThatItIsComplete(result);
+    private static void assertCacheable(JsonNode result) {
+        assertComplete(result);
         assertThat(result.get("ttlMs").intValue()).isEqualTo(60_000);
         assertThat(result.get("cacheScope").stringValue()).isEqualTo("public");
     }
 
-    private static void assertThatItIsComplete(JsonNode result) {
+    private static void assertComplete(JsonNode result) {
         assertThat(result.get("resultType").stringValue()).isEqualTo("complete");
         assertThat(result.at("/_meta/io.modelcontextprotocol~1serverInfo")).isEqualTo(Leaves.json(SERVER_INFO));
     }
@@ -85,7 +85,7 @@ class ModernCallsTest {
         var executed = ModernRequest.execute("films", "{\"id\":3}").answer(endpoint);
 
         assertThat(direct.get("id").intValue()).isEqualTo(7);
-        assertThatItIsComplete(direct.get("result"));
+        assertComplete(direct.get("result"));
         assertThat(direct.at("/result/content/0/text").stringValue()).contains("\"id\":3");
         assertThat(executed).isEqualTo(direct);
         endpoint.awaitNothingHeld();
@@ -103,12 +103,12 @@ class ModernCallsTest {
             var result = request.answer(endpoint).get("result");
 
             assertThat(result).as(request.method()).isNotNull();
-            assertThatItIsComplete(result);
+            assertComplete(result);
         }
-        assertThatItStays(ModernRequest.read("test://a").answer(endpoint).get("result"));
+        assertCacheable(ModernRequest.read("test://a").answer(endpoint).get("result"));
     }
 
-    /** A failure of a tool is for the model to read; that there is no such tool is not. */
+    /** The model reads failures of a tool; an unknown tool is an error of the protocol. */
     @Test
     void failuresOfToolsAreInTheirResults() throws Exception {
         for (var failing : List.of(
@@ -118,7 +118,7 @@ class ModernCallsTest {
             var result = failing.answer(endpoint).get("result");
 
             assertThat(result.get("isError").booleanValue()).isTrue();
-            assertThatItIsComplete(result);
+            assertComplete(result);
         }
         for (var unknown : List.of(ModernRequest.call("none", "{}"), ModernRequest.execute("none", "{}"))) {
             var answer = unknown.post(endpoint);
@@ -129,7 +129,7 @@ class ModernCallsTest {
     }
 
     @Test
-    void theSettingsOfTheServerSayWhereEntryToolsFail() throws Exception {
+    void settingsDecideHowEntryToolsReportErrors() throws Exception {
         endpoint.catalogs().swap(catalog(server.with(ExecuteErrors.JsonRpc)));
         assertThat(ModernRequest.execute("fail", "{}")
                         .answer(endpoint)
@@ -146,7 +146,7 @@ class ModernCallsTest {
     }
 
     @Test
-    void anInternalErrorSaysNoMore() throws Exception {
+    void internalErrorRevealsNothing() throws Exception {
         var answer = ModernRequest.call("break", "{}").answer(endpoint);
 
         assertThat(answer.at("/error/code").intValue()).isEqualTo(-32603);
@@ -154,7 +154,7 @@ class ModernCallsTest {
     }
 
     @Test
-    void aResourceThatIsNotThereIsAnInvalidParameter() throws Exception {
+    void missingResourceIsAnInvalidParameter() throws Exception {
         var answer = ModernRequest.read("test://none").post(endpoint);
 
         assertThat(answer.statusCode()).isEqualTo(200);
@@ -193,7 +193,7 @@ class ModernCallsTest {
     }
 
     @Test
-    void aSessionAndAnEventIdAreIgnored() throws Exception {
+    void sessionAndEventIdAreIgnored() throws Exception {
         var answer = ModernRequest.of("tools/list").post(endpoint, "Mcp-Session-Id", "forged", "Last-Event-ID", "1");
 
         assertThat(answer.statusCode()).isEqualTo(200);
@@ -211,9 +211,9 @@ class ModernCallsTest {
         }
     }
 
-    /** A cursor is of no era. */
+    /** Cursors are the same in both eras. */
     @Test
-    void pagesGoOnBehindACursor() throws Exception {
+    void listContinuesAfterACursor() throws Exception {
         var tools = IntStream.range(0, 1_001)
                 .mapToObj(number -> Leaves.tool("tool-%04d".formatted(number), "One of many"))
                 .toList();
@@ -235,7 +235,7 @@ class ModernCallsTest {
     }
 
     @Test
-    void aClientThatDisconnectsHasCancelled() throws Exception {
+    void disconnectCancelsTheCall() throws Exception {
         try (var wire = new Wire(endpoint)) {
             ModernRequest.call("wait", "{}").on(wire);
             endpoint.linker().awaitWaiting();
@@ -247,7 +247,7 @@ class ModernCallsTest {
     }
 
     @Test
-    void aClientThatWaitsLongHasNotDisconnected() throws Exception {
+    void slowCallIsAnsweredWhileItsClientIsConnected() throws Exception {
         try (var wire = new Wire(endpoint)) {
             ModernRequest.call("wait", "{}").on(wire);
             endpoint.linker().awaitWaiting();
@@ -261,7 +261,7 @@ class ModernCallsTest {
 
     /** The connection was read ahead while the call lasted. */
     @Test
-    void theNextRequestOnTheConnectionOfASlowCallIsAnswered() throws Exception {
+    void nextRequestOnTheConnectionOfASlowCallIsAnswered() throws Exception {
         try (var wire = new Wire(endpoint)) {
             ModernRequest.call("wait", "{}").on(wire);
             endpoint.linker().awaitWaiting();
@@ -275,7 +275,7 @@ class ModernCallsTest {
     }
 
     @Test
-    void onlyWhoAsksForProgressAndLogsHasThem() throws Exception {
+    void progressAndLogsAreSentOnlyOnRequest() throws Exception {
         var request = ModernRequest.execute("films", "{}");
 
         assertThat(events(request)).isEmpty();

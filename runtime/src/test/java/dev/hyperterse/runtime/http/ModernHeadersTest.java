@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a request says of itself, and what its headers say of it. */
+/** The metadata of a request, and headers that repeat it. */
 class ModernHeadersTest {
     private static final String CAPABILITIES = "\"io.modelcontextprotocol/clientCapabilities\":{}";
     private static final String NAMED = "\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"";
@@ -48,7 +48,7 @@ class ModernHeadersTest {
                         + ",\"io.modelcontextprotocol/logLevel\":\"loud\"}}",
                 ",\"params\":{\"_meta\":{" + NAMED + "," + CAPABILITIES + ",\"io.modelcontextprotocol/logLevel\":7}}",
             })
-    void whatARequestHasToSayOfItselfIsRequired(String params) throws Exception {
+    void metadataOfARequestIsRequired(String params) throws Exception {
         var answer = endpoint.post(
                 "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/list\"" + params + "}",
                 "MCP-Protocol-Version",
@@ -56,11 +56,11 @@ class ModernHeadersTest {
                 "Mcp-Method",
                 "tools/list");
 
-        assertThatItIsRefused(answer, -32602);
+        assertRefused(answer, -32602);
     }
 
     @Test
-    void nothingButThatIsRequired() throws Exception {
+    void otherMetadataIsOptional() throws Exception {
         assertThat(ModernRequest.of("tools/list").post(endpoint).statusCode()).isEqualTo(200);
         assertThat(ModernRequest.of("tools/list")
                         .withMeta("\"io.modelcontextprotocol/clientInfo\":7")
@@ -71,15 +71,15 @@ class ModernHeadersTest {
 
     @ParameterizedTest
     @CsvSource({"'', -32020", "2025-11-25, -32020", "2099-01-01, -32020"})
-    void theHeaderOfTheVersionIsTheVersionOfTheMessage(String header, int code) throws Exception {
+    void versionHeaderMatchesTheMessage(String header, int code) throws Exception {
         var headers = header.isEmpty()
                 ? new String[] {"Mcp-Method", "tools/list"}
                 : new String[] {"Mcp-Method", "tools/list", "MCP-Protocol-Version", header};
 
-        assertThatItIsRefused(endpoint.post(ModernRequest.of("tools/list").body(), headers), code);
+        assertRefused(endpoint.post(ModernRequest.of("tools/list").body(), headers), code);
     }
 
-    /** Which of two a proxy has looked at, nobody knows. */
+    /** A proxy may have checked either of two headers. */
     @ParameterizedTest
     @CsvSource({
         "MCP-Protocol-Version, 2026-07-28, films",
@@ -87,11 +87,11 @@ class ModernHeadersTest {
         "Mcp-Name, films, films",
         "Mcp-Name, other, films",
     })
-    void aHeaderThatIsThereTwiceIsAMismatch(String header, String value, String tool) throws Exception {
-        assertThatItIsRefused(ModernRequest.call(tool, "{}").post(endpoint, header, value), -32020);
+    void duplicateHeaderIsAMismatch(String header, String value, String tool) throws Exception {
+        assertRefused(ModernRequest.call(tool, "{}").post(endpoint, header, value), -32020);
     }
 
-    /** What is on the way may have checked Mcp-Name for the one, and the message would be taken for one of the other. */
+    /** A proxy may check Mcp-Name for one version while the server reads the message by the other. */
     @ParameterizedTest
     @CsvSource({"2025-11-25, 2026-07-28", "2026-07-28, 2025-11-25", "2025-06-18, 2025-11-25"})
     void twoVersionsAreAMismatchInEveryEra(String first, String second) throws Exception {
@@ -107,8 +107,8 @@ class ModernHeadersTest {
             "other"
         };
 
-        assertThatItIsRefused(endpoint.post(sessionless, headers), -32020);
-        assertThatItIsRefused(endpoint.post(ModernRequest.call("films", "{}").body(), headers), -32020);
+        assertRefused(endpoint.post(sessionless, headers), -32020);
+        assertRefused(endpoint.post(ModernRequest.call("films", "{}").body(), headers), -32020);
         var unaddressed = new ArrayList<>(List.of(endpoint.post("[" + sessionless + "]", headers)));
         for (var method : List.of("GET", "DELETE")) {
             var answer = endpoint.client()
@@ -127,13 +127,13 @@ class ModernHeadersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "tools/list", "TOOLS/CALL", "tools/call;a"})
-    void theHeaderOfTheMethodIsTheMethodOfTheMessage(String header) throws Exception {
+    void methodHeaderMatchesTheMessage(String header) throws Exception {
         var request = ModernRequest.call("films", "{}");
         var headers = header.isEmpty()
                 ? new String[] {"MCP-Protocol-Version", "2026-07-28", "Mcp-Name", "films"}
                 : new String[] {"MCP-Protocol-Version", "2026-07-28", "Mcp-Name", "films", "Mcp-Method", header};
 
-        assertThatItIsRefused(endpoint.post(request.body(), headers), -32020);
+        assertRefused(endpoint.post(request.body(), headers), -32020);
     }
 
     @ParameterizedTest
@@ -152,7 +152,7 @@ class ModernHeadersTest {
         "ZmlsbXM=, false",
         "'', false",
     })
-    void theHeaderOfTheNameIsTheNameInTheMessage(String header, boolean same) throws Exception {
+    void nameHeaderMatchesTheMessage(String header, boolean same) throws Exception {
         var body = ModernRequest.call("films", "{}").body();
         var answer = header.isEmpty()
                 ? endpoint.post(body, "MCP-Protocol-Version", "2026-07-28", "Mcp-Method", "tools/call")
@@ -162,27 +162,27 @@ class ModernHeadersTest {
         if (same) {
             assertThat(answer.statusCode()).isEqualTo(200);
         } else {
-            assertThatItIsRefused(answer, -32020);
+            assertRefused(answer, -32020);
         }
     }
 
     @Test
-    void whatIsNotAsciiIsEncoded() throws Exception {
+    void nonAsciiNameIsEncodedInTheHeader() throws Exception {
         var request = ModernRequest.read("test://é");
         String[] headers = {"MCP-Protocol-Version", "2026-07-28", "Mcp-Method", "resources/read", "Mcp-Name", ""};
 
         headers[5] = "=?base64?dGVzdDovL8Op?=";
         assertThat(endpoint.post(request.body(), headers).statusCode()).isEqualTo(200);
         headers[5] = "test://e";
-        assertThatItIsRefused(endpoint.post(request.body(), headers), -32020);
+        assertRefused(endpoint.post(request.body(), headers), -32020);
     }
 
     @Test
-    void promptsHaveTheirNameInTheHeaderAsWell() throws Exception {
+    void nameHeaderOfPromptsMatchesTheMessage() throws Exception {
         var request = ModernRequest.prompt("greet", "{}");
 
         assertThat(request.post(endpoint).statusCode()).isEqualTo(200);
-        assertThatItIsRefused(
+        assertRefused(
                 endpoint.post(
                         request.body(),
                         "MCP-Protocol-Version",
@@ -194,7 +194,7 @@ class ModernHeadersTest {
                 -32020);
     }
 
-    private static void assertThatItIsRefused(HttpResponse<String> answer, int code) {
+    private static void assertRefused(HttpResponse<String> answer, int code) {
         assertThat(answer.statusCode()).isEqualTo(400);
         var json = Leaves.json(answer.body());
         assertThat(json.at("/error/code").intValue()).isEqualTo(code);

@@ -45,7 +45,7 @@ class ModernListeningTest {
     }
 
     @Test
-    void whatIsServedIsAcknowledgedFirst() throws Exception {
+    void subscriptionIsAcknowledgedFirst() throws Exception {
         try (var wire = listen(ALL + ",\"resourceSubscriptions\":[\"test://none\",\"test://a\"],\"other\":true")) {
             var acknowledged = message(wire);
 
@@ -57,7 +57,7 @@ class ModernListeningTest {
     }
 
     @Test
-    void everyListenerHearsOfWhatItAskedFor() throws Exception {
+    void listenersAreNotifiedOfTheirSubscriptions() throws Exception {
         try (var tools = listen("\"toolsListChanged\":true");
                 var resources = listen("\"toolsListChanged\":false,\"resourceSubscriptions\":[\"test://a\"]")) {
             message(tools);
@@ -75,7 +75,7 @@ class ModernListeningTest {
     }
 
     @Test
-    void whatEveryReplicaServesIsRepeated() throws Exception {
+    void changeIsNotifiedAgainOnConvergence() throws Exception {
         try (var wire = listen("\"toolsListChanged\":true")) {
             message(wire);
             swap(2, "two", "1");
@@ -88,7 +88,7 @@ class ModernListeningTest {
 
     /** Its client may read the resource from a replica that does not serve the change yet. */
     @Test
-    void aChangeBeforeASubscriptionIsHeardOfWhenEveryReplicaServesIt() throws Exception {
+    void changeBeforeASubscriptionIsNotifiedOnConvergence() throws Exception {
         swap(2, "one", "2");
         try (var wire = listen("\"resourceSubscriptions\":[\"test://a\"]")) {
             message(wire);
@@ -99,7 +99,7 @@ class ModernListeningTest {
     }
 
     @Test
-    void whatAScriptSaysHasChangedReachesItsSubscribers() throws Exception {
+    void updateByAScriptReachesSubscribers() throws Exception {
         try (var wire = listen("\"resourceSubscriptions\":[\"test://a\"]")) {
             message(wire);
             assertThat(endpoint.streams().updated("shop", "test://a")).isTrue();
@@ -131,7 +131,7 @@ class ModernListeningTest {
         }
     }
 
-    /** Each has its own connection, whichever era it is of. */
+    /** Each stream has its own connection in both eras. */
     @Test
     void streamsOfBothErasAreCountedTogether() throws Exception {
         try (var modern = listen("\"toolsListChanged\":true");
@@ -148,7 +148,7 @@ class ModernListeningTest {
     }
 
     @Test
-    void aStreamHoldsNothingOfItsRequest() throws Exception {
+    void streamHoldsNoMemoryOfItsRequest() throws Exception {
         try (var wire = listen("\"toolsListChanged\":true")) {
             message(wire);
 
@@ -158,7 +158,7 @@ class ModernListeningTest {
     }
 
     @Test
-    void silentStreamsShowThatTheyAreAlive() throws Exception {
+    void idleStreamsSendKeepAlives() throws Exception {
         try (var wire = listen("")) {
             message(wire);
 
@@ -168,7 +168,7 @@ class ModernListeningTest {
 
     /** Clients come and go: a line with its stack for each of them would fill the log. */
     @Test
-    void listenersThatDisconnectLeaveNothingInTheLog() {
+    void disconnectedListenersAreNotLogged() {
         var log = CapturedLog.during(() -> {
             for (int client = 0; client < 5; client++) {
                 listenAndDisconnect();
@@ -194,7 +194,7 @@ class ModernListeningTest {
     }
 
     @Test
-    void aClientThatTakesNoEventStreamIsRefused() throws Exception {
+    void clientThatAcceptsNoEventStreamIsRefused() throws Exception {
         var refused =
                 ModernRequest.of("subscriptions/listen", "\"notifications\":{}").post(endpoint);
 
@@ -212,7 +212,7 @@ class ModernListeningTest {
                 "\"notifications\":{\"resourceSubscriptions\":{}}",
                 "\"notifications\":{\"resourceSubscriptions\":[7]}"
             })
-    void aMalformedFilterIsRefused(String params) throws Exception {
+    void malformedFilterIsRefused(String params) throws Exception {
         var refused = ModernRequest.of("subscriptions/listen", params).answer(endpoint, "Accept", TestEndpoint.EVENTS);
 
         assertThat(refused.at("/error/code").intValue()).isEqualTo(-32602);
@@ -220,7 +220,7 @@ class ModernListeningTest {
     }
 
     @Test
-    void moreResourcesThanThereIsRoomForAreNotAcknowledged() throws Exception {
+    void subscriptionsBeyondTheLimitAreNotAcknowledged() throws Exception {
         endpoint.catalogs()
                 .swap(server.catalog(
                         2,

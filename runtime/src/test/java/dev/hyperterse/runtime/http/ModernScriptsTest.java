@@ -6,7 +6,7 @@ import dev.hyperterse.runtime.live.Leaves;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-/** What scripts know of a client of the modern era. */
+/** Scripts and clients of the modern era. */
 class ModernScriptsTest {
     @AutoClose
     private final ScriptedEndpoint scripted = new ScriptedEndpoint(
@@ -18,7 +18,7 @@ class ModernScriptsTest {
             Leaves.resource("test://a", Leaves.text("one")));
 
     @Test
-    void theClientSaysWhatItIsWithEachRequest() throws Exception {
+    void clientInfoComesWithEachRequest() throws Exception {
         var named = ModernRequest.execute("client", "{\"id\":1}")
                 .withMeta("\"io.modelcontextprotocol/clientInfo\":{\"name\":\"claude\",\"version\":\"3\"}");
 
@@ -34,7 +34,7 @@ class ModernScriptsTest {
     }
 
     @Test
-    void aScriptCannotSpeakForItsServer() throws Exception {
+    void scriptCannotForgeServerInfo() throws Exception {
         var meta = ModernRequest.execute("meta", "{\"id\":1}")
                 .answer(scripted.endpoint())
                 .at("/result/_meta");
@@ -46,7 +46,7 @@ class ModernScriptsTest {
     }
 
     @Test
-    void whoListensHearsWhatAScriptSaysHasChanged() throws Exception {
+    void listenerIsNotifiedOfAnUpdateByAScript() throws Exception {
         var listen = ModernRequest.of(
                 "subscriptions/listen", "\"notifications\":{\"resourceSubscriptions\":[\"test://a\"]}");
         try (var wire = listen.on(new Wire(scripted.endpoint()))) {

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A server whose script looks tokens up at an authorization server: clients find out which one (RFC 9728). */
+/** A server whose script looks tokens up at an authorization server, which clients discover (RFC 9728). */
 @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
 class OpaqueTokensTest {
     private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
@@ -47,18 +47,18 @@ class OpaqueTokensTest {
     private final TestEndpoint endpoint = new TestEndpoint(serving(Optional.of(READERS), lookup(LOGIN)));
 
     @Test
-    void clientsWithoutATokenLearnWhereToGetOne() throws Exception {
+    void challengeNamesTheMetadataForClientsWithoutAToken() throws Exception {
         assertThat(challenges()).containsExactly("Bearer scope=\"orders:read\", " + NAMED);
     }
 
     @Test
-    void aTokenThatIsNotAcceptedIsAnsweredAsOneOfAnIssuer() throws Exception {
+    void refusedTokenIsChallengedAsInvalid() throws Exception {
         assertThat(challenges("Authorization", "Bearer bad"))
                 .containsExactly("Bearer error=\"invalid_token\", scope=\"orders:read\", " + NAMED);
     }
 
     @Test
-    void aTokenThatLacksAScopeIsAnsweredWithTheScope() throws Exception {
+    void tokenWithoutAScopeIsChallengedWithTheScope() throws Exception {
         var refused = endpoint.post(PING, "Authorization", "Bearer ann other");
 
         assertThat(refused.statusCode()).isEqualTo(403);
@@ -71,7 +71,7 @@ class OpaqueTokensTest {
 
     @ParameterizedTest
     @ValueSource(strings = {WELL_KNOWN, WELL_KNOWN + "/mcp"})
-    void theDocumentNamesTheServersAndNoProofThatAScriptCouldNotCheck(String path) throws Exception {
+    void metadataNamesTheServersAndNoProofAlgorithms(String path) throws Exception {
         assertThat(document(path)).isEqualTo(JsonMapper.shared().readTree("""
                 {"resource": "%s", "authorization_servers": ["%s"], "bearer_methods_supported": ["header"],
                  "scopes_supported": ["orders:read"]}""".formatted(RESOURCE, LOGIN)));
@@ -104,7 +104,7 @@ class OpaqueTokensTest {
     }
 
     @Test
-    void aServerWhosePluginsNameNoAuthorizationServerPublishesNothing() throws Exception {
+    void serverWithoutAuthorizationServersPublishesNoMetadata() throws Exception {
         endpoint.catalogs().swap(serving(Optional.empty(), lookup()));
         assertThat(get(WELL_KNOWN).statusCode()).isEqualTo(404);
         assertThat(challenges()).containsExactly("Bearer realm=\"mcp\"");

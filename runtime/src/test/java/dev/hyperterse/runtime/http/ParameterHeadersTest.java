@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Arguments that clients repeat in headers, because the schema of a tool says so. */
+/** Arguments that clients repeat in headers, as the schema of a tool requires. */
 class ParameterHeadersTest {
     private static final String SCHEMA = """
             {"type":"object","properties":{
@@ -65,8 +65,7 @@ class ParameterHeadersTest {
             {"shop":{"city":"Rome"}}       | Mcp-Param-City   | Paris                | false
             {"shop":7}                     | Mcp-Param-Other  | Rome                 | true
             """)
-    void aHeaderIsTheArgumentThatItRepeats(String arguments, String header, String value, boolean same)
-            throws Exception {
+    void headerMatchesTheArgument(String arguments, String header, String value, boolean same) throws Exception {
         var answer = ModernRequest.call("stock", arguments).post(endpoint, header, value);
 
         assertThat(answer.statusCode()).isEqualTo(same ? 200 : 400);
@@ -74,7 +73,7 @@ class ParameterHeadersTest {
     }
 
     @Test
-    void theMessageNamesTheHeaderAndTheArgument() throws Exception {
+    void messageNamesTheHeaderAndTheArgument() throws Exception {
         assertThat(ModernRequest.call("stock", "{\"shop\":{\"city\":\"Rome\"}}")
                         .answer(endpoint)
                         .at("/error/message")
@@ -83,7 +82,7 @@ class ParameterHeadersTest {
     }
 
     @Test
-    void aHeaderThatIsThereTwiceIsAMismatch() throws Exception {
+    void duplicateHeaderIsAMismatch() throws Exception {
         var answer = ModernRequest.call("stock", "{\"region\":\"eu\"}")
                 .post(endpoint, "Mcp-Param-Region", "eu", "Mcp-Param-Region", "eu");
 
@@ -91,7 +90,7 @@ class ParameterHeadersTest {
     }
 
     @Test
-    void toolsWithoutSuchInputsAndExecuteNeedNone() throws Exception {
+    void toolsWithoutHeaderInputsAndExecuteNeedNoHeaders() throws Exception {
         assertThat(ModernRequest.call("plain", "{\"region\":\"eu\"}")
                         .post(endpoint)
                         .statusCode())
@@ -103,13 +102,13 @@ class ParameterHeadersTest {
     }
 
     @Test
-    void clientsOfSessionsNeedNone() throws Exception {
+    void clientsWithSessionsNeedNoHeaders() throws Exception {
         assertThat(endpoint.call("tools/call", "{\"name\":\"stock\",\"arguments\":{\"region\":\"eu\"}}")
                         .has("result"))
                 .isTrue();
     }
 
-    /** Clients must not call such a tool at all, so one that does has not read its schema. */
+    /** Clients must not call such a tool, so a client that calls it has not read its schema. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -119,7 +118,7 @@ class ParameterHeadersTest {
                 "{\"region\":{\"type\":\"string\",\"x-mcp-header\":\"a b\"}}",
                 "{\"region\":{\"type\":\"string\",\"x-mcp-header\":\"A\"},\"b\":{\"type\":\"string\",\"x-mcp-header\":\"a\"}}",
             })
-    void annotationsThatClientsRefuseAreNotAskedFor(String properties) throws Exception {
+    void invalidAnnotationsRequireNoHeader(String properties) throws Exception {
         endpoint.catalogs().swap(server.catalog(2, tool("{\"type\":\"object\",\"properties\":" + properties + "}")));
 
         assertThat(ModernRequest.call("stock", "{\"region\":\"eu\"}")
@@ -129,7 +128,7 @@ class ParameterHeadersTest {
     }
 
     @Test
-    void pagesMaySendThem() throws Exception {
+    void preflightAllowsParameterHeaders() throws Exception {
         var preflight = endpoint.client()
                 .send(
                         endpoint.request(

@@ -52,7 +52,7 @@ class PathSegmentsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"acme", "a", "7", "Acme-2.eu_~", "...", "-", ".a", "heartbeat", "mcp"})
-    void aSegmentHasUnreservedCharacters(String value) throws Exception {
+    void segmentHasUnreservedCharacters(String value) throws Exception {
         assertThat(tenant(post("/mcp/" + value, CALL.formatted("{}")))).isEqualTo(value);
     }
 
@@ -84,7 +84,7 @@ class PathSegmentsTest {
                 "/mcp.acme",
                 "mcp/acme",
             })
-    void anotherPathIsNotFound(String target) throws Exception {
+    void otherPathsAreNotFound(String target) throws Exception {
         try (var wire = new Wire(endpoint)) {
             wire.send(head("POST", target, PING.length()), PING.getBytes());
 
@@ -93,14 +93,14 @@ class PathSegmentsTest {
     }
 
     @Test
-    void aSegmentHasAtMost128Characters() throws Exception {
+    void segmentHasAtMost128Characters() throws Exception {
         assertThat(tenant(post("/mcp/" + "a".repeat(128), CALL.formatted("{}"))))
                 .hasSize(128);
         assertThat(post("/mcp/" + "a".repeat(129), PING).statusCode()).isEqualTo(404);
     }
 
     @Test
-    void aQueryIsNoPartOfASegment() throws Exception {
+    void queryIsNotPartOfASegment() throws Exception {
         assertThat(tenant(post("/mcp/acme?tenant=bolt", CALL.formatted("{}")))).isEqualTo("acme");
     }
 
@@ -113,7 +113,7 @@ class PathSegmentsTest {
     }
 
     @Test
-    void theClientCannotSendTheInput() throws Exception {
+    void clientCannotSendTheInput() throws Exception {
         assertThat(post("/mcp/acme", CALL.formatted("{\"tenant\":\"bolt\"}")).body())
                 .contains("unknown input field")
                 .doesNotContain("tenant bolt");
@@ -125,7 +125,7 @@ class PathSegmentsTest {
 
     /** The client chooses its URL, with each request anew. */
     @Test
-    void aSessionBelongsToNoSegmentAndEachCallHasThatOfItsOwnUrl() throws Exception {
+    void callsOfASessionHaveTheSegmentsOfTheirOwnUrls() throws Exception {
         var session = session("/mcp/acme");
         for (var round = 0; round < 3; round++) {
             for (var tenant : List.of("acme", "bolt")) {
@@ -150,7 +150,7 @@ class PathSegmentsTest {
     }
 
     @Test
-    void theModernEraBindsTheSegment() throws Exception {
+    void modernEraBindsTheSegment() throws Exception {
         var request = ModernRequest.call("whose", "{}");
         for (var tenant : List.of("acme", "bolt")) {
             assertThat(tenant(post("/mcp/" + tenant, request.body(), request.headers())))
@@ -160,7 +160,7 @@ class PathSegmentsTest {
 
     /** What {@code ctx.once} kept of a call may be of one tenant. */
     @Test
-    void aCallIsRepeatedAtTheUrlThatItBeganAt() throws Exception {
+    void callIsRepeatedOnlyAtItsFirstUrl() throws Exception {
         var client = RepeatingClient.able(endpoint);
         var params = RepeatingClient.direct("asks");
         params.putObject("arguments");
@@ -175,7 +175,7 @@ class PathSegmentsTest {
     }
 
     @Test
-    void aSessionIsListenedToAndEndedWithASegment() throws Exception {
+    void listenAndDeleteAcceptASegment() throws Exception {
         var session = session("/mcp/acme");
         try (var wire = new Wire(endpoint)) {
             wire.send("""
@@ -195,7 +195,7 @@ class PathSegmentsTest {
     }
 
     @Test
-    void pagesAskWhatTheyMaySendWithASegment() throws Exception {
+    void preflightAcceptsASegment() throws Exception {
         assertThat(send("OPTIONS", "/mcp/acme", "Origin", "https://example.com").statusCode())
                 .isEqualTo(204);
         assertThat(send("OPTIONS", "/mcp", "Origin", "https://example.com").statusCode())
@@ -204,7 +204,7 @@ class PathSegmentsTest {
     }
 
     @Test
-    void aChangeOfThePathHoldsForTheNextRequest() throws Exception {
+    void changedPathAppliesToTheNextRequest() throws Exception {
         var session = session("/mcp/acme");
         endpoint.catalogs().swap(catalog(2, List.of("region")));
 
@@ -219,7 +219,7 @@ class PathSegmentsTest {
     }
 
     @Test
-    void aPathThatASwapTakesAwayWhileABodyArrivesIsNotFound() throws Exception {
+    void pathRemovedWhileABodyArrivesIsNotFound() throws Exception {
         try (var wire = new Wire(endpoint)) {
             wire.send(
                     head("POST", "/mcp/acme", PING.length()),
@@ -247,7 +247,7 @@ class PathSegmentsTest {
         "/team-b/mcp/acme, https://shop.example.com/team-a/mcp, 404",
         "/acme, https://shop.example.com/mcp, 404",
     })
-    void clientsFindTheMetadataByTheUrlThatTheyCall(String behind, String resource, int status) throws Exception {
+    void metadataIsFoundByTheCalledUrl(String behind, String resource, int status) throws Exception {
         try (var issuer = new Issuer()) {
             endpoint.catalogs().swap(guarded(issuer, resource));
 

@@ -26,15 +26,15 @@ class PostStreamTest {
     private final List<String> asked = new ArrayList<>();
 
     @Test
-    void anAnswerWithNothingBeforeItIsSentWhole() {
+    void answerWithoutNoticesIsSentWhole() {
         stream().finish(TransportErrors.notFound());
 
         assertThat(asked).contains("send").doesNotContain("outputStream");
     }
 
-    /** The response was a stream already; sending it as something else looked like a bug of ours in the log. */
+    /** The response is a stream already; sending it otherwise would log an internal error. */
     @Test
-    void aStreamThatBrokeAsItOpenedIsNotAnsweredOnceMore() {
+    void streamThatFailedToOpenIsNotAnsweredAgain() {
         var stream = stream();
         stream.notice(NOTICE);
         stream.finish(TransportErrors.notFound());
@@ -43,10 +43,10 @@ class PostStreamTest {
         assertThat(asked).contains("outputStream").doesNotContain("status", "send");
     }
 
-    /** Each piece takes most of the time that a peer may read nothing for; 2 s and 30 s as while buffers are scarce. */
+    /** Each piece takes most of the idle timeout; 2 s and 30 s are the limits while buffers are scarce. */
     @ParameterizedTest
     @CsvSource({"10, false, false", "10, true, false", "30, false, true", "30, true, true"})
-    void aPeerThatReadsSlowlyIsDroppedForTheWholeTimeOnly(int pieces, boolean asEvents, boolean dropped) {
+    void slowReaderIsDroppedAfterTheTotalTimeOnly(int pieces, boolean asEvents, boolean dropped) {
         var clock = new AtomicLong();
         var stuck = new AtomicBoolean();
         var stream = new AtomicReference<PostStream>();

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A server behind a gateway that leads another path to it: its identity is the public address, wherever requests arrive. */
+/** A server behind a gateway that rewrites the path: the public address is its identity, wherever requests arrive. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
 class PrefixedResourceTest {
     private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
@@ -43,7 +43,7 @@ class PrefixedResourceTest {
         "https://tools.example.com, https://tools.example.com/.well-known/oauth-protected-resource",
         "https://tools.example.com/, https://tools.example.com/.well-known/oauth-protected-resource",
     })
-    void clientsFindTheMetadataOfTheAddressThatTheyKnow(String resource, String metadata) throws Exception {
+    void metadataIsFoundAtThePublicAddress(String resource, String metadata) throws Exception {
         endpoint.catalogs().swap(guarded(resource));
 
         var refused = endpoint.post(PING);
@@ -59,7 +59,7 @@ class PrefixedResourceTest {
     }
 
     @Test
-    void aTokenForTheWholeAddressPassesAndOneForTheEndpointDoesNot() throws Exception {
+    void tokenForThePublicAddressPassesAndOneForTheEndpointDoesNot() throws Exception {
         endpoint.catalogs().swap(guarded("https://shop.example.com/team-a/mcp"));
         var key = Issuer.key("mine");
         issuer.publishes(key);
@@ -72,7 +72,7 @@ class PrefixedResourceTest {
     }
 
     @Test
-    void metadataOfAnotherServerOfTheHostAreNotItsOwn() throws Exception {
+    void metadataOfAnotherServerOfTheHostIsNotFound() throws Exception {
         endpoint.catalogs().swap(guarded("https://tools.example.com/team-a/mcp"));
 
         assertThat(get("/.well-known/oauth-protected-resource/team-b/mcp").statusCode())

@@ -113,7 +113,7 @@ class PromptsAndResourcesTest {
     }
 
     @Test
-    void everyKindOfContentIsSpelledAsTheSchemaHasIt() throws Exception {
+    void everyKindOfContentFollowsTheSchema() throws Exception {
         assertThat(get("everything", "{\"id\":\"7\"}")
                         .at("/result/messages")
                         .valueStream()
@@ -152,7 +152,7 @@ class PromptsAndResourcesTest {
                 "shop://orders/1%202 | order 1 2",
                 "shop://orders/1/2 | any orders/1/2"
             })
-    void aUriIsReadFromWhatFixesTheMostOfIt(String uri, String text) throws Exception {
+    void mostSpecificTemplateServesAUri(String uri, String text) throws Exception {
         var contents = read(uri).at("/result/contents/0");
 
         assertThat(contents.get("text").stringValue()).isEqualTo(text);
@@ -161,7 +161,7 @@ class PromptsAndResourcesTest {
     }
 
     @Test
-    void computedContentIsTheRows() throws Exception {
+    void computedContentHasTheRows() throws Exception {
         assertThat(Leaves.json(read("rows://5").at("/result/contents/0/text").stringValue()))
                 .isEqualTo(Leaves.json("[{\"tool\":\"computed\",\"arguments\":{\"id\":\"5\"}}]"));
         assertThat(read("shop://logo").at("/result/contents/0/blob").stringValue())
@@ -169,7 +169,7 @@ class PromptsAndResourcesTest {
     }
 
     @Test
-    void whatDoesNotExistIsNamedInTheError() throws Exception {
+    void missingResourceIsNamedInTheError() throws Exception {
         var error = read("none://here").get("error");
 
         assertThat(error.get("code").intValue()).isEqualTo(-32002);
@@ -186,13 +186,13 @@ class PromptsAndResourcesTest {
                 "{\"type\":\"ref/resource\",\"uri\":\"shop://orders/{id}\"} | id | 10 | [\"100\",\"101\"]",
                 "{\"type\":\"ref/resource\",\"uri\":\"shop://terms\"} | id | 10 | []"
             })
-    void completes(String reference, String argument, String typed, String values) throws Exception {
+    void completionIsCaseInsensitive(String reference, String argument, String typed, String values) throws Exception {
         assertThat(complete(reference, argument, typed).at("/result/completion/values"))
                 .isEqualTo(Leaves.json(values));
     }
 
     @Test
-    void completionShowsAHundredAndCountsAll() throws Exception {
+    void completionReturnsAHundredValuesAndTheTotal() throws Exception {
         var completion = complete("{\"type\":\"ref/prompt\",\"name\":\"greet\"}", "many", "")
                 .at("/result/completion");
 
@@ -202,7 +202,7 @@ class PromptsAndResourcesTest {
     }
 
     @Test
-    void completingWhatDoesNotExistIsAnError() throws Exception {
+    void completionOfAMissingPromptIsAnError() throws Exception {
         assertThat(complete("{\"type\":\"ref/prompt\",\"name\":\"none\"}", "a", "")
                         .at("/error/code")
                         .intValue())

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Calls that come too often, over HTTP; all with a clock of the test's. */
+/** Rate limits over HTTP, with the clock of the test. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
 class RateLimitsTest {
     private static final String ACME = "acme-0123456789abcdef";
@@ -46,7 +46,7 @@ class RateLimitsTest {
             new TestEndpoint(limited(1, new Rates(TWO, Optional.empty(), Optional.empty()), Optional.empty()));
 
     @Test
-    void theCallBeyondTheLimitIsAnswered429UntilItsTimeHasCome() throws Exception {
+    void callBeyondTheLimitIsAnswered429UntilRetryAfter() throws Exception {
         assertThat(call(ACME, EXECUTE).statusCode()).isEqualTo(200);
         assertThat(call(ACME, DIRECT).statusCode()).isEqualTo(200);
 
@@ -80,7 +80,7 @@ class RateLimitsTest {
     }
 
     @Test
-    void everyWayToCallCountsAndListsDoNot() throws Exception {
+    void allCallsCountAndListsDoNot() throws Exception {
         assertThat(post(ACME, "prompts/get", "{\"name\":\"no such prompt\"}").statusCode())
                 .isEqualTo(200);
         assertThat(call(ACME, "{\"name\":\"search\",\"arguments\":{\"query\":\"orders\"}}")
@@ -107,14 +107,14 @@ class RateLimitsTest {
             tools/call          | {"name":"execute","arguments":{}}
             tools/call          | []
             """)
-    void whatLeavesARecordCounts(String method, String params) throws Exception {
+    void refusedCallsCountForTheRateOfTheirCaller(String method, String params) throws Exception {
         assertThat(post(ACME, method, params).statusCode()).isEqualTo(200);
         assertThat(post(ACME, method, params).statusCode()).isEqualTo(200);
         assertThat(post(ACME, method, params).statusCode()).isEqualTo(429);
     }
 
     @Test
-    void aBatchIsSoManyCalls() throws Exception {
+    void batchCountsItsCalls() throws Exception {
         var one = "{\"jsonrpc\":\"2.0\",\"id\":%d,\"method\":\"tools/call\",\"params\":" + EXECUTE + "}";
         var batch = IntStream.range(0, 5).mapToObj(one::formatted).toList();
 
@@ -128,7 +128,7 @@ class RateLimitsTest {
     }
 
     @Test
-    void aToolAndTheServerHaveLimitsForAllCallersTogether() throws Exception {
+    void toolAndServerHaveLimitsForAllCallers() throws Exception {
         swap(new Rates(Optional.empty(), TWO, Optional.empty()), Optional.empty());
         assertThat(call(ACME, EXECUTE).statusCode()).isEqualTo(200);
         assertThat(call(BOLT, DIRECT).statusCode()).isEqualTo(200);
@@ -142,7 +142,7 @@ class RateLimitsTest {
     }
 
     @Test
-    void aToolHasLimitsOfItsOwnForEachCallerAndForAll() throws Exception {
+    void toolHasItsOwnLimitsPerCallerAndForAll() throws Exception {
         endpoint.catalogs().swap(limited(2, Optional.empty(), Optional.empty()));
 
         assertThat(call(ACME, "{\"name\":\"refund\"}").statusCode()).isEqualTo(200);
@@ -159,7 +159,7 @@ class RateLimitsTest {
     }
 
     @Test
-    void aReloadForgetsNothing() throws Exception {
+    void reloadKeepsTheCounts() throws Exception {
         call(ACME, EXECUTE);
         call(ACME, EXECUTE);
 
@@ -169,7 +169,7 @@ class RateLimitsTest {
     }
 
     @Test
-    void oneCallerRunsSoManyCallsAtTheSameTimeAndOthersRunBesideIt() throws Exception {
+    void concurrentCallsAreLimitedPerCaller() throws Exception {
         endpoint.catalogs()
                 .swap(limited(2, new Rates(Optional.empty(), Optional.empty(), Optional.empty()), Optional.of(1)));
         var running = endpoint.client()

@@ -43,7 +43,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * A refusal of what is hidden goes the same way as that of what is not there: the same answers and headers, as many
+ * A hidden definition is refused like a missing one: the same answers and headers, as many
  * records, log lines and calls taken from the same limits, and no question to the decision point. That no rule is
  * evaluated for the one alone is in {@link dev.hyperterse.runtime.live.VisibilityClassesTest}.
  */
@@ -103,7 +103,7 @@ class RefusalPathTest {
             completion/complete | {"ref":{"type":"ref/prompt","name":"hidden"},"argument":{"name":"name","value":""}}
             completion/complete | {"ref":{"type":"ref/resource","uri":"hidden://{id}"},"argument":{"name":"id","value":""}}
             completion/complete | {"ref":{"type":"ref/resource","uri":"test://hidden"},"argument":{"name":"id","value":""}}""")
-    void whatIsHiddenTakesTheWayOfWhatIsNotThere(String method, String params) {
+    void hiddenDefinitionIsRefusedLikeAMissingOne(String method, String params) {
         var hidden = way(ACME, method, params);
         var unknown = way(BOLT, method, params.replace("hidden", "absent"));
 

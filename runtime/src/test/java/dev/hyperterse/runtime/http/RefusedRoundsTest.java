@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 import tools.jackson.databind.JsonNode;
 
-/** What a client brings beside a call, and cannot be used: the call counts and leaves a record, as any that is refused. */
+/** Calls with an unusable state or header are refused, counted and recorded. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
 class RefusedRoundsTest {
     private static final String ANN = "ann-0123456789abcdef";
@@ -57,7 +57,7 @@ class RefusedRoundsTest {
 
     /** An attempt to go on with the call of another caller. */
     @Test
-    void aStateOfAnotherCallerLeavesARecord() throws Exception {
+    void stateOfAnotherCallerLeavesARecord() throws Exception {
         var asked = ann.call(execute("asks"));
         bob.call(repeated(execute("asks"), asked, Map.of()));
 
@@ -68,7 +68,7 @@ class RefusedRoundsTest {
     }
 
     @Test
-    void aCallerWhomAPolicyShutsOutBetweenTwoRoundsFindsNoTool() throws Exception {
+    void callerExcludedBetweenTwoRoundsFindsNoTool() throws Exception {
         var asked = ann.call(execute("asks"));
         var bobAlone = new AccessPolicy(Optional.of("partners"), Set.of(), Set.of(), Set.of("bob"), Map.of());
         endpoint.catalogs().swap(catalog(2, Optional.of(bobAlone)));
@@ -92,7 +92,7 @@ class RefusedRoundsTest {
     }
 
     @Test
-    void headersThatDoNotRepeatTheArgumentsCountAndLeaveARecord() throws Exception {
+    void mismatchedHeadersCountAndLeaveARecord() throws Exception {
         var request = ModernRequest.call("stock", "{\"region\":\"eu\"}");
         for (int call = 0; call < 2; call++) {
             var refused = request.post(endpoint, "X-API-Key", BOB, "Mcp-Param-Region", "us");
@@ -111,7 +111,7 @@ class RefusedRoundsTest {
 
     /** The tool of that name is hidden behind the entry tool, whose schema asks for no header. */
     @Test
-    void anEntryToolIsNotAskedForTheHeadersOfAToolWithItsName() throws Exception {
+    void entryToolNeedsNoHeadersOfAToolWithItsName() throws Exception {
         assertThat(ModernRequest.call("search", "{\"query\":\"stock\"}")
                         .answer(endpoint, "X-API-Key", BOB)
                         .at("/result/content/0/text")

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A call of the modern era whose bound input comes from a header, which may be another with each round. */
+/** A call of the modern era whose bound input comes from a header, which may differ in each round. */
 class RepeatedBoundInputsTest {
     private static final String FORM =
             "{ message: 'How many?', requestedSchema: { type: 'object', properties: { size: { type: 'integer' } } } }";
@@ -45,7 +45,7 @@ class RepeatedBoundInputsTest {
     /** What {@code ctx.once} kept may be of one tenant. */
     @ParameterizedTest
     @ValueSource(strings = {"asks", "calls"})
-    void anEarlierRoundOfAnotherTenantIsNotContinued(String tool) throws Exception {
+    void roundOfAnotherTenantIsNotContinued(String tool) throws Exception {
         var params = tool(tool);
         var asked = client.with("X-Tenant", "acme").call(params);
         assertThat(isAsked(asked)).isTrue();

@@ -128,7 +128,7 @@ class RepeatedCallsTest {
     }
 
     @Test
-    void aQuestionIsAResultAndItsAnswerComesWithTheSameRequest() throws Exception {
+    void questionIsAResultAndItsAnswerRepeatsTheRequest() throws Exception {
         var asked = client.call(execute("size"));
         assertThat(asked.at("/result/resultType").asString()).isEqualTo("input_required");
         assertThat(asked.at("/result/_meta/io.modelcontextprotocol~1serverInfo/name")
@@ -149,14 +149,14 @@ class RepeatedCallsTest {
     }
 
     @Test
-    void aDirectCallIsAskedTheSameWay() throws Exception {
+    void directCallIsAskedTheSameWay() throws Exception {
         var asked = client.call(direct("size"));
         assertThat(shown(client.call(repeated(direct("size"), asked, Map.of("size", DECLINE)))))
                 .isEqualTo("[{\"action\":\"decline\"}]");
     }
 
     @Test
-    void allOpenQuestionsAreOneResult() throws Exception {
+    void openQuestionsAreOneResult() throws Exception {
         var asked = client.call(execute("all"));
         assertThat(asked.at("/result/inputRequests").propertyNames()).containsExactlyInAnyOrder("a", "b");
         assertThat(asked.at("/result/inputRequests/b").toString())
@@ -170,7 +170,7 @@ class RepeatedCallsTest {
     }
 
     @Test
-    void laterQuestionsAreLaterRounds() throws Exception {
+    void laterQuestionsNeedLaterRounds() throws Exception {
         var first = client.call(execute("steps"));
         assertThat(first.at("/result/inputRequests").propertyNames()).containsExactly("a");
         var second = client.call(repeated(execute("steps"), first, Map.of("a", FOUR)));
@@ -181,7 +181,7 @@ class RepeatedCallsTest {
     }
 
     @Test
-    void whatIsNotAnsweredIsAskedAgainAndWhatWasNotAskedIsIgnored() throws Exception {
+    void unansweredQuestionsAreRepeatedAndOtherAnswersIgnored() throws Exception {
         var asked = client.call(execute("size"));
         assertThat(isAsked(client.call(repeated(execute("size"), asked, Map.of("another", FOUR)))))
                 .isTrue();
@@ -192,7 +192,7 @@ class RepeatedCallsTest {
     }
 
     @Test
-    void aClientMayAnswerBeforeItIsAsked() throws Exception {
+    void clientMayAnswerBeforeItIsAsked() throws Exception {
         var params = execute("size");
         params.putObject("inputResponses").putObject("size").put("action", "cancel");
         assertThat(shown(client.call(params))).isEqualTo("[{\"action\":\"cancel\"}]");
@@ -207,7 +207,7 @@ class RepeatedCallsTest {
                 "{\"action\":\"accept\",\"content\":{}}                  | lacks 'size'",
                 "{\"action\":\"accept\",\"content\":{\"size\":10}}       | 'size' must be at most 9",
             })
-    void anAnswerThatDoesNotFitFailsTheQuestion(String answer, String why) throws Exception {
+    void invalidAnswerFailsTheQuestion(String answer, String why) throws Exception {
         var asked = client.call(execute("catches"));
         assertThat(shown(client.call(repeated(execute("catches"), asked, Map.of("size", answer)))))
                 .contains("caught: the answer of the client")
@@ -216,7 +216,7 @@ class RepeatedCallsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"null", "[]", "4", "{\"size\":4}", "{\"size\":null}", "{\"size\":[]}"})
-    void responsesOfAnotherFormAreRefused(String responses) throws Exception {
+    void malformedResponsesAreRefused(String responses) throws Exception {
         var params = execute("size");
         params.set("inputResponses", json(responses));
         assertRefused(params, "'inputResponses' must be an object");
@@ -233,7 +233,7 @@ class RepeatedCallsTest {
     }
 
     @Test
-    void aDeepResponseIsAnUnusableAnswer() throws Exception {
+    void deeplyNestedResponseIsAnUnusableAnswer() throws Exception {
         var params = execute("catches");
         params.putObject("inputResponses").set("size", json("{\"action\":" + "[".repeat(100) + "]".repeat(100) + "}"));
         assertThat(shown(client.call(params))).contains("caught: the answer of the client has no 'action'");
@@ -241,21 +241,21 @@ class RepeatedCallsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"null", "4", "{}", "\"\"", "\"a.b.c\"", "\"..\""})
-    void aStateOfAnotherFormIsRefused(String state) throws Exception {
+    void malformedStateIsRefused(String state) throws Exception {
         var params = execute("size");
         params.set("requestState", json(state));
         assertStateRefused(params);
     }
 
     @Test
-    void aStateThatIsTooLongIsRefused() throws Exception {
+    void overlongStateIsRefused() throws Exception {
         var params = execute("size");
         params.put("requestState", "a.b." + "c".repeat(900_000));
         assertStateRefused(params);
     }
 
     @Test
-    void aStateThatWasChangedIsRefused() throws Exception {
+    void modifiedStateIsRefused() throws Exception {
         var asked = client.call(execute("size"));
         var state = asked.at("/result/requestState").asString();
         for (var changed : new String[] {
@@ -271,7 +271,7 @@ class RepeatedCallsTest {
     }
 
     @Test
-    void aStateOfAnotherRequestIsRefused() throws Exception {
+    void stateOfAnotherRequestIsRefused() throws Exception {
         var asked = client.call(execute("size"));
         assertStateRefused(repeated(execute("other"), asked, Map.of("size", FOUR)));
         assertStateRefused(repeated(execute("size", "{\"id\":2}"), asked, Map.of("size", FOUR)));
@@ -279,7 +279,7 @@ class RepeatedCallsTest {
     }
 
     @Test
-    void aStateIsRefusedAfterFifteenMinutes() throws Exception {
+    void stateExpiresAfterFifteenMinutes() throws Exception {
         var asked = client.call(execute("size"));
         var again = repeated(execute("size"), asked, Map.of("size", DECLINE));
         endpoint.roundClock()
@@ -290,7 +290,7 @@ class RepeatedCallsTest {
     }
 
     @Test
-    void anyReplicaTakesTheNextRound() throws Exception {
+    void anyReplicaRunsTheNextRound() throws Exception {
         var keys = ScriptedEndpoint.keys();
         try (var one = new ScriptedEndpoint(keys, Duration.ofMinutes(5), Servers.searching(), tools);
                 var two = new ScriptedEndpoint(keys, Duration.ofMinutes(5), Servers.searching(), tools)) {
@@ -303,7 +303,7 @@ class RepeatedCallsTest {
     }
 
     @Test
-    void aDefinitionThatChangedMeanwhileIsCalledAgain() throws Exception {
+    void definitionChangedBetweenRoundsMustBeCalledAgain() throws Exception {
         var asked = client.call(execute("size"));
         var again = repeated(execute("size"), asked, Map.of("size", FOUR));
         endpoint.catalogs()
@@ -319,7 +319,7 @@ class RepeatedCallsTest {
 
     /** The user has confirmed, or answered, what the script called then. */
     @Test
-    void aCalledDefinitionThatChangedMeanwhileIsCalledAgain() throws Exception {
+    void calledDefinitionChangedBetweenRoundsMustBeCalledAgain() throws Exception {
         var asked = client.call(execute("calls"));
         var key = asked.at("/result/inputRequests").propertyNames().iterator().next();
         var again = repeated(execute("calls"), asked, Map.of(key, FOUR));
@@ -333,7 +333,7 @@ class RepeatedCallsTest {
     }
 
     @Test
-    void whatRanOnceIsNotRunAgain() throws Exception {
+    void onceBlockRunsInTheFirstRoundOnly() throws Exception {
         var asked = client.call(execute("once"));
         var message = asked.at("/result/inputRequests/size/params/message").asString();
         assertThat(message).hasSize(36);
@@ -343,7 +343,7 @@ class RepeatedCallsTest {
     }
 
     @Test
-    void theRequestKeyTheTimeAndRandomNumbersStay() throws Exception {
+    void requestKeyTimeAndRandomNumbersAreTheSameInEachRound() throws Exception {
         var asked = client.call(execute("stable"));
         var message = asked.at("/result/inputRequests/size/params/message").asString();
         endpoint.roundClock().updateAndGet(now -> now.plusSeconds(60));
@@ -355,7 +355,7 @@ class RepeatedCallsTest {
     }
 
     @Test
-    void eachCallOfAToolHasItsOwnAnswersAndKeepsItsOwn() throws Exception {
+    void eachCallOfAToolHasItsOwnAnswersAndValues() throws Exception {
         var asked = client.call(execute("onceOfMany"));
         var answers = new HashMap<String, String>();
         asked.at("/result/inputRequests")
@@ -373,7 +373,7 @@ class RepeatedCallsTest {
     }
 
     @Test
-    void anAnswerHoldsForTheFormThatWasShown() throws Exception {
+    void answerAppliesToTheShownFormOnly() throws Exception {
         var asked = client.call(execute("changes"));
         for (var round = 2; round <= 8; round++) {
             var again = client.call(repeated(execute("changes"), asked, Map.of("size", DECLINE)));
@@ -385,7 +385,7 @@ class RepeatedCallsTest {
     }
 
     @Test
-    void aRunAsksEightTimes() throws Exception {
+    void runAsksAtMostEightTimes() throws Exception {
         assertThat(shown(client.answered(execute("nine"), _ -> "{\"roots\":[]}")))
                 .contains("a run asks its client at most 8 times");
         assertThat(shown(client.answered(execute("wide"), _ -> "{\"roots\":[]}")))
@@ -393,7 +393,7 @@ class RepeatedCallsTest {
     }
 
     @Test
-    void aToolThatAScriptCallsAsksTheClientOfTheScript() throws Exception {
+    void toolCalledByAScriptAsksTheClientOfTheScript() throws Exception {
         var asked = client.call(execute("calls"));
         assertThat(asked.at("/result/inputRequests").propertyNames())
                 .singleElement()
@@ -419,7 +419,7 @@ class RepeatedCallsTest {
     }
 
     @Test
-    void noKeyOfAnAuthorIsOneOfAnotherPlace() throws Exception {
+    void keysOfAuthorsDoNotCollideWithInternalKeys() throws Exception {
         var asked = client.call(execute("tilde"));
         assertThat(asked.at("/result/inputRequests").propertyNames()).containsExactlyInAnyOrder("~~a", "~~~a", "a");
         assertThat(shown(client.answered(execute("tilde"), _ -> "{\"roots\":[]}")))
@@ -427,14 +427,14 @@ class RepeatedCallsTest {
     }
 
     @Test
-    void aRunThatHasMoreToWaitForGoesOn() throws Exception {
+    void runContinuesWhileOtherPromisesArePending() throws Exception {
         var asked = client.call(execute("sleeps"));
         assertThat(asked.at("/result/inputRequests").propertyNames()).containsExactlyInAnyOrder("k", "after");
         assertThat(shown(client.call(execute("impatient")))).isEqualTo("[{\"value\":\"slept\"}]");
     }
 
     @Test
-    void whatNothingResolvesIsFoundWhenTheQuestionsAreAnswered() throws Exception {
+    void unresolvablePromiseIsReportedOnceQuestionsAreAnswered() throws Exception {
         var asked = client.call(execute("stuck"));
         assertThat(shown(client.call(repeated(execute("stuck"), asked, Map.of("k", "{\"roots\":[]}")))))
                 .contains("a promise that nothing will ever resolve");
@@ -442,7 +442,7 @@ class RepeatedCallsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"large", "larger"})
-    void whatTheClientWouldHaveToCarryIsBounded(String tool) throws Exception {
+    void sizeOfTheStateIsLimited(String tool) throws Exception {
         assertThat(shown(client.call(execute(tool))))
                 .contains("is larger than 32768 bytes")
                 .contains("ctx.once");
@@ -450,7 +450,7 @@ class RepeatedCallsTest {
     }
 
     @Test
-    void answersThatAreTooLargeForAnotherRoundEndTheCall() throws Exception {
+    void oversizedAnswersEndACallWithAnotherRound() throws Exception {
         var asked = client.call(execute("steps"));
         var large = "{\"action\":\"accept\",\"content\":{\"size\":4},\"more\":\"" + "x".repeat(40_000) + "\"}";
         assertThat(shown(client.call(repeated(execute("steps"), asked, Map.of("a", large)))))
@@ -471,8 +471,7 @@ class RepeatedCallsTest {
                 "{}                             | rethrows      | roots",
                 "{}                             | askedByCalled | roots",
             })
-    void aClientThatDeclaresNothingIsToldWhatIsRequired(String capabilities, String tool, String capability)
-            throws Exception {
+    void missingCapabilityIsNamedInTheError(String capabilities, String tool, String capability) throws Exception {
         var unable = new RepeatingClient(endpoint, capabilities);
         for (var params : new ObjectNode[] {execute(tool), direct(tool)}) {
             var response = unable.post("tools/call", params);
@@ -485,7 +484,7 @@ class RepeatedCallsTest {
     }
 
     @Test
-    void aScriptMayDoWithoutAnAnswer() throws Exception {
+    void scriptMayContinueWithoutAnAnswer() throws Exception {
         var unable = new RepeatingClient(endpoint, "{\"sampling\":{}}");
         assertThat(shown(unable.call(execute("catches"))))
                 .contains("caught: the client cannot be asked: it has not declared the capability 'elicitation'");
@@ -494,7 +493,7 @@ class RepeatedCallsTest {
     }
 
     @Test
-    void aCallThatAsksNothingIsNotTouched() throws Exception {
+    void callWithoutQuestionsIsUnchanged() throws Exception {
         assertThat(shown(client.call(execute("plain")))).contains("fine");
         assertThat(shown(client.call(execute("model")).at("/result/inputRequests/poem/params")))
                 .isEmpty();

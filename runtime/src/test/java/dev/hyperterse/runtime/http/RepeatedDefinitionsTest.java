@@ -36,7 +36,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What asks its client between rounds: tools before and behind their run, prompts and resources, each for its caller. */
+/** Questions between rounds: of tools before and after their run, of prompts and of resources, per caller. */
 @Timeout(120)
 class RepeatedDefinitionsTest {
     private static final String ANN = "ann-0123456789abcdef";
@@ -75,7 +75,7 @@ class RepeatedDefinitionsTest {
     private final RepeatingClient client = RepeatingClient.able(endpoint).with("X-API-Key", ANN);
 
     @Test
-    void aToolIsConfirmedBetweenTwoRounds() throws Exception {
+    void toolIsConfirmedBetweenTwoRounds() throws Exception {
         var asked = client.call(execute("purge"));
         var question = asked.at("/result/inputRequests/~0confirm");
         assertThat(question.at("/params/message").asString()).isEqualTo("Run the tool 'purge' with {\"id\":1}?");
@@ -90,7 +90,7 @@ class RepeatedDefinitionsTest {
     }
 
     @Test
-    void aToolThatCannotBeConfirmedDoesNotRun() throws Exception {
+    void toolThatCannotBeConfirmedDoesNotRun() throws Exception {
         var unable = new RepeatingClient(endpoint, "{\"sampling\":{}}", List.of("X-API-Key", ANN));
         for (var tool : new String[] {"purge", "calls"}) {
             var response = unable.post("tools/call", execute(tool));
@@ -103,7 +103,7 @@ class RepeatedDefinitionsTest {
     }
 
     @Test
-    void aConfirmationIsOfTheCallThatWasShown() throws Exception {
+    void confirmationAppliesToTheShownCallOnly() throws Exception {
         var asked = client.call(execute("purges"));
         assertThat(asked.at("/result/inputRequests")).hasSize(2);
         var answers = new HashMap<String, String>();
@@ -121,7 +121,7 @@ class RepeatedDefinitionsTest {
     }
 
     @Test
-    void whatRanIsNotRunAgainForAQuestionBehindIt() throws Exception {
+    void questionOfTheOutputDoesNotRepeatAWrite() throws Exception {
         var asked = client.call(execute("writes"));
         var run = asked.at("/result/inputRequests/~0out~1k/params/message").asString();
         assertThat(shown(client.call(repeated(execute("writes"), asked, Map.of("~out/k", accept(3))))))
@@ -129,15 +129,15 @@ class RepeatedDefinitionsTest {
     }
 
     @Test
-    void whatOnlyReadsReadsAgain() throws Exception {
+    void readOnlyToolReadsAgain() throws Exception {
         var asked = client.call(execute("reads"));
         var again = client.call(repeated(execute("reads"), asked, Map.of("~out/k", accept(3))));
-        assertThat(isAsked(again)).as("of other rows").isTrue();
+        assertThat(isAsked(again)).as("the question is about other rows").isTrue();
         assertThat(again.at("/result/inputRequests")).isNotEqualTo(asked.at("/result/inputRequests"));
     }
 
     @Test
-    void theScriptsOfAToolHaveKeysOfTheirOwn() throws Exception {
+    void scriptsOfAToolHaveTheirOwnKeys() throws Exception {
         var numbers = Map.of("in", 1, "run", 2, "out", 3);
         assertThat(shown(client.answered(
                         execute("three"),
@@ -147,7 +147,7 @@ class RepeatedDefinitionsTest {
     }
 
     @Test
-    void aFailureBehindAQuestionIsThatOfItsStage() throws Exception {
+    void failureAfterAQuestionHasItsStage() throws Exception {
         var unable = new RepeatingClient(endpoint, "{}", List.of("X-API-Key", ANN));
         assertThat(unable.call(execute("fails")).at("/error/message").asString())
                 .isEqualTo(
@@ -157,7 +157,7 @@ class RepeatedDefinitionsTest {
     }
 
     @Test
-    void aPromptAsksBeforeItHasMessages() throws Exception {
+    void promptAsksBeforeItHasMessages() throws Exception {
         var params = JsonMapper.shared().createObjectNode().put("name", "greet");
         var asked = client.request("prompts/get", params);
         assertThat(asked.at("/result/resultType").asString()).isEqualTo("input_required");
@@ -168,7 +168,7 @@ class RepeatedDefinitionsTest {
     }
 
     @Test
-    void aResourceAsksBeforeItHasContents() throws Exception {
+    void resourceAsksBeforeItHasContents() throws Exception {
         var params = JsonMapper.shared().createObjectNode().put("uri", "test://asked");
         var asked = client.request("resources/read", params);
         assertThat(asked.at("/result/resultType").asString()).isEqualTo("input_required");
@@ -180,7 +180,7 @@ class RepeatedDefinitionsTest {
     }
 
     @Test
-    void aStateIsThatOfItsCaller() throws Exception {
+    void stateBelongsToItsCaller() throws Exception {
         var asked = client.call(execute("purge"));
         var again = repeated(execute("purge"), asked, Map.of("~confirm", ACCEPT));
         assertThat(client.with("X-API-Key", BOB)
@@ -192,7 +192,7 @@ class RepeatedDefinitionsTest {
     }
 
     @Test
-    void eachRoundIsARecordOfItsOwn() throws Exception {
+    void eachRoundLeavesItsOwnRecord() throws Exception {
         client.answered(execute("calls"), _ -> ACCEPT);
         assertThat(endpoint.audit().lines())
                 .map(line -> JsonMapper.shared().readTree(line))

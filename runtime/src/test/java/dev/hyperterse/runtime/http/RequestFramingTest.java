@@ -12,14 +12,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A proxy in front and the replica must agree on where each request ends; what two readers could take differently is refused. */
+/** A proxy and the replica must agree on where each request ends, so ambiguous requests are refused. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RequestFramingTest {
     private static final String POST = "POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
     private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
     /** With the colon, which ends a name. */
     private static final String NAME = "!#$%&'*+-.^_`|~:0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
-    /** What a smuggler would like to have served: it must never be answered. */
+    /** The smuggled request: it must never be answered. */
     private static final String SMUGGLED = "GET /heartbeat HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
     @AutoClose
@@ -51,7 +51,7 @@ class RequestFramingTest {
                 "28\r\n%s\r\n0\r\n\n\r\n",
                 "28\r\n%s\r\n0\r\nA: b\r\n\r\n",
             })
-    void chunksThatTwoReadersCouldTakeDifferentlyAreRefused(String body) throws Exception {
+    void ambiguousChunksAreRefused(String body) throws Exception {
         assertRefused(POST + "Transfer-Encoding: chunked\r\n\r\n" + body.replace("%s", PING) + SMUGGLED);
     }
 
@@ -96,7 +96,7 @@ class RequestFramingTest {
                 "Content-Encoding: gzip\r\nContent-Length: 40\r\n",
                 "content-encoding: identity\r\nTransfer-Encoding: chunked\r\n",
             })
-    void headersThatTwoReadersCouldTakeDifferentlyAreRefused(String headers) throws Exception {
+    void ambiguousHeadersAreRefused(String headers) throws Exception {
         assertRefused(POST + headers + "\r\n" + PING + SMUGGLED);
     }
 
@@ -126,7 +126,7 @@ class RequestFramingTest {
         assertRefused(line + "\r\nHost: localhost\r\n\r\n");
     }
 
-    /** The server itself answers some of these with a fault of its own, or not at all. */
+    /** The web server alone answers some of these with an internal error, or not at all. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -147,7 +147,7 @@ class RequestFramingTest {
                 "Host: ::1\r\n",
                 "Hos\u0074\u00df: localhost\r\n",
             })
-    void aRequestHasExactlyOneValidHost(String hosts) throws Exception {
+    void requestHasExactlyOneValidHost(String hosts) throws Exception {
         for (var request : new String[] {"GET /heartbeat", "HEAD /mcp", "OPTIONS /mcp", "DELETE /mcp"}) {
             try (var wire = new Wire(endpoint)) {
                 wire.sendMore(ascii(request + " HTTP/1.1\r\n" + hosts + "\r\n" + SMUGGLED));
@@ -161,7 +161,7 @@ class RequestFramingTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"Host: localhost\r\n", ""})
-    void anotherVersionIsNotServed(String host) throws Exception {
+    void otherVersionsAreNotServed(String host) throws Exception {
         for (var version : new String[] {"HTTP/1.0", "HTTP/0.9", "HTTP/2.0", "http/1.1", "HTTP/1.10", "ICAP/1.0"}) {
             try (var wire = new Wire(endpoint)) {
                 wire.sendMore(ascii("GET /heartbeat " + version + "\r\n" + host + "\r\n" + SMUGGLED));
@@ -187,7 +187,7 @@ class RequestFramingTest {
             wire.sendMore(ascii(POST + "Transfer-Encoding: Chunked\r\n\r\n" + chunks + SMUGGLED));
 
             assertThat(wire.status()).isEqualTo(200);
-            wire.answerAsksToLeave();
+            wire.answerClosesConnection();
             assertThat(wire.status())
                     .as("the next request on the same connection")
                     .isEqualTo(200);
@@ -205,9 +205,9 @@ class RequestFramingTest {
         }
     }
 
-    /** Each byte for itself: no rule may depend on how the network cuts a request. */
+    /** Byte by byte: no rule may depend on how the network splits a request. */
     @Test
-    void aRequestMayArriveInPieces() throws Exception {
+    void requestMayArriveInPieces() throws Exception {
         var chunked = POST + "Transfer-Encoding: chunked\r\n\r\n28\r\n" + PING + "\r\n0\r\n\r\n";
         var sized = POST + "Content-Length: 40\r\n\r\n" + PING;
         try (var wire = new Wire(endpoint)) {
@@ -216,16 +216,16 @@ class RequestFramingTest {
                     wire.sendMore(each);
                 }
                 assertThat(wire.status()).isEqualTo(200);
-                wire.answerAsksToLeave();
+                wire.answerClosesConnection();
             }
         }
         endpoint.awaitNothingHeld();
     }
 
-    /** Each costs the server many times its bytes. */
+    /** Each header costs the server a multiple of its bytes. */
     @ParameterizedTest
     @CsvSource({"100, 200", "101, 431"})
-    void aRequestHasAHundredHeaders(int headers, int status) throws Exception {
+    void requestHasAtMostAHundredHeaders(int headers, int status) throws Exception {
         var head = new StringBuilder("GET /heartbeat HTTP/1.1\nHost: localhost");
         for (int header = 1; header < headers; header++) {
             head.append("\nX").append(header).append(':');
@@ -246,14 +246,14 @@ class RequestFramingTest {
 
             for (int answer = 0; answer < 4; answer++) {
                 assertThat(wire.status()).isEqualTo(200);
-                wire.answerAsksToLeave();
+                wire.answerClosesConnection();
             }
         }
     }
 
-    /** The server does not look at them once more. */
+    /** The web server does not check them again. */
     @Test
-    void everyCharacterThatNoHeaderMayHaveIsRefused() throws Exception {
+    void invalidCharactersInHeadersAreRefused() throws Exception {
         for (var character = 0; character < 0x100; character++) {
             var text = Character.toString(character);
             if (character < ' ' && character != '\t' || character == 0x7f) {

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A rule of a proxy for one path must not be passed by by another spelling of it: only the exact path is served. */
+/** Another spelling of a path must not bypass the rule of a proxy, so only the exact path is served. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RequestTargetTest {
     private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
@@ -45,7 +45,7 @@ class RequestTargetTest {
                 "/mcp%3fa",
                 "/heartbeat/../mcp",
             })
-    void anotherSpellingOfThePathIsNotFound(String target) throws Exception {
+    void otherSpellingsOfThePathAreNotFound(String target) throws Exception {
         try (var wire = new Wire(endpoint)) {
             wire.send(
                     "POST " + target + " HTTP/1.1\nHost: localhost\nContent-Type: application/json\nContent-Length: "
@@ -58,7 +58,7 @@ class RequestTargetTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"//heartbeat", "/heartbeat/", "/%68eartbeat", "/heartbeat;a", "/mcp/../heartbeat"})
-    void anotherSpellingOfTheHeartbeatIsNotFound(String target) throws Exception {
+    void otherSpellingsOfTheHeartbeatAreNotFound(String target) throws Exception {
         try (var wire = new Wire(endpoint)) {
             wire.send("GET " + target + " HTTP/1.1\nHost: localhost");
 
@@ -68,7 +68,7 @@ class RequestTargetTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/mcp", "/mcp?a=b", "/mcp?"})
-    void aQueryIsNoPartOfThePath(String target) throws Exception {
+    void queryIsNotPartOfThePath(String target) throws Exception {
         try (var wire = new Wire(endpoint)) {
             wire.send(
                     "POST " + target + " HTTP/1.1\nHost: localhost\nContent-Type: application/json\nContent-Length: "
@@ -79,10 +79,10 @@ class RequestTargetTest {
         }
     }
 
-    /** Methods have a case. */
+    /** Methods are case-sensitive. */
     @ParameterizedTest
     @CsvSource({"post, /mcp", "Post, /mcp", "get, /heartbeat", "delete, /mcp"})
-    void aMethodInSmallLettersIsNotAllowed(String method, String path) throws Exception {
+    void lowerCaseMethodIsNotAllowed(String method, String path) throws Exception {
         try (var wire = new Wire(endpoint)) {
             wire.send(
                     method + " " + path
@@ -119,7 +119,7 @@ class RequestTargetTest {
                 "HEAD /mcp HTTP/1.1\r\nHost: localhost\nX-More: 1\r\n\r\n",
                 "HEAD /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999999\r\n\r\n",
             })
-    void headThatIsRefusedBeforeItIsParsedIsAnsweredWithoutABody(String head) throws Exception {
+    void malformedHeadIsAnsweredWithoutABody(String head) throws Exception {
         try (var wire = new Wire(endpoint)) {
             wire.sendMore(head.getBytes());
             wire.endSending();
@@ -130,7 +130,7 @@ class RequestTargetTest {
     }
 
     @Test
-    void theAnswerToHeadIsFollowedByTheNext() throws Exception {
+    void responseToHeadIsFollowedByTheNext() throws Exception {
         try (var wire = new Wire(endpoint)) {
             wire.send("HEAD /heartbeat HTTP/1.1\nHost: localhost");
             wire.send("GET /heartbeat HTTP/1.1\nHost: localhost\nConnection: close");

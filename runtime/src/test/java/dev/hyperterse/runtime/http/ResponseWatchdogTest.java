@@ -40,7 +40,7 @@ class ResponseWatchdogTest {
     }
 
     @Test
-    void aSlowCallIsAnsweredOnAStreamThatOpensMeanwhile() throws Exception {
+    void slowCallOpensAStream() throws Exception {
         try (var wire = new Wire(endpoint)) {
             sendCall(wire, TestEndpoint.EVENTS);
             assertThat(wire.status()).as("before the call has ended").isEqualTo(200);
@@ -54,7 +54,7 @@ class ResponseWatchdogTest {
     }
 
     @Test
-    void whoeverDoesNotTakeEventsGetsJsonHoweverLongItTakes() throws Exception {
+    void clientThatAcceptsNoEventsGetsJson() throws Exception {
         var answer = new CompletableFuture<JsonNode>();
         Thread.ofVirtual().start(() -> {
             try {
@@ -69,9 +69,9 @@ class ResponseWatchdogTest {
         assertThat(answer.get().has("result")).isTrue();
     }
 
-    /** On a loaded machine an initialize took longer than that, and its client never learnt the id of its session. */
+    /** A slow initialize on a stream would hide the session id from its client. */
     @Test
-    void onlyACallMayOpenAStreamForTheTimeItTakes() {
+    void onlySlowCallsOpenAStream() {
         assertThat(isCalled(INITIALIZE, Optional.empty())).isFalse();
         assertThat(isCalled(CALL.formatted("", "a"), Optional.of("forged"))).isFalse();
         assertThat(isCalled(CALL.formatted("", "a"), Optional.empty())).isTrue();
@@ -93,7 +93,7 @@ class ResponseWatchdogTest {
 
             @Override
             public void notice(byte[] message) {
-                // Nobody listens.
+                // The test ignores notices.
             }
 
             @Override
@@ -113,7 +113,7 @@ class ResponseWatchdogTest {
     }
 
     @Test
-    void aClientThatIsGoneHasNotCancelled() throws Exception {
+    void disconnectDoesNotCancelACallWithASession() throws Exception {
         try (var wire = new Wire(endpoint)) {
             sendCall(wire, TestEndpoint.EVENTS);
             endpoint.linker().awaitWaiting();
@@ -126,7 +126,7 @@ class ResponseWatchdogTest {
     }
 
     @Test
-    void progressIsToldToWhoeverAsks() throws Exception {
+    void progressIsSentOnRequest() throws Exception {
         var messages = messages(CALL.formatted("\"_meta\":{\"progressToken\":\"p\"},", "a"));
 
         assertThat(messages).hasSize(3);
@@ -137,24 +137,25 @@ class ResponseWatchdogTest {
     }
 
     @Test
-    void logMessagesAreForSessionsThatSetALevel() throws Exception {
+    void logMessagesAreSentToSessionsWithALevel() throws Exception {
         var session = endpoint.initialize("2025-06-18");
         assertThat(messages(CALL.formatted("", "a"), "Mcp-Session-Id", session)).hasSize(1);
         endpoint.call("logging/setLevel", "{\"level\":\"info\"}", "Mcp-Session-Id", session);
 
-        var told = messages(CALL.formatted("", "a"), "Mcp-Session-Id", session);
+        var received = messages(CALL.formatted("", "a"), "Mcp-Session-Id", session);
         endpoint.call("logging/setLevel", "{\"level\":\"error\"}", "Mcp-Session-Id", session);
 
-        assertThat(told.stream().map(message -> message.at("/params/data/event").asString("answer")))
+        assertThat(received.stream()
+                        .map(message -> message.at("/params/data/event").asString("answer")))
                 .containsExactly("tool_execute_started", "tool_execute_completed", "answer");
-        assertThat(told.get(1).at("/params/data/results").intValue()).isOne();
+        assertThat(received.get(1).at("/params/data/results").intValue()).isOne();
         assertThat(messages(CALL.formatted("", "a"), "Mcp-Session-Id", session)).hasSize(1);
         assertThat(messages(CALL.formatted("", "none"), "Mcp-Session-Id", session))
                 .hasSize(2);
     }
 
     @Test
-    void aPeerThatDoesNotReadIsDroppedAndHoldsNobodyUp() throws Exception {
+    void clientThatDoesNotReadIsDroppedAndDelaysNoOther() throws Exception {
         try (var wire = new Wire(endpoint)) {
             wire.receiveBuffer(4096);
             for (int call = 0; call < 4; call++) {

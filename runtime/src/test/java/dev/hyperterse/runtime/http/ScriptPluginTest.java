@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A server whose callers a script tells apart, over HTTP; in the engine that scripts share, and in one of its own. */
+/** A server whose callers a script authenticates, over HTTP; in the shared engine and in an isolated one. */
 @ParameterizedClass
 @EnumSource(ScriptIsolation.class)
 @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
@@ -62,7 +62,7 @@ class ScriptPluginTest {
     }
 
     @Test
-    void aScriptLetsCallersInAndTheirGroupsDecideWhatTheySee() throws Exception {
+    void scriptAdmitsCallersAndTheirGroupsDecideVisibility() throws Exception {
         assertThat(endpoint.post(PING, "Authorization", "Custom ann").statusCode())
                 .isEqualTo(200);
         assertThat(endpoint.call("tools/list", "{}", "Authorization", "Custom ann")
@@ -75,7 +75,7 @@ class ScriptPluginTest {
     }
 
     @Test
-    void whatItRefusesIsAnswered401AndWhatItFailsWith503() throws Exception {
+    void refusalIsAnswered401AndFailure503() throws Exception {
         var missing = endpoint.post(PING);
         assertThat(missing.statusCode()).isEqualTo(401);
         assertThat(missing.headers().allValues("WWW-Authenticate"))
@@ -98,7 +98,7 @@ class ScriptPluginTest {
     }
 
     @Test
-    void aKeyIsEnoughWhereTheScriptFails() throws Exception {
+    void keyPassesWhenTheScriptFails() throws Exception {
         assertThat(endpoint.post(PING, "Authorization", "Broken ann", "X-API-Key", KEY)
                         .statusCode())
                 .isEqualTo(200);
@@ -108,7 +108,7 @@ class ScriptPluginTest {
     }
 
     @Test
-    void aSessionBelongsToTheCallerThatTheScriptNamed() throws Exception {
+    void sessionBelongsToThePrincipalOfTheScript() throws Exception {
         var session = initialize("Custom acme");
 
         assertThat(endpoint.post(PING, "Authorization", "Custom acme support", "Mcp-Session-Id", session)
@@ -124,7 +124,7 @@ class ScriptPluginTest {
     }
 
     @Test
-    void aStreamEndsWhenTheCallerExpires() throws Exception {
+    void streamEndsWhenTheCallerExpires() throws Exception {
         var session = initialize("Custom ann");
         try (var wire = new Wire(endpoint).listen(session, "Authorization: Custom ann - 3000")) {
             assertThat(wire.status()).isEqualTo(200);
@@ -135,7 +135,7 @@ class ScriptPluginTest {
     }
 
     @Test
-    void aListenerWithoutASessionEndsWhenTheCallerExpires() throws Exception {
+    void listenerWithoutASessionEndsWhenTheCallerExpires() throws Exception {
         var listen = ModernRequest.of("subscriptions/listen", "\"notifications\":{\"toolsListChanged\":true}");
         try (var wire = listen.on(new Wire(endpoint), "Authorization", "Custom ann - 3000")) {
             assertThat(wire.status()).isEqualTo(200);
@@ -150,7 +150,7 @@ class ScriptPluginTest {
     }
 
     @Test
-    void aRotatedVariableIsInForceWithItsCatalog() throws Exception {
+    void rotatedVariableAppliesWithItsCatalog() throws Exception {
         assertThat(endpoint.post(PING, "Authorization", "Custom ann").statusCode())
                 .isEqualTo(200);
 
@@ -163,7 +163,7 @@ class ScriptPluginTest {
     }
 
     @Test
-    void pagesMaySendTheHeadersOfThePlugin() throws Exception {
+    void preflightAllowsTheHeadersOfThePlugin() throws Exception {
         var preflight = endpoint.client()
                 .send(
                         endpoint.request("Origin", "https://page.example", "Access-Control-Request-Method", "POST")

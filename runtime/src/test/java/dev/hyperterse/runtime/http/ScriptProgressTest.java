@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** What {@code ctx.progress} sends the client, between the begin and the end that {@code execute} reports. */
+/** Notifications of {@code ctx.progress}, between the start and the end that {@code execute} reports. */
 @Timeout(120)
 @ParameterizedClass
 @EnumSource
@@ -51,7 +51,7 @@ class ScriptProgressTest {
     }
 
     @Test
-    void aTotalThatTheScriptDoesNotKnowIsLeftOut() throws Exception {
+    void unknownTotalIsOmitted() throws Exception {
         assertThat(progress("unknown")).endsWith("{\"progress\":2.5,\"message\":\"so far\"}", "{\"progress\":7}");
     }
 
@@ -63,7 +63,7 @@ class ScriptProgressTest {
     }
 
     @Test
-    void theEndIsReportedWhereItIsMoreThanTheScriptSaid() throws Exception {
+    void completionIsReportedUnlessTheScriptReportedMore() throws Exception {
         assertThat(progress("less"))
                 .endsWith(
                         "{\"progress\":0.5,\"total\":1}",
@@ -72,7 +72,7 @@ class ScriptProgressTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3})
-    void whatIsNoNumberIsAnErrorOfTheScript(int id) throws Exception {
+    void invalidProgressIsAnErrorOfTheScript(int id) throws Exception {
         assertThat(scripts.run(Optional.empty(), "odd", id)).contains("ctx.progress takes");
     }
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What scripts keep for a session, and how long. */
+/** Values that scripts keep for a session, and their lifetime. */
 @Timeout(120)
 @ParameterizedClass
 @EnumSource
@@ -49,7 +49,7 @@ class ScriptSessionsTest {
     }
 
     @Test
-    void valuesAreThereForTheNextCallOfTheSession() throws Exception {
+    void valuesAreAvailableToTheNextCallOfTheSession() throws Exception {
         var session = session();
         assertThat(scripts.run(session, "get", 1)).isEqualTo("[{\"value\":\"nothing\"}]");
         scripts.run(session, "put", 7);
@@ -62,7 +62,7 @@ class ScriptSessionsTest {
     }
 
     @Test
-    void anotherSessionHasValuesOfItsOwn() throws Exception {
+    void sessionsHaveTheirOwnValues() throws Exception {
         var one = session();
         var other = session();
         scripts.run(one, "put", 7);
@@ -70,13 +70,13 @@ class ScriptSessionsTest {
     }
 
     @Test
-    void withoutASessionThereIsNone() throws Exception {
+    void callsWithoutASessionHaveNoValues() throws Exception {
         assertThat(scripts.run(Optional.empty(), "none", 1)).isEqualTo("[{\"value\":true}]");
         assertThat(scripts.run(session(), "none", 1)).isEqualTo("[{\"value\":false}]");
     }
 
     @Test
-    void theyOutliveAReloadAndEndWithTheSession() throws Exception {
+    void valuesSurviveAReloadAndEndWithTheSession() throws Exception {
         var session = session();
         scripts.run(session, "put", 7);
         scripts.endpoint().catalogs().swap(Servers.searching().catalog(2, tools));
@@ -90,7 +90,7 @@ class ScriptSessionsTest {
     }
 
     @Test
-    void aSessionKeepsSixteenKibibytes() throws Exception {
+    void sessionKeepsSixteenKibibytes() throws Exception {
         var session = session();
         // Two quotes, and the key.
         assertThat(scripts.run(session, "fill", 16 * 1024 - 5)).contains("filled");
@@ -101,7 +101,7 @@ class ScriptSessionsTest {
     }
 
     @Test
-    void whatIsNoJsonIsNotKept() throws Exception {
+    void valueOutsideOfJsonIsRefused() throws Exception {
         assertThat(scripts.run(session(), "undefined", 1)).contains("must be a value of JSON");
     }
 
@@ -118,7 +118,7 @@ class ScriptSessionsTest {
     }
 
     @Test
-    void subscribersHearOfAResourceThatAScriptChanged() throws Exception {
+    void subscribersAreNotifiedOfAResourceThatAScriptUpdated() throws Exception {
         var session = session();
         var other = session();
         try (var subscribed = listen(session.orElseThrow());
@@ -139,7 +139,7 @@ class ScriptSessionsTest {
     }
 
     @Test
-    void aResourceThatIsNotThereIsAMistakeOfTheScript() throws Exception {
+    void missingResourceIsAnErrorOfTheScript() throws Exception {
         assertThat(scripts.run(session(), "notify", 2))
                 .contains("resource 'test://2' not found in the namespace of this script");
     }

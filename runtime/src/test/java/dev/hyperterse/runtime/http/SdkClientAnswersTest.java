@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class SdkClientAnswersTest {
     @Test
-    void answersFormsMessagesAndRoots() throws Exception {
+    void clientAnswersFormsSamplingAndRoots() throws Exception {
         var asks = tool("asks", """
                 const { content } = await ctx.elicit('name', { message: 'Your name?', requestedSchema:
                   { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] } });

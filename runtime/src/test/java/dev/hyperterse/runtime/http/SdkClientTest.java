@@ -16,10 +16,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** The official Java client against the endpoint, so that more than our own reading of the specification is tested. */
+/** The official Java client against the endpoint, as an independent reading of the specification. */
 class SdkClientTest {
     @Test
-    void listsCallsReadsAndHearsOfChanges() throws Exception {
+    void clientListsCallsReadsAndReceivesChanges() throws Exception {
         var server = Servers.searching();
         try (var endpoint = new TestEndpoint(server.catalog(
                 1,

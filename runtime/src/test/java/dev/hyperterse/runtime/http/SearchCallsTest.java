@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** What an agent learns of a tool from {@code search} alone. */
+/** The description of a tool in results of {@code search}. */
 class SearchCallsTest {
     private static final ToolLeaf FILMS = films();
 
@@ -37,7 +37,7 @@ class SearchCallsTest {
     }
 
     @Test
-    void hitKeepsTheMembersThatClientsReadSoFar() throws Exception {
+    void hitKeepsItsFormerMembers() throws Exception {
         try (var endpoint = new TestEndpoint(Servers.searching().catalog(1, FILMS))) {
             var hit = hits(endpoint, "films").get(0);
 

@@ -12,9 +12,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** However the web server says that a peer has gone, whoever writes hears the one thing that it handles. */
+/** Each failure of the web server for a lost connection becomes the one exception that writers handle. */
 class SseSinkTest {
-    static Stream<RuntimeException> waysToSayThatAPeerIsGone() {
+    static Stream<RuntimeException> failuresOfALostConnection() {
         return Stream.of(
                 new CloseConnectionException("broken pipe"),
                 new IllegalStateException("already closed"),
@@ -22,8 +22,8 @@ class SseSinkTest {
     }
 
     @ParameterizedTest
-    @MethodSource("waysToSayThatAPeerIsGone")
-    void aPeerThatIsGoneIsAnIOException(RuntimeException gone) {
+    @MethodSource("failuresOfALostConnection")
+    void lostConnectionIsAnIOException(RuntimeException gone) {
         assertThatThrownBy(() -> new SseSink(responseThatFailsWith(gone), () -> {}))
                 .isInstanceOf(IOException.class)
                 .hasCause(gone);

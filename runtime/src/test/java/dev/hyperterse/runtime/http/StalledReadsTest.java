@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Clients that begin a request and do not end it. */
+/** Clients that never complete their request. */
 @Timeout(60)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Waiting
@@ -37,7 +37,7 @@ class StalledReadsTest {
                 "POST /mcp HTTP/1.1\r\nHost: loc",
                 "G",
             })
-    void aRequestThatStallsIsTimedOut(String begun) throws Exception {
+    void stalledRequestIsTimedOut(String begun) throws Exception {
         try (var wire = new Wire(endpoint)) {
             wire.sendMore(begun.getBytes(StandardCharsets.US_ASCII));
 
@@ -53,7 +53,7 @@ class StalledReadsTest {
                 "Transfer-Encoding: chunked|90000\r\n",
                 "X|",
             })
-    void aRequestThatTricklesIsTimedOut(String headAndBody) throws Exception {
+    void tricklingRequestIsTimedOut(String headAndBody) throws Exception {
         var parts = headAndBody.split("\\|", 2);
         try (var wire = new Wire(endpoint)) {
             if (parts[0].equals("X")) {
@@ -94,7 +94,7 @@ class StalledReadsTest {
     }
 
     @Test
-    void aDrainDoesNotWaitForABodyThatIsStillRead() throws Exception {
+    void drainDoesNotWaitForAnIncompleteBody() throws Exception {
         var patience = Duration.ofMinutes(10);
         try (var draining = new TestEndpoint(Servers.searching().catalog(1), new ReadLimits(patience, patience));
                 var wire = new Wire(draining)) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import tools.jackson.databind.JsonNode;
 
-/** A template takes URIs of any length, and a subscription is kept: what clients may make a replica keep is bounded. */
+/** Templates match URIs of any length and subscriptions are stored, so their memory is limited. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SubscriptionsTest {
     @AutoClose
@@ -26,7 +26,7 @@ class SubscriptionsTest {
                             Leaves.text("a file"))));
 
     @Test
-    void anOverlongUriIsNotSubscribed() throws Exception {
+    void overlongUriIsNotSubscribed() throws Exception {
         var session = endpoint.initialize("2025-06-18");
 
         assertThat(subscribe(session, "p".repeat(2_041)).has("result")).isTrue();
@@ -36,7 +36,7 @@ class SubscriptionsTest {
     }
 
     @Test
-    void theBytesOfASessionsSubscriptionsAreBounded() throws Exception {
+    void subscriptionsOfASessionAreLimitedInBytes() throws Exception {
         var session = endpoint.initialize("2025-06-18");
         int subscribed = 0;
         while (subscribed < 100 && subscribe(session, filler(subscribed)).has("result")) {
@@ -56,7 +56,7 @@ class SubscriptionsTest {
 
     /** A replica has room for the URIs of 64 such requests. */
     @Test
-    void aSubscriptionThatBreaksGivesItsMemoryBack() throws Exception {
+    void failedSubscriptionReleasesItsMemory() throws Exception {
         var uris = IntStream.range(0, 60)
                 .mapToObj(number -> "\"file://" + filler(number) + "\"")
                 .collect(Collectors.joining(","));

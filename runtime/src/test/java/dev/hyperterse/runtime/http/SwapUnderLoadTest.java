@@ -33,7 +33,7 @@ class SwapUnderLoadTest {
                         server.catalog(1, tools(1)), KeyRing.of(SealingKey.random(new SecureRandom())), pace);
                 var silent = new Wire(endpoint);
                 var listening = new Wire(endpoint)) {
-            // Never read: its peer's kernel takes what little there is, and nobody waits for it.
+            // Never read: the kernel of the client buffers the few events, and no test awaits them.
             silent.listen(endpoint.initialize("2025-11-25"));
             listening.listen(endpoint.initialize("2025-11-25")).lineBeginning("id:");
             var failures = new ConcurrentLinkedQueue<String>();

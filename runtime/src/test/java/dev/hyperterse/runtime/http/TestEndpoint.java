@@ -122,7 +122,7 @@ public final class TestEndpoint implements AutoCloseable {
                 new Timeouts(request, TIMEOUTS.write(), TIMEOUTS.silence()));
     }
 
-    /** One that so many connections may be open to. */
+    /** An endpoint with a limit of open connections. */
     TestEndpoint(Catalog catalog, int mostConnections) {
         this(
                 catalog,
@@ -213,12 +213,12 @@ public final class TestEndpoint implements AutoCloseable {
         return audit.toString(StandardCharsets.UTF_8);
     }
 
-    /** Nanoseconds, by which rates are counted; it stands still until a test moves it. */
+    /** The clock of rates in nanoseconds, which only tests advance. */
     AtomicLong rateClock() {
         return rateClock;
     }
 
-    /** By which clients answer too late; it stands still until a test moves it. */
+    /** The clock of the time that clients have to answer, which only tests advance. */
     AtomicReference<Instant> roundClock() {
         return roundClock;
     }

@@ -46,7 +46,7 @@ class ToolCallsTest {
     }
 
     @Test
-    void aServerMayWantFailuresAsResults() throws Exception {
+    void failuresAreResultsIfTheServerSaysSo() throws Exception {
         var server = Servers.searching().with(ExecuteErrors.ToolResult);
         try (var endpoint = new TestEndpoint(server.catalog(1, Leaves.tool("fail", "F")))) {
             var result = endpoint.execute("fail", "{}").get("result");
@@ -59,7 +59,7 @@ class ToolCallsTest {
     }
 
     @Test
-    void aCallIsCountedByWhatEndedIt() throws Exception {
+    void callIsCountedByItsOutcome() throws Exception {
         var tools = Servers.searching()
                 .catalog(1, Leaves.tool("orders", "O"), Leaves.tool("fail", "F"), Leaves.tool("break", "B"));
         try (var endpoint = new TestEndpoint(tools)) {
@@ -77,7 +77,7 @@ class ToolCallsTest {
     }
 
     @Test
-    void aDirectToolIsCalledByItsName() throws Exception {
+    void directToolIsCalledByItsName() throws Exception {
         var server = Servers.searching().with(Exposure.SearchAndDirect);
         try (var endpoint =
                 new TestEndpoint(server.catalog(1, Leaves.tool("get-orders", "O"), Leaves.tool("fail", "F")))) {
@@ -100,7 +100,7 @@ class ToolCallsTest {
     }
 
     @Test
-    void aDeclaredOutputIsStructuredContentToo() throws Exception {
+    void declaredOutputIsAlsoStructuredContent() throws Exception {
         var schema = Leaves.json("{\"type\":\"object\",\"properties\":{\"rows\":{\"type\":\"array\"}}}");
         try (var endpoint = new TestEndpoint(
                 Servers.searching().with(Exposure.Direct).catalog(1, Leaves.tool("typed", "T", Optional.of(schema))))) {
@@ -118,7 +118,7 @@ class ToolCallsTest {
     }
 
     @Test
-    void asManyCallsRunAsMayAndNoMore() throws Exception {
+    void concurrentCallsAreLimited() throws Exception {
         var one = new Limits(1 << 20, 4 << 20, 128 << 20, 30_000, 1, 10);
         try (var endpoint = new TestEndpoint(
                 Servers.searching().with(one).catalog(1, Leaves.tool("wait", "W"), Leaves.tool("a", "A")))) {
@@ -134,7 +134,7 @@ class ToolCallsTest {
     }
 
     @Test
-    void aResultThatIsTooLargeIsAnErrorAndHoldsNothing() throws Exception {
+    void oversizedResultIsAnErrorAndHoldsNoMemory() throws Exception {
         var small = new Limits(1 << 20, 1 << 20, 128 << 20, 30_000, 10, 10);
         try (var endpoint = new TestEndpoint(Servers.searching().with(small).catalog(1, Leaves.tool("big", "B")))) {
             assertThat(endpoint.execute("big", "{}").at("/error/message").stringValue())
@@ -144,7 +144,7 @@ class ToolCallsTest {
     }
 
     @Test
-    void aCancelledCallEndsWithoutAnAnswer() throws Exception {
+    void cancelledCallEndsWithoutAnAnswer() throws Exception {
         try (var endpoint = new TestEndpoint(Servers.searching().catalog(1, Leaves.tool("wait", "W")))) {
             var session = endpoint.initialize("2025-06-18");
             var status = new CompletableFuture<Integer>();
@@ -177,7 +177,7 @@ class ToolCallsTest {
     }
 
     @Test
-    void shuttingDownLetsCallsFinishAndThenEndsThem() throws Exception {
+    void shutdownLetsCallsFinishAndThenEndsThem() throws Exception {
         try (var endpoint = new TestEndpoint(Servers.searching().catalog(1, Leaves.tool("wait", "W")))) {
             var answer = new CompletableFuture<String>();
             Thread.ofVirtual()

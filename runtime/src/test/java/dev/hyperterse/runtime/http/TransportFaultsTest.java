@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What never reaches a handler of ours. */
+/** Requests that the web server refuses before any handler. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Waiting
 class TransportFaultsTest {
@@ -37,7 +37,7 @@ class TransportFaultsTest {
                 "POST /mcp HTTP/1.1\nHost: localhost\nTransfer-Encoding: gzip",
                 "POST /mcp HTTP/1.1\nHost: localhost\nContent-Length: 2\nContent-Encoding: gzip",
             })
-    void isRefusedInTheFormOfEveryOtherRefusalAndForPagesToRead(String head) throws Exception {
+    void malformedRequestIsRefusedInJsonThatPagesMayRead(String head) throws Exception {
         try (var wire = new Wire(endpoint)) {
             wire.send(head);
 
@@ -60,7 +60,7 @@ class TransportFaultsTest {
             POST /mcp HTTP/1.1~Host: localhost~Content-Length: many                             | Content-Length must be one decimal number
             POST /mcp HTTP/1.1~Host: localhost~Content-Length: 2~Content-Encoding: gzip         | a body with a Content-Encoding is not accepted; send it as it is
             """)
-    void aRefusalSaysWhatIsWrong(String head, String message) throws Exception {
+    void refusalNamesTheProblem(String head, String message) throws Exception {
         try (var wire = new Wire(endpoint)) {
             wire.send(head.replace('~', '\n'));
 
@@ -71,7 +71,7 @@ class TransportFaultsTest {
     }
 
     @Test
-    void aFaultOfOursTellsNothing() {
+    void internalErrorRevealsNothing() {
         var response = TransportFaults.handlers()
                 .handler(EventType.INTERNAL_ERROR)
                 .handle(

@@ -24,7 +24,7 @@ class TransportRulesTest {
     private final TestEndpoint endpoint = new TestEndpoint(Servers.searching().catalog(1));
 
     @Test
-    void heartbeatNeedsNothing() throws Exception {
+    void heartbeatNeedsNoHeaders() throws Exception {
         var response = endpoint.client()
                 .send(HttpRequest.newBuilder(endpoint.uri("/heartbeat")).build(), BodyHandlers.ofString());
 
@@ -33,7 +33,7 @@ class TransportRulesTest {
     }
 
     @Test
-    void heartbeatCanOnlyBeRead() throws Exception {
+    void heartbeatIsReadOnly() throws Exception {
         var response = endpoint.client()
                 .send(
                         HttpRequest.newBuilder(endpoint.uri("/heartbeat"))
@@ -57,7 +57,7 @@ class TransportRulesTest {
 
     @ParameterizedTest
     @CsvSource({"PUT, application/json, 405", "GET, application/json, 400", "POST, text/plain, 415"})
-    void pagesMayReadThatTheyWereRefused(String method, String contentType, int status) throws Exception {
+    void pagesMayReadRefusals(String method, String contentType, int status) throws Exception {
         var response = endpoint.client()
                 .send(
                         endpoint.request("Content-Type", contentType, "Origin", "https://example.com")
@@ -70,7 +70,7 @@ class TransportRulesTest {
     }
 
     @Test
-    void everyAnswerMayBeReadByAnyPage() throws Exception {
+    void anyPageMayReadEveryAnswer() throws Exception {
         for (var response :
                 List.of(endpoint.post(PING), endpoint.post("nonsense"), endpoint.post(PING, "Mcp-Session-Id", "x"))) {
             assertThat(response.headers().firstValue("Access-Control-Allow-Origin"))
@@ -81,7 +81,7 @@ class TransportRulesTest {
     }
 
     @Test
-    void preflightNamesWhatClientsSend() throws Exception {
+    void preflightNamesTheHeadersOfClients() throws Exception {
         var response = endpoint.client()
                 .send(
                         endpoint.request("Origin", "https://example.com")
@@ -97,7 +97,7 @@ class TransportRulesTest {
     }
 
     @Test
-    void aPageOfAnotherOriginIsRefused() throws Exception {
+    void pageOfAnotherOriginIsRefused() throws Exception {
         try (var strict = new TestEndpoint(Servers.searching()
                 .with(new Http(List.of("https://ours.example"), List.of()))
                 .catalog(1))) {
@@ -122,7 +122,7 @@ class TransportRulesTest {
         "localhost.evil.example, 403",
         "127.0.0.1.evil.example, 403"
     })
-    void overTheLoopbackTheHostMustBeToo(String host, int status) throws Exception {
+    void hostMustBeLoopbackOnALoopbackConnection(String host, int status) throws Exception {
         try (var wire = new Wire(endpoint)) {
             wire.send("""
                     POST /mcp HTTP/1.1
@@ -135,7 +135,7 @@ class TransportRulesTest {
     }
 
     @Test
-    void whichHostsAndOriginsAreAdmitted() {
+    void hostsAndOriginsAreAdmittedBySettings() {
         var pod = new RequestOrigin(false);
         var laptop = new RequestOrigin(true);
         var any = new Http(List.of("*"), List.of());
@@ -159,7 +159,7 @@ class TransportRulesTest {
     }
 
     @Test
-    void whoNamesAnUnknownVersionIsToldWhatIsSpokenHere() throws Exception {
+    void unknownVersionIsRefusedWithTheSupportedOnes() throws Exception {
         var byHeader = endpoint.post(PING, "MCP-Protocol-Version", "2099-01-01");
         var byBody = endpoint.post("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\",\"params\":{\"_meta\":"
                 + "{\"io.modelcontextprotocol/protocolVersion\":\"2099-01-01\"}}}");
@@ -174,7 +174,7 @@ class TransportRulesTest {
     }
 
     @Test
-    void aBatchThatNamesTheModernEraIsRefusedAsOne() throws Exception {
+    void batchOfTheModernEraIsRefusedAsAWhole() throws Exception {
         var named = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{\"_meta\":"
                 + "{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"}}}";
         var byHeader = endpoint.post("[" + PING + "]", "MCP-Protocol-Version", "2026-07-28");
@@ -189,14 +189,14 @@ class TransportRulesTest {
 
     @ParameterizedTest
     @CsvSource({"2025-06-18, 200", "2025-03-26, 200", "1999-01-01, 400", "latest, 400"})
-    void theVersionHeaderMustBeKnown(String version, int status) throws Exception {
+    void versionHeaderMustBeKnown(String version, int status) throws Exception {
         assertThat(endpoint.post(PING, "MCP-Protocol-Version", version).statusCode())
                 .isEqualTo(status);
     }
 
     @ParameterizedTest
     @CsvSource({"GET", "DELETE"})
-    void withoutASessionThereIsNothingToListenToOrToEnd(String method) throws Exception {
+    void listenAndDeleteNeedASession(String method) throws Exception {
         assertThat(status(method)).isEqualTo(400);
         assertThat(status(method, "Mcp-Session-Id", "forged")).isEqualTo(404);
         assertThat(status(method, "MCP-Protocol-Version", "2026-07-28")).isEqualTo(405);
@@ -204,7 +204,7 @@ class TransportRulesTest {
     }
 
     @Test
-    void aForgedSessionIsUnknown() throws Exception {
+    void forgedSessionIsUnknown() throws Exception {
         var response = endpoint.post(PING, "Mcp-Session-Id", "forged");
 
         assertThat(response.statusCode()).isEqualTo(404);
@@ -212,7 +212,7 @@ class TransportRulesTest {
     }
 
     @Test
-    void anEndedSessionIsUnknown() throws Exception {
+    void endedSessionIsUnknown() throws Exception {
         var id = endpoint.initialize("2025-06-18");
 
         assertThat(status("DELETE", "Mcp-Session-Id", id)).isEqualTo(204);
@@ -220,7 +220,7 @@ class TransportRulesTest {
     }
 
     @Test
-    void batchesAreForTheVersionThatHadThem() throws Exception {
+    void batchesAreAcceptedForTheirVersionOnly() throws Exception {
         var batch = "[" + PING + ",{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"},"
                 + "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"no/such\"},{\"id\":3}]";
         var answers = Leaves.json(

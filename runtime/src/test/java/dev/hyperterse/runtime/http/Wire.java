@@ -68,7 +68,7 @@ public final class Wire implements AutoCloseable {
                 %s""".formatted(sessionId, String.join("\n", headers)));
     }
 
-    /** Of the answer itself, not that the body is asked for. */
+    /** The final status; an interim 100 is skipped. */
     public int status() throws IOException {
         int status = Integer.parseInt(in.readLine().split(" ")[1]);
         if (status != 100) {
@@ -100,8 +100,8 @@ public final class Wire implements AutoCloseable {
         return new String(body);
     }
 
-    /** Reads a whole answer with a Content-Length; whether it asks to leave the connection. */
-    public boolean answerAsksToLeave() throws IOException {
+    /** Reads a whole answer with a Content-Length; returns whether it closes the connection. */
+    public boolean answerClosesConnection() throws IOException {
         var asks = false;
         var length = 0;
         for (var line = in.readLine(); line != null && !line.isEmpty(); line = in.readLine()) {

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Which callers have to show again who they are, and so whose streams end. */
+/** Which callers must authenticate again, so that their streams end. */
 class AuthenticationChangeTest {
     private static final ValueKey KEYS = ValueKey.auth("partners", "keys");
     private static final ValueKey AUTHORITY = ValueKey.auth("sso", "ca");
@@ -26,7 +26,7 @@ class AuthenticationChangeTest {
     private static final Principal ANN = Principal.named("sso", "ann");
 
     @Test
-    void aKeyThatIsTakenAwayConcernsItsPrincipalAlone() {
+    void revokedKeyConcernsItsPrincipalOnly() {
         var change = change(
                 required(PARTNERS, SSO), keys(Map.of("1", "acme", "2", "acme", "3", "bolt")),
                 required(PARTNERS, SSO), keys(Map.of("2", "acme", "3", "bolt")));
@@ -37,7 +37,7 @@ class AuthenticationChangeTest {
     }
 
     @Test
-    void aKeyThatIsAddedConcernsNoCaller() {
+    void addedKeyConcernsNoCaller() {
         var change = change(
                 required(PARTNERS, SSO), keys(Map.of("1", "acme")),
                 required(PARTNERS, SSO), keys(Map.of("1", "acme", "2", "acme", "3", "bolt")));
@@ -46,7 +46,7 @@ class AuthenticationChangeTest {
     }
 
     @Test
-    void aKeyThatIsAnothersNowConcernsWhoHadIt() {
+    void reassignedKeyConcernsItsFormerPrincipal() {
         var change = change(
                 required(PARTNERS), keys(Map.of("1", "acme")),
                 required(PARTNERS), keys(Map.of("1", "bolt")));
@@ -55,14 +55,14 @@ class AuthenticationChangeTest {
     }
 
     @Test
-    void keysThatAreGoneConcernAllOfThem() {
+    void removedKeysConcernAllPrincipals() {
         var change = change(required(PARTNERS), keys(Map.of("1", "acme")), required(PARTNERS), ValueSet.empty());
 
         assertThat(change.concerns(ACME)).isTrue();
     }
 
     @Test
-    void aPluginThatIsOtherwiseOrGoneConcernsItsCallers() {
+    void changedOrRemovedPluginConcernsItsCallers() {
         var before = keys(Map.of("1", "acme"));
         var otherwise =
                 change(required(PARTNERS, SSO), before, required(PARTNERS, sso("https://other.example.com")), before);
@@ -75,7 +75,7 @@ class AuthenticationChangeTest {
     }
 
     @Test
-    void anotherAuthorityOfTheIssuerConcernsItsCallers() {
+    void changedAuthorityOfTheIssuerConcernsItsCallers() {
         var change = change(
                 required(SSO), new ValueSet("v", Map.of(AUTHORITY, "one")),
                 required(SSO), new ValueSet("w", Map.of(AUTHORITY, "two")));
@@ -84,7 +84,7 @@ class AuthenticationChangeTest {
     }
 
     @Test
-    void anotherResourceConcernsAll() {
+    void changedResourceConcernsAllCallers() {
         var change = change(
                 required(PARTNERS, SSO),
                 ValueSet.empty(),
@@ -99,7 +99,7 @@ class AuthenticationChangeTest {
     }
 
     @Test
-    void aPolicyConcernsWhomItDoesNotAdmit() {
+    void policyConcernsCallersThatItDoesNotAdmit() {
         var policy = new AccessPolicy(Optional.empty(), Set.of(), Set.of(), Set.of("acme"), Map.of());
         var before = keys(Map.of("1", "acme", "2", "bolt"));
         var change = change(
@@ -113,7 +113,7 @@ class AuthenticationChangeTest {
     }
 
     @Test
-    void callersWithoutAnIdentityGoOnWhereTheyStillPass() {
+    void anonymousCallersAreConcernedOnlyIfTheyNoLongerPass() {
         var open = AuthSettings.of(AuthSettings.Mode.Anonymous);
         var none = ValueSet.empty();
         var all = required(SSO, new AuthPlugin.AllowAll());

@@ -16,7 +16,7 @@ class ChangeHistoryTest {
             .then(revision("e", 14), changed(ChangeKind.PROMPTS));
 
     @Test
-    void tellsExactlyWhatItHasSeen() {
+    void knownPositionYieldsTheLaterChanges() {
         assertThat(history.after("e.10", Principal.ANONYMOUS))
                 .containsExactlyInAnyOrder(ChangeKind.TOOLS, ChangeKind.PROMPTS);
         assertThat(history.after("e.11", Principal.ANONYMOUS)).containsExactly(ChangeKind.PROMPTS);
@@ -25,7 +25,7 @@ class ChangeHistoryTest {
     }
 
     @Test
-    void anythingMayHaveChangedSinceWhatItHasNotSeen() {
+    void unknownPositionYieldsAllKinds() {
         for (var position : new String[] {"e.9", "e.15", "other.11", "nonsense", "e.x", ".", ""}) {
             assertThat(history.after(position, Principal.ANONYMOUS))
                     .as(position)
@@ -34,7 +34,7 @@ class ChangeHistoryTest {
     }
 
     @Test
-    void anotherEpochBeginsAnew() {
+    void newEpochStartsANewHistory() {
         var next = history.then(revision("f", 3), changed(ChangeKind.TOOLS));
 
         assertThat(next.after("e.14", Principal.ANONYMOUS)).containsExactlyInAnyOrder(ChangeKind.values());
@@ -42,15 +42,15 @@ class ChangeHistoryTest {
     }
 
     @Test
-    void aRestoredStoreCountsBackwards() {
+    void lowerSequenceStartsANewHistory() {
         var restored = history.then(revision("e", 12), Set.of());
 
         assertThat(restored.after("e.14", Principal.ANONYMOUS)).containsExactlyInAnyOrder(ChangeKind.values());
     }
 
-    /** What there is no room for may have been any list: that says nothing of what changed. */
+    /** Dropped changes may concern any list, so all kinds are reported for positions before them. */
     @Test
-    void whatIsForgottenMayHaveBeenAnyList() {
+    void positionsBeforeForgottenChangesYieldAllKinds() {
         var full = history;
         for (int sequence = 15; sequence < 15 + DefinitionChanges.MOST; sequence++) {
             full = full.then(revision("e", sequence), Set.of(hidden("tool-" + sequence)));

@@ -21,7 +21,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Tools without a database. What one does hangs on its name: {@code fail} fails, {@code break} throws, {@code wait}
+ * Tools without a database. The behaviour follows the name: {@code fail} fails, {@code break} throws, {@code wait}
  * blocks until released or ended, {@code big} answers a lot, {@code whoami} says who calls, any other answers one row with its name and arguments.
  */
 public final class FakeLinker implements ToolLinker {

@@ -25,7 +25,7 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Leaves for tests, with everything that a test does not care about left out. */
+/** Definitions for tests, without the parts that no test reads. */
 public final class Leaves {
     private Leaves() {}
 

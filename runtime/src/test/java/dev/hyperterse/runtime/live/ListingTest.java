@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class ListingTest {
     @Test
-    void nothingIsOneEmptyPage() {
+    void emptyListIsOneEmptyPage() {
         var listing = Listing.of(List.of());
 
         assertThat(written(listing.first())).isEmpty();
@@ -37,7 +37,7 @@ class ListingTest {
     }
 
     @Test
-    void aCursorOfAnEarlierListGoesOnBehindWhatItNames() {
+    void cursorOfAnEarlierListContinuesAfterItsEntry() {
         var listing = Listing.of(entries(2_500, 10));
 
         assertThat(keys(listing.after("key-0001500-gone")).getFirst()).isEqualTo("key-0001501");
@@ -46,7 +46,7 @@ class ListingTest {
     }
 
     @Test
-    void sameIsByContentAndSharesPages() {
+    void equalListingsShareTheirPages() {
         var before = Listing.of(entries(10, 20));
         var after = Listing.of(entries(10, 20));
 

@@ -35,7 +35,7 @@ class LiveCatalogsTest {
     private final Servers server = Servers.searching();
 
     @Test
-    void whatDidNotChangeIsShared() {
+    void unchangedToolsAreShared() {
         var before = catalogs.swap(server.catalog(1, Leaves.tool("a", "one"), Leaves.tool("b", "two")))
                 .live();
         var after = catalogs.swap(server.catalog(2, Leaves.tool("a", "one"), Leaves.tool("b", "changed")))
@@ -47,7 +47,7 @@ class LiveCatalogsTest {
     }
 
     @Test
-    void aRemovedToolIsNeverFoundAndANewOneAtOnce() {
+    void removedToolIsNeverFoundAndANewOneAtOnce() {
         catalogs.swap(server.catalog(1, Leaves.tool("get-orders", "Orders"), Leaves.tool("list-users", "People")));
         var live = catalogs.swap(
                         server.catalog(2, Leaves.tool("get-orders", "Orders"), Leaves.tool("ship-order", "Send it")))
@@ -57,10 +57,10 @@ class LiveCatalogsTest {
         assertThat(live.search("ship-order")).extracting(SearchHit::name).startsWith("ship-order");
     }
 
-    /** An input that may be null is one that a schema may require all the same. */
+    /** A schema may require an input that may be null. */
     @ParameterizedTest
     @CsvSource({"[], true", "[id], false"})
-    void anInputOfAHitIsOptionalWhenTheSchemaDoesNotRequireIt(String required, boolean optional) {
+    void inputOfAHitIsOptionalUnlessTheSchemaRequiresIt(String required, boolean optional) {
         var leaf = withSchema(Leaves.json(
                 "{\"type\":\"object\",\"properties\":{\"id\":{\"type\":[\"integer\",\"null\"]}},\"required\":%s}"
                         .formatted(required.replace("id", "\"id\""))));
@@ -78,7 +78,7 @@ class LiveCatalogsTest {
         "German,  Ein Haus und seine Mieter,  Häuser",
         "French,  Le journal de production,   journaux",
     })
-    void aWordIsFoundInTheInflectionsOfTheServersLanguage(SearchLanguage language, String description, String asked) {
+    void wordIsFoundByInflectionsInTheLanguageOfTheServer(SearchLanguage language, String description, String asked) {
         var leaves = List.of(Leaves.tool("a", description), Leaves.tool("b", "something else"));
 
         assertThat(catalogs.swap(server.with(language).catalog(1, leaves))
@@ -92,7 +92,7 @@ class LiveCatalogsTest {
     }
 
     @Test
-    void anotherLanguageReadsEveryToolAnew() {
+    void changedLanguageIndexesEveryToolAgain() {
         var leaves =
                 List.of(Leaves.tool("a", "Ein Haus und seine Mieter"), Leaves.tool("b", "Stock of every warehouse"));
         var english = catalogs.swap(server.catalog(1, leaves)).live();
@@ -109,7 +109,7 @@ class LiveCatalogsTest {
     }
 
     @Test
-    void aLeafThatNeedsAnotherBuildIsRefusedAlone() {
+    void definitionOfAnotherBuildIsRefusedAlone() {
         var live = catalogs.swap(server.catalog(
                         1,
                         Leaves.tool("a", "one"),
@@ -133,7 +133,7 @@ class LiveCatalogsTest {
             {"patternProperties": {"(a{100}){100}": {}}}                 | a pattern has 20302 instructions, more than 1000
             CHAIN                                                        | its schema is nested too deeply
             """)
-    void aToolBeyondTheBoundsOfTheCompilerIsRefusedAlone(String schema, String why) {
+    void toolBeyondTheLimitsOfTheCompilerIsRefusedAlone(String schema, String why) {
         var links = new LiveCatalogs(new ActionLinker(ScriptLinker.none()), FakeLinker.noAdapters());
         var kept = withSchema(Leaves.json(schema.equals("CHAIN") ? chainOfReferences() : schema));
 
@@ -152,7 +152,7 @@ class LiveCatalogsTest {
     }
 
     @Test
-    void aSwapThatFailsChangesNothing() {
+    void failedSwapChangesNothing() {
         var before = catalogs.swap(server.catalog(1, Leaves.tool("a", "one"))).live();
         var changes = new ArrayList<CatalogChange>();
         catalogs.listen(changes::add);
@@ -165,7 +165,7 @@ class LiveCatalogsTest {
     }
 
     @Test
-    void aChangeIsWhatClientsCanSee() {
+    void onlyVisibleDifferencesAreChanges() {
         var tool = Leaves.tool("a", "one");
         var prompt = Leaves.prompt("p", List.of(), new Content.Text(Template.literal("Hi")));
         var edited = Leaves.prompt("p", List.of(), new Content.Text(Template.literal("Hello")));
@@ -185,9 +185,9 @@ class LiveCatalogsTest {
                 .isEmpty();
     }
 
-    /** Lists that do not show tools do not keep them ready either. */
+    /** Listings without tools keep no entries for them. */
     @Test
-    void everyToolIsListedOnceTheServerShowsThem() {
+    void everyToolIsListedOnceTheServerExposesThem() {
         var leaves = List.of(Leaves.tool("a", "one"), Leaves.tool("b", "two"));
         var searched = catalogs.swap(server.catalog(1, leaves)).live();
         var listed =
@@ -201,7 +201,7 @@ class LiveCatalogsTest {
     }
 
     @Test
-    void aHiddenStatementIsNoChangeAndAShownOneIs() {
+    void statementChangesCountOnlyIfStatementsAreShown() {
         var hidden = server.withStatements(false);
 
         assertThat(lists(server.catalog(1, Leaves.tool("a", "one")), server.catalog(2, withStatement("SELECT 2"))))
@@ -211,12 +211,12 @@ class LiveCatalogsTest {
         assertThat(lists(
                         server.with(Exposure.Direct).catalog(1, Leaves.tool("a", "one")),
                         server.with(Exposure.Direct).catalog(2, withStatement("SELECT 2"))))
-                .as("without entry tools nobody sees statements")
+                .as("without entry tools no client sees statements")
                 .isEmpty();
     }
 
     @Test
-    void aListenerThatFailsNeitherFailsTheSwapNorKeepsOthersFromHearingOfIt() {
+    void failedListenerAffectsNeitherTheSwapNorOtherListeners() {
         var heard = new ArrayList<CatalogChange>();
         catalogs.listen(change -> {
             throw new IllegalStateException("a bug");
@@ -231,7 +231,7 @@ class LiveCatalogsTest {
     }
 
     @Test
-    void theSameCatalogUnderAnotherRevisionIsNoChange() {
+    void sameCatalogUnderAnotherRevisionIsNoChange() {
         var heard = new ArrayList<CatalogChange>();
         catalogs.listen(heard::add);
         var live = catalogs.swap(server.catalog(7, Leaves.tool("a", "one"))).live();
@@ -247,7 +247,7 @@ class LiveCatalogsTest {
     }
 
     @Test
-    void leavesThatCouldNotBeReadAreRefused() {
+    void unreadableDefinitionsAreRefused() {
         var unread =
                 new LiveCatalog.Refused(Leaves.tool("b", "").identity(), "this build does not support time travel");
 
@@ -259,7 +259,7 @@ class LiveCatalogsTest {
     }
 
     @Test
-    void subscribersAreToldOfContent() {
+    void contentUpdatesNameTheirUris() {
         var changes = new ArrayList<CatalogChange>();
         catalogs.listen(changes::add);
         catalogs.swap(server.catalog(

@@ -44,12 +44,12 @@ class TemplateMatcherTest {
 
     @ParameterizedTest
     @MethodSource("uris")
-    void reads(UriTemplate template, String uri, Optional<Map<String, String>> variables) {
+    void matchYieldsDecodedVariables(UriTemplate template, String uri, Optional<Map<String, String>> variables) {
         assertThat(new TemplateMatcher(template).match(uri)).isEqualTo(variables);
     }
 
     @Test
-    void uriBeyondItsBoundMatchesNothing() {
+    void overlongUriMatchesNothing() {
         var matcher = new TemplateMatcher(Leaves.uriTemplate("a:", "{id}"));
 
         assertThat(matcher.match("a:" + "1".repeat(TemplateMatcher.LONGEST_URI - 2)))
@@ -59,7 +59,7 @@ class TemplateMatcherTest {
     }
 
     @Test
-    void aHostileUriIsNoWorkToSpeakOf() {
+    void hostileUriMatchesNothingInLinearTime() {
         var template = Leaves.uriTemplate("{+a}", "x", "{+b}", "x", "{+c}", "x", "{+d}", "y");
 
         assertThat(new TemplateMatcher(template).match("x".repeat(TemplateMatcher.LONGEST_URI)))

@@ -38,7 +38,7 @@ class VisibilityClassesTest {
     }
 
     @Test
-    void aCallEvaluatesThePolicyOfItsDefinitionAlone() {
+    void callEvaluatesThePolicyOfItsDefinitionOnly() {
         var seven = Principal.named("keys", "-7");
 
         assertThat(live.seenBy(seven).tool("tool-7")).isPresent();
@@ -49,7 +49,7 @@ class VisibilityClassesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"tool", "prompt", "resource", "template", "fixed", "completed"})
-    void whatIsHiddenEvaluatesNoMoreThanWhatIsNotThere(String kind) {
+    void hiddenDefinitionEvaluatesNoMoreThanAMissingOne(String kind) {
         var leaves = new ArrayList<Leaf>(tools());
         leaves.add(Leaves.prompt("hidden", List.of(), new Content.Text(Template.literal("Psst")))
                 .with(OWN_TOOLS));
@@ -93,7 +93,7 @@ class VisibilityClassesTest {
     }
 
     @Test
-    void theRecordOfARefusalEvaluatesAsMuchForWhatIsNotThere() {
+    void recordOfARefusalEvaluatesAsMuchForAMissingDefinition() {
         var failing = Leaves.tool("failing", "Fails").with(Rules.policy("int(principal.subject) > 0"));
         var all =
                 catalogs.swap(Servers.searching().catalog(2, List.of(failing))).live();
@@ -106,7 +106,7 @@ class VisibilityClassesTest {
     }
 
     @Test
-    void aListEvaluatesAllOnceAndAgreesWithCalls() {
+    void listEvaluatesEachPolicyOnceAndAgreesWithCalls() {
         var seven = Principal.named("keys", "-7");
         live.seenBy(seven).tool("tool-7");
         live.seenBy(seven).tool("tool-8");
@@ -121,7 +121,7 @@ class VisibilityClassesTest {
     }
 
     @Test
-    void allRulesOfACatalogShareTheWorkForACaller() {
+    void rulesOfACatalogShareTheBudgetOfACaller() {
         // Some 50,000 units: half of what a rule may take alone.
         var costly = "[0,1,2,3,4,5,6,7,8,9].all(a, principal.groups.all(b, b != tool.name))";
         var caller = new Principal(
@@ -154,7 +154,7 @@ class VisibilityClassesTest {
     }
 
     @Test
-    void callersThatSeeTheSameAreOneClass() {
+    void callersWithEqualVisibilityAreOneClass() {
         var seven = Principal.named("keys", "-7");
         var alsoSeven = Principal.named("others", "-7");
 

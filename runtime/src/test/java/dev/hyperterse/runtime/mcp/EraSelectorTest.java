@@ -52,7 +52,7 @@ class EraSelectorTest {
         "'', new, modern",
         "new, new, modern",
     })
-    void theVersionThatARequestNamesDecides(String metadata, String header, String era) {
+    void namedVersionSelectsTheEra(String metadata, String header, String era) {
         post(request(metadata), header);
 
         assertThat(asked).containsExactly(era);
@@ -60,7 +60,7 @@ class EraSelectorTest {
 
     @ParameterizedTest
     @CsvSource({"other, ''", "'', other", "other, other"})
-    void aVersionOfNoEraIsRefusedWithThoseThatAre(String metadata, String header) {
+    void unknownVersionIsRefusedWithTheSupportedOnes(String metadata, String header) {
         var answer = post(request(metadata), header);
 
         assertThat(asked).isEmpty();
@@ -72,7 +72,7 @@ class EraSelectorTest {
 
     @ParameterizedTest
     @CsvSource({"new, old", "old, new", "other, new", "new, other", "other, old", "old, other"})
-    void aHeaderThatNamesAnotherVersionThanTheMetadataIsAMismatch(String metadata, String header) {
+    void differentVersionsInHeaderAndMetadataAreAMismatch(String metadata, String header) {
         var answer = post(request(metadata), header);
 
         assertThat(asked).isEmpty();
@@ -82,13 +82,13 @@ class EraSelectorTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"{\"id\":7}", "{", "7", "[]"})
-    void whatIsNoMessageIsRefusedBeforeAnyEraSeesIt(String body) {
+    void malformedMessageIsRefusedBeforeAnyEra(String body) {
         assertThat(post(body, NEW).has("error")).isTrue();
         assertThat(asked).isEmpty();
     }
 
     @Test
-    void aBatchIsOfTheEraThatHasThem() {
+    void batchBelongsToTheEraWithBatches() {
         post("[" + request("") + "," + request(OLD) + ",{\"id\":7}]", OLD);
 
         assertThat(asked).containsExactly("batch");
@@ -96,7 +96,7 @@ class EraSelectorTest {
 
     @ParameterizedTest
     @CsvSource({"'', new", "new, ''", "new, old", "old, new"})
-    void aBatchThatNamesAnEraWithoutThemIsRefusedAsOne(String metadata, String header) {
+    void batchOfAnEraWithoutBatchesIsRefusedAsAWhole(String metadata, String header) {
         var answer = post("[" + request("") + "," + request(metadata) + "]", header);
 
         assertThat(asked).isEmpty();
@@ -107,7 +107,7 @@ class EraSelectorTest {
 
     @ParameterizedTest
     @CsvSource({"'', other", "other, ''", "other, old"})
-    void aBatchThatNamesAnUnknownVersionIsRefusedAsOne(String metadata, String header) {
+    void batchWithAnUnknownVersionIsRefusedAsAWhole(String metadata, String header) {
         var answer = post("[" + request("") + "," + request(metadata) + "]", header);
 
         assertThat(asked).isEmpty();
@@ -116,7 +116,7 @@ class EraSelectorTest {
     }
 
     @Test
-    void anEraWithoutSessionsHasNoStreamAndNothingToEnd() {
+    void eraWithoutSessionsOffersNoStreamAndNoEnd() {
         var live = live(1);
 
         assertThat(selector.listen(caller(NEW), live, 1)).isInstanceOf(Listening.NotOffered.class);
@@ -130,7 +130,7 @@ class EraSelectorTest {
     }
 
     @Test
-    void aSwapAfterTheAdmissionDoesNotChangeTheCatalogThatAnswers() {
+    void swapAfterAdmissionDoesNotChangeTheAnsweringCatalog() {
         var admittedBy = live(1);
         live(2);
         var bytes = request(OLD).getBytes(StandardCharsets.UTF_8);

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The bounds that docs/mcp.md promises are those of the code. */
+/** The limits that docs/mcp.md promises are those of the code. */
 class ProtocolPageTest {
     private static final Path PAGE = Path.of("../docs/mcp.md");
 
@@ -49,7 +49,7 @@ class ProtocolPageTest {
 
     @ParameterizedTest
     @MethodSource("promises")
-    void theNumberOnThePageIsThatOfTheCode(String promise, Number bound) throws IOException {
+    void numberOnThePageIsThatOfTheCode(String promise, Number bound) throws IOException {
         assertThat(Files.readString(PAGE)).contains(String.format(Locale.ROOT, promise, bound));
     }
 }

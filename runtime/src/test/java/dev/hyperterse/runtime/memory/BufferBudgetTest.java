@@ -6,12 +6,12 @@ import org.junit.jupiter.api.Test;
 
 class BufferBudgetTest {
     @Test
-    void anotherLimitTakesEffectAtOnceAndWhatIsHeldCounts() {
+    void newLimitAppliesAtOnceAndHeldMemoryCounts() {
         var budget = new BufferBudget(100);
         assertThat(budget.reserve(80)).isTrue();
 
         budget.resize(50);
-        assertThat(budget.reserve(1)).as("more is held than may be").isFalse();
+        assertThat(budget.reserve(1)).as("more memory is held than the limit").isFalse();
         budget.release(40);
         assertThat(budget.reserve(10)).isTrue();
         assertThat(budget.reserve(1)).isFalse();
@@ -21,7 +21,7 @@ class BufferBudgetTest {
     }
 
     @Test
-    void whatIsLentComesBackWhenACallNeedsIt() {
+    void lentMemoryIsReclaimedForCalls() {
         var budget = new BufferBudget(100);
         budget.borrower(missing -> {
             budget.giveBack(missing);
@@ -38,7 +38,7 @@ class BufferBudgetTest {
     }
 
     @Test
-    void aRequestThatWhatIsLentCannotServeTakesNothingOfIt() {
+    void unservableRequestReclaimsNoLentMemory() {
         var budget = new BufferBudget(100);
         budget.borrower(missing -> {
             throw new AssertionError("asked for " + missing);
@@ -49,7 +49,7 @@ class BufferBudgetTest {
     }
 
     @Test
-    void aBorrowerThatHasNothingLeftEndsTheSearch() {
+    void borrowerWithoutMemoryEndsTheReclaim() {
         var budget = new BufferBudget(100);
         budget.borrower(missing -> 0);
         assertThat(budget.lend(50)).isTrue();

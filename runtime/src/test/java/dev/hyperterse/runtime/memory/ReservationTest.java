@@ -11,7 +11,7 @@ class ReservationTest {
     private static final int MEBI = 1 << 20;
 
     @Test
-    void smallCallTakesNothingThatCallsShare() {
+    void smallCallTakesNoSharedMemory() {
         var exhausted = new BufferBudget(0);
         try (var memory = exhausted.reservation()) {
             memory.take(Reservation.FREE);
@@ -21,7 +21,7 @@ class ReservationTest {
     }
 
     @Test
-    void whatIsTakenIsReservedUntilTheCallEnds() {
+    void takenMemoryIsReservedUntilTheCallEnds() {
         var budget = new BufferBudget(4 * MEBI);
         try (var memory = budget.reservation()) {
             memory.take(MEBI);
@@ -34,7 +34,7 @@ class ReservationTest {
     }
 
     @Test
-    void whatAnotherThreadStillUsesStaysReserved() {
+    void memoryRetainedByAnotherThreadStaysReserved() {
         var budget = new BufferBudget(4 * MEBI);
         var memory = budget.reservation();
         memory.take(MEBI);
@@ -46,9 +46,9 @@ class ReservationTest {
         assertThat(budget.used()).isZero();
     }
 
-    /** What a call holds elsewhere is not given back by others either. */
+    /** Memory that the call itself holds is not released by other calls. */
     @Test
-    void aCallWhoseValuesAndAnswerNeverFitTogetherIsNotBusy() {
+    void callThatCanNeverFitIsNotBusy() {
         var budget = new BufferBudget(4 * MEBI);
         try (var answer = budget.open(4 * MEBI);
                 var memory = answer.reservation()) {
@@ -73,7 +73,7 @@ class ReservationTest {
     }
 
     @Test
-    void busyIsSaidOnlyWhereTryingAgainHelps() {
+    void busyIsReportedOnlyIfARetryCanSucceed() {
         var budget = new BufferBudget(4 * MEBI);
         try (var first = budget.reservation();
                 var second = budget.reservation()) {
@@ -82,8 +82,8 @@ class ReservationTest {
                     .isInstanceOfSatisfying(CallFailure.class, failure -> assertThat(failure.stage())
                             .isEqualTo(Stage.BUSY));
         }
-        try (var alone = budget.reservation()) {
-            assertThatThrownBy(() -> alone.take(5 * MEBI))
+        try (var exclusive = budget.reservation()) {
+            assertThatThrownBy(() -> exclusive.take(5 * MEBI))
                     .isInstanceOfSatisfying(CallFailure.class, failure -> assertThat(failure.stage())
                             .isEqualTo(Stage.EXECUTION));
         }

@@ -14,13 +14,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Whatever is written comes out as JSON that means the same, within the bounds. */
+/** Written values become equivalent JSON, within the limits. */
 class ResultBufferTest {
     private final BufferBudget budget = new BufferBudget(1 << 20);
 
     @ParameterizedTest
     @EnumSource
-    void anyTextBecomesJsonThatMeansTheSame(ResultBuffer.Form form) {
+    void anyTextIsEncodedAsEquivalentJson(ResultBuffer.Form form) {
         var random = new Random(7);
         for (var round = 0; round < 3000; round++) {
             var text = randomText(random);
@@ -58,7 +58,7 @@ class ResultBufferTest {
     }
 
     @Test
-    void whatIsRepeatedInsideAStringMeansTheSame() {
+    void jsonRepeatedInsideAStringIsEquivalent() {
         try (var out = budget.open(1 << 16)) {
             out.quoted("tab\t \"quoted\" \\ 漢");
             var end = out.size();
@@ -71,7 +71,7 @@ class ResultBufferTest {
     }
 
     @Test
-    void aBufferEndsAtItsOwnBoundExactly() {
+    void bufferEndsExactlyAtItsLimit() {
         try (var out = budget.open(20_000)) {
             out.raw(new byte[20_000]);
             assertThatThrownBy(() -> out.json('x'))
@@ -85,27 +85,27 @@ class ResultBufferTest {
     @Test
     void exhaustedBudgetFailsOnlyTheCallThatNeedsMore() {
         List<ResultBuffer> open = new ArrayList<>();
-        var spent = new BufferBudget(10 * BufferBudget.SMALLEST);
+        var small = new BufferBudget(10 * BufferBudget.SMALLEST);
         for (var buffer = 0; buffer < 10; buffer++) {
-            open.add(spent.open(1000).ascii("x"));
+            open.add(small.open(1000).ascii("x"));
         }
-        assertThat(spent.used()).isEqualTo(spent.limit());
-        try (var late = spent.open(1000)) {
+        assertThat(small.used()).isEqualTo(small.limit());
+        try (var late = small.open(1000)) {
             assertThatThrownBy(() -> late.ascii("x"))
                     .isInstanceOfSatisfying(CallFailure.class, failure -> assertThat(failure.stage())
                             .isEqualTo(Stage.BUSY));
             open.removeLast().close();
             assertThat(late.ascii("x").size()).isEqualTo(1);
         }
-        assertThat(spent.reserve(BufferBudget.SMALLEST)).isTrue();
-        assertThat(spent.reserve(1)).isFalse();
-        spent.release(BufferBudget.SMALLEST);
+        assertThat(small.reserve(BufferBudget.SMALLEST)).isTrue();
+        assertThat(small.reserve(1)).isFalse();
+        small.release(BufferBudget.SMALLEST);
         open.forEach(ResultBuffer::close);
-        assertThat(spent.used()).isZero();
+        assertThat(small.used()).isZero();
     }
 
     @Test
-    void aResultThatNeverFitsTheBudgetIsNotBusy() {
+    void resultThatCanNeverFitTheBudgetIsNotBusy() {
         try (var out = budget.open(4 << 20);
                 var other = budget.open(1 << 20)) {
             other.raw(new byte[1 << 19]);
@@ -120,7 +120,7 @@ class ResultBufferTest {
     }
 
     @Test
-    void aBufferGrowsToWhatTheBudgetHasWhereItCannotBeDoubled() {
+    void bufferGrowsToTheRestOfTheBudgetIfItCannotDouble() {
         try (var out = budget.open(1 << 20)) {
             out.raw(new byte[500_000]).raw(new byte[40_000]);
             assertThat(out.size()).isEqualTo(540_000);
@@ -128,7 +128,7 @@ class ResultBufferTest {
     }
 
     @Test
-    void resettingForgetsWhatCameAfterTheMark() {
+    void resetDropsTheBytesAfterTheMark() {
         try (var out = budget.open(100)) {
             out.ascii("kept");
             var mark = out.size();

@@ -50,7 +50,7 @@ class AdminServerTest {
     }
 
     @Test
-    void aReplicaIsAliveBeforeItIsReadyAndWhileItDrains() throws Exception {
+    void replicaIsLiveBeforeItIsReadyAndWhileItDrains() throws Exception {
         assertThat(get("/livez").statusCode()).isEqualTo(200);
         assertThat(get("/readyz").statusCode()).isEqualTo(503);
         readiness.ready();
@@ -71,7 +71,7 @@ class AdminServerTest {
         assertThat(scrape.body()).contains("hyperterse_calls_total{outcome=\"ok\"} 1\n");
     }
 
-    /** A gauge is read by a scrape and by what sends metrics to a collector; both wait for it, and the probes do not. */
+    /** A scrape and the export to a collector both read gauges; a slow gauge must not block the probes. */
     @Test
     void probesAreAnsweredWhileAGaugeBlocksTheCollector() throws Exception {
         var goesOn = new CountDownLatch(1);
@@ -108,7 +108,7 @@ class AdminServerTest {
     }
 
     @Test
-    void aScraperThatAsksForOpenMetricsGetsIt() throws Exception {
+    void openMetricsAreServedOnRequest() throws Exception {
         metrics.counter("hyperterse_calls_total", "Calls.", Labels.NONE).increment();
 
         var scrape = client.send(
@@ -126,7 +126,7 @@ class AdminServerTest {
     }
 
     @Test
-    void theRevisionIsToldAtOnceWhenItIsAnother() throws Exception {
+    void differentRevisionIsReturnedAtOnce() throws Exception {
         report.set(serving(Optional.of(new Revision("e1", 7, "abc"))));
         var body =
                 JsonMapper.shared().readTree(get("/revision?not=e1.6&wait=30s").body());
@@ -138,12 +138,12 @@ class AdminServerTest {
     }
 
     @Test
-    void itSaysForWhichServerItAnswers() throws Exception {
+    void revisionNamesItsServer() throws Exception {
         assertThat(get("/revision").body()).contains("\"server\":\"shop/shop\"");
     }
 
     @Test
-    void aWaitingCallerHearsOfTheNextSwap() throws Exception {
+    void longPollReturnsAtTheNextSwap() throws Exception {
         report.set(serving(Optional.of(new Revision("e1", 7, "abc"))));
         var answer = client.sendAsync(request("/revision?not=e1.7&wait=30s"), HttpResponse.BodyHandlers.ofString());
         report.set(serving(Optional.of(new Revision("e1", 8, "def"))));
@@ -152,7 +152,7 @@ class AdminServerTest {
     }
 
     @Test
-    void aWaitingCallerHearsOfAnAdapterThatComesUp() throws Exception {
+    void longPollReturnsWhenAnAdapterComesUp() throws Exception {
         var state = new AtomicReference<>("Connecting");
         var asked = new CountDownLatch(2);
         revision.follow(() -> {
@@ -165,9 +165,9 @@ class AdminServerTest {
         assertThat(answer.get().body()).contains("\"state\":\"Up\"");
     }
 
-    /** Seen on a playground: its status said for half a minute that an adapter was not connected. */
+    /** On a playground, a status reported a connected adapter as not connected for half a minute. */
     @Test
-    void aCallerHearsOfAnAdapterThatCameUpBetweenItsQuestions() throws Exception {
+    void adapterThatComesUpBetweenTwoPollsIsReported() throws Exception {
         var revisionOne = Optional.of(new Revision("e1", 7, "abc"));
         report.set(serving(revisionOne, "Connecting"));
         var first = JsonMapper.shared().readTree(get("/revision").body());
@@ -183,14 +183,14 @@ class AdminServerTest {
     }
 
     @Test
-    void patienceEnds() throws Exception {
+    void waitOfZeroReturnsAtOnce() throws Exception {
         assertThat(get("/revision?not=&wait=0s").statusCode()).isEqualTo(200);
         assertThat(get("/revision?not=").body()).contains("\"formats\":[1]").doesNotContain("epoch");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"soon", "-1s", "99999s", ""})
-    void anUnreadableWaitIsRefused(String wait) throws Exception {
+    void malformedWaitIsRefused(String wait) throws Exception {
         assertThat(get("/revision?not=x&wait=" + wait).statusCode()).isEqualTo(400);
     }
 
@@ -202,7 +202,7 @@ class AdminServerTest {
         "GET /revision, localhost, https://evil.example, 403",
         "HEAD /metrics, localhost, , 405",
     })
-    void pagesAndForeignNamesAreRefused(String asked, String host, String origin, int status) throws Exception {
+    void foreignOriginsAndHostsAreRefused(String asked, String host, String origin, int status) throws Exception {
         try (var wire = new Wire(server.port())) {
             wire.send(asked + " HTTP/1.1\nHost: " + host + (origin == null ? "" : "\nOrigin: " + origin)
                     + "\nConnection: close");
@@ -213,7 +213,7 @@ class AdminServerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"\tGET /livez", "GET\0/livez", "get /livez"})
-    void requestsAreReadAsStrictlyAsOnThePublicPort(String line) throws Exception {
+    void requestsAreParsedAsStrictlyAsOnThePublicPort(String line) throws Exception {
         try (var wire = new Wire(server.port())) {
             wire.sendMore((line + " HTTP/1.1\r\nHost: localhost\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
 

@@ -12,7 +12,7 @@ class QuestionsTest {
     private static final String MODEL = "{\"messages\":[{\"role\":\"user\",\"content\":\"Why?\"}],\"maxTokens\":%s}";
 
     @Test
-    void aNumberOfTokensBeyondAllLongsIsANumber() throws Exception {
+    void maxTokensBeyondLongsIsAccepted() throws Exception {
         assertThat(Questions.of(Method.SAMPLE, MODEL.formatted("100000000000000000000"))
                         .request()
                         .params())
@@ -21,7 +21,7 @@ class QuestionsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0", "-1", "-100000000000000000000", "1.5", "1e999", "null", "\"1\""})
-    void aNumberOfTokensIsAtLeastOne(String tokens) {
+    void maxTokensBelowOneIsRefused(String tokens) {
         assertThatThrownBy(() -> Questions.of(Method.SAMPLE, MODEL.formatted(tokens)))
                 .isInstanceOf(MalformedQuestion.class)
                 .hasMessageContaining("'maxTokens'");
@@ -29,7 +29,7 @@ class QuestionsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"minimum", "maximum"})
-    void aBoundBeyondAllDoublesIsNoNumberOfAForm(String bound) {
+    void formBoundBeyondDoublesIsRefused(String bound) {
         var form = "{\"message\":\"How many?\",\"requestedSchema\":{\"type\":\"object\",\"properties\":"
                 + "{\"size\":{\"type\":\"number\",\"%s\":1e999}}}}";
 

@@ -26,7 +26,7 @@ class CallRatesTest {
     private final CallRates rates = new CallRates(metrics, TokenLender.NONE, clock::get, 100);
 
     @Test
-    void asManyComeAtOnceAsTheBurstAndThenOneAtATime() {
+    void burstIsAdmittedAtOnceAndThenOneCallAtATime() {
         var perCaller = perPrincipal(60, 3);
 
         assertThat(taken(perCaller, ANN, 5)).isEqualTo(3);
@@ -40,7 +40,7 @@ class CallRatesTest {
     }
 
     @Test
-    void aQuietTimeGivesTheBurstBackAndNoMore() {
+    void idleTimeRestoresTheBurstAndNoMore() {
         var perCaller = perPrincipal(60, 3);
         taken(perCaller, ANN, 3);
 
@@ -59,7 +59,7 @@ class CallRatesTest {
     }
 
     @Test
-    void allWithoutAnIdentityAreOneCaller() {
+    void anonymousCallersAreOneCaller() {
         var perCaller = perPrincipal(60, 2);
 
         assertThat(taken(perCaller, Principal.ANONYMOUS, 2)).isEqualTo(2);
@@ -67,7 +67,7 @@ class CallRatesTest {
     }
 
     @Test
-    void aCallThatAnotherLimitRefusesTakesNothing() {
+    void refusedCallTakesNoTokens() {
         var both =
                 new Rates(Optional.of(new Rate(60, 3)), Optional.of(new Rate(60, 1)), Optional.of(new Rate(60, 100)));
         assertThat(rates.take(both, ANN, tool("slow"))).isEmpty();
@@ -83,7 +83,7 @@ class CallRatesTest {
     }
 
     @Test
-    void aToolHasRatesOfItsOwnWhereTheServerHasNone() {
+    void toolHasItsOwnRatesWithoutRatesOfTheServer() {
         var limited = Optional.of(new CalledTool(
                 "slow", Optional.of(new ToolRates(Optional.of(new Rate(60, 1)), Optional.of(new Rate(60, 2))))));
 
@@ -100,7 +100,7 @@ class CallRatesTest {
     }
 
     @Test
-    void theLowerOfTheRatesOfServerAndToolHolds() {
+    void lowerRateOfServerAndToolApplies() {
         var strict = Optional.of(
                 new CalledTool("strict", Optional.of(new ToolRates(Optional.empty(), Optional.of(new Rate(60, 1))))));
         var generous = Optional.of(new CalledTool(
@@ -111,9 +111,9 @@ class CallRatesTest {
         assertThat(taken(server, generous, 10)).isEqualTo(3);
     }
 
-    /** What a caller takes of one tool in vain is there for its other tools and for other callers. */
+    /** Refused calls of one tool leave the tokens to other tools and callers. */
     @Test
-    void aCallThatTheToolRefusesTakesNothingFromTheCallerOrTheServer() {
+    void callRefusedByTheToolTakesNoTokensOfCallerOrServer() {
         var server = new Rates(Optional.of(new Rate(60, 4)), Optional.empty(), Optional.of(new Rate(60, 5)));
         var limited = Optional.of(
                 new CalledTool("slow", Optional.of(new ToolRates(Optional.of(new Rate(60, 1)), Optional.empty()))));
@@ -125,7 +125,7 @@ class CallRatesTest {
     }
 
     @Test
-    void aCallerThatCallsTooOftenTakesNothingFromOthers() {
+    void callerBeyondItsRateTakesNoTokensOfOthers() {
         var server = new Rates(Optional.of(new Rate(60, 2)), Optional.empty(), Optional.of(new Rate(60, 4)));
 
         assertThat(taken(server, ANN, 1_000)).isEqualTo(2);
@@ -141,7 +141,7 @@ class CallRatesTest {
     }
 
     @Test
-    void oneIsTakenByOneOfManyAtTheSameTime() {
+    void concurrentCallsTakeEachTokenOnce() {
         var perCaller = perPrincipal(60, 50);
         var passed = new AtomicInteger();
 
@@ -151,7 +151,7 @@ class CallRatesTest {
     }
 
     @Test
-    void manyCallersTakeBoundedMemoryAndThoseBeyondShareOneLimit() {
+    void manyCallersTakeLimitedMemoryAndOthersShareOneBucket() {
         var perCaller = perPrincipal(60, 1);
         var passed = IntStream.range(0, 10_000)
                 .map(number -> taken(perCaller, Principal.named("sso", "caller " + number), 1))
@@ -167,7 +167,7 @@ class CallRatesTest {
 
     /** 600 buckets: 300 before anything is short, and 3 for each caller from then on. */
     @Test
-    void aFewCallersOfManyToolsLeaveBucketsToOthers() {
+    void fewCallersOfManyToolsLeaveBucketsToOthers() {
         var many = new CallRates(metrics, TokenLender.NONE, clock::get, 600);
         IntStream.range(0, 5).forEach(caller -> IntStream.range(0, 10_000)
                 .forEach(tool -> many.take(Rates.NONE, Principal.named("sso", "hostile " + caller), rated(tool))));
@@ -182,7 +182,7 @@ class CallRatesTest {
     }
 
     @Test
-    void whatACallerCallsBeyondItsShareIsOneLimitThatNoToolRaises() {
+    void callsBeyondTheShareOfACallerHaveOneLimitThatNoToolRaises() {
         var few = new CallRates(metrics, TokenLender.NONE, clock::get, 10);
         IntStream.range(0, 5).forEach(tool -> few.take(Rates.NONE, ANN, rated(tool)));
 
@@ -208,7 +208,7 @@ class CallRatesTest {
     }
 
     @Test
-    void whatWasTakenStaysTakenUnderOtherSettings() {
+    void takenTokensStayTakenUnderOtherSettings() {
         assertThat(taken(perPrincipal(60, 100), ANN, 100)).isEqualTo(100);
 
         assertThat(taken(perPrincipal(6_000, 2), ANN, 5)).isZero();

@@ -33,7 +33,7 @@ class SharedRatesTest {
     }
 
     @Test
-    void replicasTakeAsManyTogetherAsOneMayTake() {
+    void replicasShareOneLimit() {
         var limits = perPrincipal(60, 10);
 
         assertThat(taken(one, limits, 7) + taken(two, limits, 7)).isEqualTo(10);
@@ -45,7 +45,7 @@ class SharedRatesTest {
     }
 
     @Test
-    void callsBeyondTheLimitDoNotAskAgain() {
+    void callsBeyondTheLimitDoNotAskTheLenderAgain() {
         var limits = perPrincipal(60, 4);
         taken(one, limits, 4);
         taken(two, limits, 1);
@@ -58,7 +58,7 @@ class SharedRatesTest {
     }
 
     @Test
-    void aBusyCallerAsksSeldomAndIsStillBounded() {
+    void busyCallerAsksTheLenderRarelyAndIsStillLimited() {
         var limits = perPrincipal(60_000, 60_000);
         var passed = new AtomicInteger();
 
@@ -72,7 +72,7 @@ class SharedRatesTest {
     }
 
     @Test
-    void tokensThatAreNotUsedWithinASecondAreNotSavedUp() {
+    void unusedTokensExpireAfterASecond() {
         var limits = perPrincipal(6_000, 6_000);
         taken(one, limits, 20);
         var before = lender.asked.get();
@@ -84,7 +84,7 @@ class SharedRatesTest {
     }
 
     @Test
-    void withoutAnAnswerEachReplicaHoldsTheLimitForItself() {
+    void replicasApplyTheLimitAloneDuringAnOutage() {
         var limits = perPrincipal(60, 10);
         assertThat(taken(one, limits, 6)).isEqualTo(6);
 
@@ -99,7 +99,7 @@ class SharedRatesTest {
     }
 
     @Test
-    void whatASharedLimitRefusesTakesNothingFromTheOthers() {
+    void callRefusedByASharedLimitTakesNoOtherTokens() {
         var limits = new Rates(Optional.of(new Rate(60, 5)), Optional.of(new Rate(60, 1)), Optional.empty());
         assertThat(one.take(limits, ANN, tool("slow"))).isEmpty();
 
@@ -117,7 +117,7 @@ class SharedRatesTest {
     }
 
     @Test
-    void noCallerCanBeTakenForAnother() {
+    void callersHaveDistinctBuckets() {
         var limits = perPrincipal(60, 1);
 
         for (var caller : List.of(

@@ -45,7 +45,7 @@ abstract class SharedTokensContract {
     }
 
     @Test
-    void replicasShareTheBoundOfACaller() {
+    void replicasShareTheLimitOfACaller() {
         try (var one = Replica.on("shared", server.url());
                 var two = Replica.on("shared", server.url())) {
             var passed = new AtomicInteger();
@@ -61,7 +61,7 @@ abstract class SharedTokensContract {
     }
 
     @Test
-    void replicasOfAnotherServerShareNothingWithThem() {
+    void serversDoNotShareLimits() {
         try (var one = Replica.on("one", server.url());
                 var other = Replica.on("other", server.url())) {
             assertThat(one.taken(100)).isEqualTo(Replica.BURST);
@@ -70,7 +70,7 @@ abstract class SharedTokensContract {
     }
 
     @Test
-    void keysNameNoCallerAndGoAwayByThemselves() {
+    void keysNameNoCallerAndExpire() {
         try (var one = Replica.on("keys", server.url())) {
             one.taken(1);
 
@@ -84,7 +84,7 @@ abstract class SharedTokensContract {
     }
 
     @Test
-    void tokensComeBackByTheClockOfTheDatabase() {
+    void tokensReturnByTheClockOfTheDatabase() {
         var fast = new Rates(Optional.of(new Rate(6_000, 1)), Optional.empty(), Optional.empty());
         try (var one = Replica.on("clock", server.url())) {
             await(() -> one.rates.take(fast, ANN, Optional.empty()).isEmpty());
@@ -93,7 +93,7 @@ abstract class SharedTokensContract {
     }
 
     @Test
-    void aUserWithTheDocumentedRightsIsEnough() {
+    void userWithTheDocumentedRightsSuffices() {
         server.command(
                 "ACL",
                 "SETUSER",
@@ -134,7 +134,7 @@ abstract class SharedTokensContract {
             follow(uid, timeoutMillis, values);
         }
 
-        /** Long enough for a loaded machine: a test that wants an outage makes one. */
+        /** Long enough for a loaded machine; tests of outages cause them explicitly. */
         static Replica on(String uid, String url) {
             return new Replica(uid, 30_000, Map.of(URL, url));
         }

@@ -10,11 +10,11 @@ import dev.hyperterse.testbed.Requirement;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Replicas that count together over TLS, and in a cluster of which each knows another node. */
+/** Replicas that share limits over TLS, and in a cluster of which each knows another node. */
 @Timeout(180)
 class SharedTokensElsewhereIT {
     @Test
-    void replicasCountTogetherOverTls() {
+    void replicasShareLimitsOverTls() {
         try (var authority = CertificateAuthority.create("authority");
                 var other = CertificateAuthority.create("other")) {
             var identity = authority.issue("redis", "ip:" + RedisServer.HOST);
@@ -32,7 +32,7 @@ class SharedTokensElsewhereIT {
     }
 
     @Test
-    void replicasCountTogetherInACluster() {
+    void replicasShareLimitsInACluster() {
         var nodes = Requirement.fulfil(RedisServer::cluster);
         try (var one = Replica.on("cluster", nodes.get(0).url());
                 var two = Replica.on("cluster", nodes.get(1).url());

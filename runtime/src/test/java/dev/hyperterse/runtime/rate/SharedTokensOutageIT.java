@@ -10,11 +10,11 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A shared database that is away, goes away or stands still: limits hold for each replica, and together when it is back. */
+/** Outages of the shared database: limits apply per replica, and are shared again afterwards. */
 @Timeout(180)
 class SharedTokensOutageIT {
     @Test
-    void aReplicaThatStartsWithoutItCountsForItselfUntilItIsThere() {
+    void replicaStartedDuringAnOutageCountsAloneUntilItsEnd() {
         try (var server = server()) {
             server.stop();
             try (var one = Replica.on("start", server.url());
@@ -39,7 +39,7 @@ class SharedTokensOutageIT {
     }
 
     @Test
-    void whenItGoesAwayCallsDoNotWaitAndLimitsHold() {
+    void outageDelaysNoCallAndLimitsStillApply() {
         try (var server = server();
                 var one = Replica.on("away", server.url());
                 var two = Replica.on("away", server.url())) {
@@ -56,7 +56,7 @@ class SharedTokensOutageIT {
     }
 
     @Test
-    void oneThatDoesNotAnswerCostsOneCallItsPatienceAndIsTriedAgainInTheBackground() {
+    void unresponsiveDatabaseDelaysOneCallAndIsRetriedInTheBackground() {
         try (var server = server();
                 var one = Replica.impatient("still", server.url())) {
             SharedTokensContract.await(() -> one.shared.isShared()

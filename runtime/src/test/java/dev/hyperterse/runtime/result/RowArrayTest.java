@@ -22,7 +22,7 @@ class RowArrayTest {
             3 | [{"a":1},{"a":2}]  | true
             5 | [{"a":1},{"a":2}]  | true
             """)
-    void truncatedRowsSayThatThereAreMore(int rows, String json, boolean truncated) {
+    void rowsBeyondTheLimitAreTruncated(int rows, String json, boolean truncated) {
         out.rowLimit(new RowLimit(2, true));
 
         assertThat(write(1000, rows)).isEqualTo(Math.min(rows, 2));
@@ -31,7 +31,7 @@ class RowArrayTest {
     }
 
     @Test
-    void theAdapterBoundsWhatAToolAllows() {
+    void limitOfTheAdapterCapsThatOfTheTool() {
         out.rowLimit(new RowLimit(1000, true));
 
         assertThat(write(2, 3)).isEqualTo(2);
@@ -39,7 +39,7 @@ class RowArrayTest {
     }
 
     @Test
-    void aToolMayAllowLessThanItsAdapter() {
+    void toolMayAllowFewerRowsThanItsAdapter() {
         out.rowLimit(new RowLimit(2, false));
 
         assertThat(write(1000, 2)).isEqualTo(2);
@@ -48,7 +48,7 @@ class RowArrayTest {
     }
 
     @Test
-    void oneRowMoreThanAllowedIsAskedFor() {
+    void oneRowMoreThanAllowedIsRequested() {
         out.rowLimit(new RowLimit(2, true));
 
         assertThat(new RowArray(out, 1000).wanted()).isEqualTo(3);

@@ -30,7 +30,7 @@ class RowTextTest {
     }
 
     @Test
-    void nullOfCsvIsNothingAndAnEmptyTextIsQuoted() {
+    void nullIsEmptyInCsvAndEmptyTextIsQuoted() {
         assertThat(text(RowFormat.Csv, ORDERS)).isEqualTo("id,customer,paid\n1,Ada,true\n2,,false\n3,\"\",\n");
     }
 
@@ -41,7 +41,7 @@ class RowTextTest {
     }
 
     @Test
-    void whatWouldEndACellIsQuotedOrEscaped() {
+    void delimitersInCellsAreQuotedOrEscaped() {
         var rows = "[{\"a,b\":\"x,\\\"y\\\"\\nz|\\\\ \"}]";
 
         assertThat(text(RowFormat.Columns, rows))
@@ -77,7 +77,7 @@ class RowTextTest {
     }
 
     @Test
-    void jsonOfAnEngineMayBeginAndEndWithSpace() {
+    void whiteSpaceAroundCellsIsIgnored() {
         var rows = "[{\"a\": [1] ,\"b\":\\n {\"k\" : null}\\t}]"
                 .replace("\\n", "\n")
                 .replace("\\t", "\t");
@@ -87,7 +87,7 @@ class RowTextTest {
                 .isEqualTo("{\"columns\":[\"a\",\"b\"],\"rows\":[[[1],{\"k\" : null}]]}");
     }
 
-    /** What a spreadsheet takes for a formula is the value of a column, which programs want as it is. */
+    /** Programs need the values of columns unchanged, even if a spreadsheet reads them as formulas. */
     @Test
     void formulasOfSpreadsheetsAreNotChanged() {
         assertThat(text(RowFormat.Csv, "[{\"a\":\"=1+1\",\"b\":-1,\"c\":\"@x\"}]"))
@@ -112,7 +112,7 @@ class RowTextTest {
     }
 
     @Test
-    void withoutRowsThereIsNoHeader() {
+    void emptyResultHasNoHeader() {
         assertThat(text(RowFormat.Columns, "[]")).isEqualTo("{\"columns\":[],\"rows\":[]}");
         assertThat(text(RowFormat.Csv, "[]")).isEmpty();
         assertThat(text(RowFormat.Markdown, "[]")).isEmpty();
@@ -120,7 +120,7 @@ class RowTextTest {
 
     @ParameterizedTest
     @EnumSource
-    void insideOfAnAnswerItIsTheContentOfAJsonString(RowFormat format) {
+    void textInsideOfAnAnswerIsTheContentOfAJsonString(RowFormat format) {
         var rows = "[{\"a\":\"\\u0001\\\"\\\\ü\\n\"}]";
 
         assertThat(Leaves.json("\"" + text(format, rows, Form.INSIDE_STRING) + "\"")

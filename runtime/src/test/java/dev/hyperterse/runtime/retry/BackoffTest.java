@@ -15,7 +15,7 @@ class BackoffTest {
 
     @ParameterizedTest
     @CsvSource({"0, 50, 100", "1, 100, 200", "5, 1600, 3200", "6, 2500, 5000", "1000000, 2500, 5000"})
-    void pausesDoubleUpToTheLongestAndLastBetweenHalfAndAllOfIt(int failures, long from, long to) {
+    void pausesDoubleUpToTheMaximumWithJitter(int failures, long from, long to) {
         assertThat(backoff.pause(failures, SHORTEST)).isEqualTo(Duration.ofMillis(from));
         assertThat(backoff.pause(failures, LONGEST)).isBetween(Duration.ofMillis(to - 1), Duration.ofMillis(to));
     }

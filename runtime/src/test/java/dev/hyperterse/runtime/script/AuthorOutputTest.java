@@ -15,7 +15,7 @@ class AuthorOutputTest {
 
     /** The search for a place takes the square of the length of a text that has none. */
     @Test
-    void longStackOfPluginIsSearchedUpToTheBoundOfItsOutput() {
+    void longStackOfAPluginIsSearchedUpToTheOutputLimit() {
         var output = new AuthorOutput(
                 new ScriptOwner(ScriptOwner.Kind.AUTH_PLUGIN, "shop", "plugin", false),
                 new AuthorPositions(new CompiledScript(

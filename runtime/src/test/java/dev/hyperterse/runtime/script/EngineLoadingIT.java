@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a process loads of the engine: a replica without scripts starts and idles as if there were none. */
+/** Classes of the engine that a process loads: a replica without scripts loads none of them. */
 class EngineLoadingIT {
     private static final String ENGINE = "org.graalvm.polyglot";
 
@@ -18,19 +18,19 @@ class EngineLoadingIT {
     private Path directory;
 
     @Test
-    void aReplicaWithoutScriptsLoadsNoClassOfTheEngine() throws Exception {
+    void replicaWithoutScriptsLoadsNoClassOfTheEngine() throws Exception {
         assertThat(loadedBy("statement"))
                 .contains("dev.hyperterse.runtime.script.Scripts ")
                 .doesNotContain(ENGINE, "com.oracle.truffle", "dev.hyperterse.javascript");
     }
 
     @Test
-    void aReplicaWithAScriptLoadsIt() throws Exception {
+    void replicaWithAScriptLoadsTheEngine() throws Exception {
         assertThat(loadedBy("script")).contains(ENGINE).doesNotContain("run.endive", ISOLATED);
     }
 
     @Test
-    void aReplicaWithAnIsolatedScriptLoadsItsEngineToo() throws Exception {
+    void replicaWithAnIsolatedScriptLoadsTheIsolatedEngine() throws Exception {
         assertThat(loadedBy("isolated")).contains("run.endive", ISOLATED);
     }
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Scripts of one author beside those of another who takes what there is. */
+/** Scripts of one author beside greedy scripts of another. */
 @Timeout(120)
 class FairTurnsTest {
     private static final int RUNS = 400;
@@ -27,7 +27,7 @@ class FairTurnsTest {
     private static final String ENDLESS = "export default () => { for (;;); }";
     private static final String QUICK = "export default () => 1";
     private static final String ONE = "[{\"value\":1}]";
-    private static final long PATIENCE = 20_000;
+    private static final long TIMEOUT = 20_000;
 
     private final RunningScripts scripts = new RunningScripts(LONG_RUNS);
     private final ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor();
@@ -42,7 +42,7 @@ class FairTurnsTest {
     }
 
     @Test
-    void aQuickScriptRunsBesideEndlessRunsOfAnother() {
+    void quickScriptRunsBesideEndlessRunsOfAnother() {
         var endless = scripts.link(ENDLESS);
         IntStream.range(0, 6).forEach(_ -> begin(endless));
         var quick = scripts.link(QUICK);
@@ -52,7 +52,7 @@ class FairTurnsTest {
     }
 
     @Test
-    void aQuickScriptRunsBesideManyEndlessOnes() {
+    void quickScriptRunsBesideManyEndlessScripts() {
         IntStream.range(0, 12).forEach(_ -> begin(scripts.link(ENDLESS)));
         var quick = scripts.link(QUICK);
         for (var call = 0; call < 20; call++) {
@@ -61,7 +61,7 @@ class FairTurnsTest {
     }
 
     @Test
-    void oneScriptDoesNotTakeTheRunsOfAllOthers() {
+    void oneScriptDoesNotTakeAllRuns() {
         var sleeping = scripts.link("export default (_, ctx) => ctx.sleep(60000)");
         var runs = IntStream.range(0, RUNS).mapToObj(_ -> begin(sleeping)).toList();
         while (runs.stream().filter(Future::isDone).count() < RUNS / 2) {
@@ -74,7 +74,7 @@ class FairTurnsTest {
     }
 
     @Test
-    void twoHundredHostileRunsAtOnceDoNotKeepAnHonestOneFromAnswering() {
+    void hostileRunsDoNotBlockAnHonestOne() {
         var hostile = Stream.of(
                         ENDLESS,
                         "export default async () => { for (;;) await null }",
@@ -104,7 +104,7 @@ class FairTurnsTest {
     }
 
     private String answer(LinkedScript script) {
-        try (var scope = CallScope.open(scripts.wheel(), PATIENCE)) {
+        try (var scope = CallScope.open(scripts.wheel(), TIMEOUT)) {
             return scripts.run(script, "{}", scope, Client.NONE);
         }
     }

@@ -21,7 +21,7 @@ class HostileReplicaIT {
 
     @ParameterizedTest
     @EnumSource
-    void theProcessStaysWithinItsPodAndHonestCallsGoOn(ScriptIsolation engine)
+    void processStaysWithinItsPodAndAnswersHonestCalls(ScriptIsolation engine)
             throws IOException, InterruptedException {
         var process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),

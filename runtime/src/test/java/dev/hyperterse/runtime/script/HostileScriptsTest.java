@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Scripts that take what they can get. Each ends by a limit that its caller is told, and the next one runs as if nothing had been. */
+/** Greedy scripts: each ends at a limit that its error names, and the next run is unaffected. */
 @ParameterizedClass
 @EnumSource
 class HostileScriptsTest {
@@ -51,7 +51,7 @@ class HostileScriptsTest {
 
     @ParameterizedTest
     @MethodSource("loops")
-    void anEndlessLoopIsEnded(String code) {
+    void endlessLoopIsEnded(String code) {
         scripts.limit(RunningScripts.brief());
         // Some of them allocate while they loop, and either limit may come first.
         assertThat(scripts.run(code, "{}"))
@@ -72,7 +72,7 @@ class HostileScriptsTest {
 
     @ParameterizedTest
     @MethodSource("bombs")
-    void anAllocationBombIsEnded(String code) {
+    void allocationBombIsEnded(String code) {
         assertThat(scripts.run(code, "{}"))
                 .isIn(
                         "execution: the script allocated more than 32 MiB",
@@ -105,7 +105,7 @@ class HostileScriptsTest {
                 "() => load('/etc/passwd')",
                 "() => { for (let i = 0;; i++) setTimeout(() => 1, 1000) }",
             })
-    void whatAScriptMayNotDoFailsAtOnce(String function) {
+    void forbiddenOperationFailsAtOnce(String function) {
         assertThat(scripts.run("export default " + function, "{}"))
                 .startsWith("execution: ")
                 .doesNotContain("java.", "\tat ");
@@ -113,7 +113,7 @@ class HostileScriptsTest {
     }
 
     @Test
-    void noObjectOfTheHostIsWithinReach() {
+    void scriptReachesNoObjectOfTheHost() {
         assertThat(scripts.run("""
                 export default (payload, ctx) => {
                   const seen = new Set();
@@ -136,7 +136,7 @@ class HostileScriptsTest {
     }
 
     @Test
-    void aRunEndsWithItsDeadline() {
+    void runEndsAtItsDeadline() {
         var script = scripts.link("export default (_, ctx) => ctx.sleep(60000)");
         try (var scope = CallScope.open(scripts.wheel(), 50)) {
             assertThat(scripts.run(script, "{}", scope, Client.NONE))
@@ -146,7 +146,7 @@ class HostileScriptsTest {
     }
 
     @Test
-    void aRunThatComputesEndsWithItsDeadline() {
+    void computingRunEndsAtItsDeadline() {
         var script = scripts.link("export default () => { for (;;); }");
         try (var scope = CallScope.open(scripts.wheel(), 50)) {
             assertThat(scripts.run(script, "{}", scope, Client.NONE))
@@ -156,7 +156,7 @@ class HostileScriptsTest {
     }
 
     @Test
-    void moreRunsWaitAtOnceThanThereAreThreads() {
+    void waitingRunsHoldNoThreads() {
         var sleeps = scripts.link("export default async (_, ctx) => { await ctx.sleep(300); return 1 }");
         assertThat(scripts.runAll(Collections.nCopies(40, sleeps), "{}")).containsOnly("[{\"value\":1}]");
     }

@@ -161,12 +161,12 @@ class IsolatedHostTest {
             host('ipv6', '::1%eth0')
             host('elicit', 1, 'no JSON')
             """)
-    void aForgedCallGivesNothing(String call) {
+    void forgedCallReturnsNothing(String call) {
         assertThat(forged(call)).isIn(NOTHING, "true", "false", "null", "undefined", "");
     }
 
     @Test
-    void aForgedQueryIsTheSameAsThatOfTheContext() throws InterruptedException {
+    void forgedQueryEqualsThatOfTheContext() throws InterruptedException {
         assertThat(forged("host('query', 1, 'orders', null)")).isEqualTo("true");
         assertThat(forged("host('call', 2, 'orders', '{}')")).isEqualTo("true");
         assertThat(answered.await(1, TimeUnit.MINUTES)).isTrue();
@@ -174,7 +174,7 @@ class IsolatedHostTest {
     }
 
     @Test
-    void numbersThatAreNoneOfTheScriptsWaitForNothing() {
+    void forgedTimersAreLimited() {
         assertThat(forged("[NaN, Infinity, -1, 2 ** 53, {}].map((it) => host('wait', it, it)).length"))
                 .isIn(NOTHING, "5");
         for (var round = 0; round < 3; round++) {
@@ -184,7 +184,7 @@ class IsolatedHostTest {
     }
 
     @Test
-    void whatAScriptSaysItReturnsIsChecked() {
+    void forgedResultIsChecked() {
         forged("host('rows', '{\"no\": \"array\"}', 1)");
         assertThat(end.isOver()).isTrue();
     }

@@ -43,7 +43,7 @@ class IsolatedMemoryTest {
     }
 
     @Test
-    void whenTheHeapIsFullTheLargestOfThoseThatWaitEndsAndNotTheNewest() throws Exception {
+    void fullHeapEndsTheLargestWaitingRunAndNotTheNewest() throws Exception {
         var large = begin(scripts.link(HOLDS.formatted(12 * MEBIBYTE)));
         var small = scripts.link(HOLDS.formatted(1_000));
         var others = new ArrayList<Future<String>>();
@@ -55,7 +55,7 @@ class IsolatedMemoryTest {
         for (var other : others) {
             assertThat(other.get()).isEqualTo("[{\"value\":1000}]");
         }
-        assertThat(others).as("those that the heap has room for").hasSizeGreaterThan(5);
+        assertThat(others).as("the heap has room for them").hasSizeGreaterThan(5);
     }
 
     /** A run that waits for its statement when this returns, or has ended. */

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
-/** What holds for scripts with a memory of their own, beside all that holds for scripts. */
+/** Additional promises for isolated scripts. */
 class IsolatedScriptsTest {
     private static final RunningScripts SCRIPTS = new RunningScripts(ScriptIsolation.Isolated);
 
@@ -17,7 +17,7 @@ class IsolatedScriptsTest {
     }
 
     @Test
-    void itsMemoryEndsWhereItMayNotGrow() {
+    void memoryOfAnIsolatedScriptIsLimited() {
         assertThat(SCRIPTS.run("""
                 export default () => {
                   const kept = [];
@@ -31,7 +31,7 @@ class IsolatedScriptsTest {
     }
 
     @Test
-    void memoryThatOneRunFilledIsNotThereForTheNext() {
+    void runsDoNotShareMemory() {
         var fills = SCRIPTS.link("export default () => new Uint8Array(20 << 20).length");
         for (var run = 0; run < 10; run++) {
             assertThat(SCRIPTS.run(fills, "{}")).isEqualTo("[{\"value\":20971520}]");
@@ -39,13 +39,13 @@ class IsolatedScriptsTest {
     }
 
     @Test
-    void runsHaveRandomNumbersOfTheirOwn() {
+    void runsHaveTheirOwnRandomNumbers() {
         var script = SCRIPTS.link("export default () => Math.random()");
         assertThat(SCRIPTS.run(script, "{}")).isNotEqualTo(SCRIPTS.run(script, "{}"));
     }
 
     @Test
-    void theTopLevelOfModulesRunsInEachRun() {
+    void topLevelOfModulesRunsInEachRun() {
         var script = SCRIPTS.link(Map.of(
                 "main.js",
                         "import {begun} from './clock.js'; export default (_, ctx) => begun <= Date.now() && begun > ctx.now - 60000",
@@ -54,13 +54,13 @@ class IsolatedScriptsTest {
     }
 
     @Test
-    void aModuleCannotWaitAtItsTopLevel() {
+    void moduleCannotAwaitAtItsTopLevel() {
         assertThat(SCRIPTS.run("await new Promise(() => {}); export default () => 1", "{}"))
                 .isEqualTo("execution: a script cannot wait at the top level of a module");
     }
 
     @Test
-    void aStackEndsWithTheFilesOfTheAuthor() {
+    void stackContainsOnlyFilesOfTheAuthor() {
         assertThat(SCRIPTS.run("""
                 export default () => {
                   try { structuredClone(() => 1) } catch (e) { return e.stack }

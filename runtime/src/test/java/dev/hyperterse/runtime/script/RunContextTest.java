@@ -40,7 +40,7 @@ class RunContextTest {
     }
 
     @Test
-    void aRunThatEndsBeforeItsContextIsOpenedRunsNothing() {
+    void runEndedBeforeItsContextOpensRunsNothing() {
         assertThat(context.begin()).isTrue();
         context.close();
         context.run(_ -> {
@@ -57,7 +57,7 @@ class RunContextTest {
     }
 
     @Test
-    void theLastTurnClosesTheContext() {
+    void lastTurnClosesTheContext() {
         context.begin();
         context.run(_ -> opened.getFirst().eval("js", "1"));
         context.end(true);
@@ -66,7 +66,7 @@ class RunContextTest {
     }
 
     @Test
-    void aTurnThatRunsNoJavaScriptAnyMoreClosesTheContextForTheCaller() {
+    void turnThatHasLeftJavaScriptClosesTheContext() {
         context.begin();
         context.run(_ -> opened.getFirst().eval("js", "1"));
         context.close();
@@ -76,7 +76,7 @@ class RunContextTest {
     }
 
     @Test
-    void theCallerStopsTheJavaScriptOfATurn() {
+    void callerStopsTheJavaScriptOfATurn() {
         context.begin();
         assertThatThrownBy(() -> context.run(_ -> {
                     context.close();

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A run makes what its script can use, and nothing else: a small script costs little more than its context. */
+/** A run creates only the globals that its script can use, so a small script costs little more than its context. */
 class RunCostTest {
     private static final RunningScripts SCRIPTS = new RunningScripts(RunningScripts.small());
     private static final ProxyExecutable HOST = _ -> true;
@@ -38,7 +38,7 @@ class RunCostTest {
             export default () => new URLSearchParams('a=1') | URL URLSearchParams
             export default () => { setTimeout(() => console.log(1), 1) } | console setTimeout
             """)
-    void aScriptHasTheGlobalsThatItNames(String code, String globals) {
+    void scriptHasTheGlobalsThatItNames(String code, String globals) {
         assertThat(ScriptGlobals.namedIn(List.of("export const a = 1", code)))
                 .extracting(ScriptGlobals.Global::name)
                 .containsExactlyInAnyOrder(globals.isEmpty() ? new String[0] : globals.split(" "));
@@ -51,11 +51,11 @@ class RunCostTest {
                 "export default () => typeof \\u0055RL",
                 "export default () => Reflect.get(globalThis, ['U', 'RL'].join('')).name && 'function'",
             })
-    void aScriptThatCanNameAnythingHasThemAll(String code) {
+    void scriptWithComputedNamesHasAllGlobals(String code) {
         assertThat(SCRIPTS.run(code, "{}")).isEqualTo("[{\"value\":\"function\"}]");
     }
 
-    /** Nothing but its text names a global: each of these would find one that is not there. */
+    /** Globals are found in the text of a script, so no expression may reach the global object otherwise. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -68,7 +68,7 @@ class RunCostTest {
                 "Reflect.apply(function () { return this }, undefined, [])",
                 "(class { static own = (function () { return this })() }).own",
             })
-    void noExpressionGivesTheGlobalObjectWithoutItsName(String expression) {
+    void globalObjectIsReachableOnlyByName(String expression) {
         assertThat(SCRIPTS.run("""
                         export default () => {
                           const found = %s;
@@ -86,7 +86,7 @@ class RunCostTest {
     }
 
     @Test
-    void whatNoScriptNamesIsNotMade() {
+    void unnamedGlobalsAreNotCreated() {
         try (var sandbox = new Sandbox()) {
             var globals = new ScriptGlobals();
             for (var run = 0; run < FIRST; run++) {

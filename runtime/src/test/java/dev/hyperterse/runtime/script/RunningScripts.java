@@ -66,7 +66,7 @@ final class RunningScripts implements AutoCloseable {
         return new ScriptLimits(2, 600, 60_000, 2_000, 32 << 20, 768L << 20);
     }
 
-    /** Those that are slow enough to be ended by their time have less of it. */
+    /** The slower engine has less time, so that hostile scripts end soon. */
     static ScriptLimits small(ScriptIsolation engine) {
         return switch (engine) {
             case Shared -> small();
@@ -74,7 +74,7 @@ final class RunningScripts implements AutoCloseable {
         };
     }
 
-    /** For runs that only their time ends, however much of it there is. */
+    /** A short running time, for runs that only a time limit ends. */
     static ScriptLimits brief() {
         return new ScriptLimits(2, 256, 60_000, 500, 32 << 20, 96 << 20);
     }

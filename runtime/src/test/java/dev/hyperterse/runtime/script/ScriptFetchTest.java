@@ -32,7 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** {@code fetch} as scripts have it. */
+/** {@code fetch} in scripts. */
 @Timeout(60)
 @ParameterizedClass
 @EnumSource
@@ -98,7 +98,7 @@ class ScriptFetchTest {
     }
 
     @Test
-    void aResponseIsReadAsTextJsonOrBytes() {
+    void responseIsReadAsTextJsonOrBytes() {
         assertThat(run("""
                 export default async () => {
                   const url = new URL('/echo', 'ORIGIN');
@@ -134,14 +134,14 @@ class ScriptFetchTest {
             fetch('ORIGIN/echo', {redirect: 'x'}) | redirect is 'follow', 'error' or 'manual'
             fetch('ORIGIN/echo').then(async (r) => { await r.text(); await r.text(); }) | the body of the response was read already
             """)
-    void aMistakeIsATypeErrorThatSaysSo(String call, String message) {
+    void invalidArgumentsAreTypeErrors(String call, String message) {
         assertThat(run("export default async () => { try { await %s } catch (e) { return [e.name, e.message] } }"
                         .formatted(call)))
                 .isEqualTo("[{\"value\":\"TypeError\"},{\"value\":\"%s\"}]".formatted(message));
     }
 
     @Test
-    void checksThatAScriptReplacesAreMadeAgain() {
+    void checksReplacedByAScriptAreRepeatedByTheHost() {
         assertThat(run("""
                 RegExp.prototype.test = () => true;
                 RegExp.prototype[Symbol.replace] = (text) => text;
@@ -181,7 +181,7 @@ class ScriptFetchTest {
     }
 
     @Test
-    void aClientThatGoesEndsTheRequest() throws Exception {
+    void disconnectedClientEndsTheRequest() throws Exception {
         var asked = new CountDownLatch(1);
         var go = new CountDownLatch(1);
         server.createContext("/never", exchange -> {
@@ -212,7 +212,7 @@ class ScriptFetchTest {
     }
 
     @Test
-    void aBodyThatIsTooLargeIsAnErrorThatCanBeCaught() {
+    void oversizedBodyIsACatchableError() {
         server.createContext("/huge", exchange -> answer(exchange, 200, "x".repeat(RunningScripts.LARGEST + 1)));
         assertThat(run("export default () => fetch('ORIGIN/huge').catch((e) => e.message)"))
                 .isEqualTo(
@@ -220,7 +220,7 @@ class ScriptFetchTest {
     }
 
     @Test
-    void oneTakesAnEmptyAnswerAndAnswersWithoutABody() {
+    void emptyBodiesAndHeadResponsesAreRead() {
         server.createContext("/empty", exchange -> answer(exchange, 204, ""));
         assertThat(run("""
                 export default async () => {
@@ -232,7 +232,7 @@ class ScriptFetchTest {
     }
 
     @Test
-    void whatAScriptPutsInThePlaceOfAGlobalStays() {
+    void replacedGlobalStaysReplaced() {
         assertThat(run("globalThis.Headers = 1; export default () => [Headers, typeof Response, typeof fetch]"))
                 .isEqualTo("[{\"value\":1},{\"value\":\"function\"},{\"value\":\"function\"}]");
     }

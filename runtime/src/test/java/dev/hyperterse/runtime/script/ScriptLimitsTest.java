@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a server says of its scripts, also while they run. */
+/** Limits of a server for its scripts, which may change while they run. */
 @Timeout(120)
 @ParameterizedClass
 @EnumSource
@@ -40,7 +40,7 @@ class ScriptLimitsTest {
     }
 
     @Test
-    void aRunThatWaitsTooLongIsEnded() {
+    void runThatWaitsTooLongIsEnded() {
         scripts.limit(new ScriptLimits(2, 100, 100, 60_000, 64 * MEBIBYTE, 128 * MEBIBYTE));
         assertThat(scripts.run(WAITS, "{}")).isEqualTo("execution: the script took more than 100 ms");
         assertThat(scripts.run("export default (_, ctx) => ctx.deadline - ctx.now <= 100", "{}"))
@@ -48,32 +48,32 @@ class ScriptLimitsTest {
     }
 
     @Test
-    void aRunThatComputesTooLongIsEnded() {
+    void runThatComputesTooLongIsEnded() {
         scripts.limit(new ScriptLimits(2, 100, 60_000, 50, 64 * MEBIBYTE, 128 * MEBIBYTE));
         assertThat(scripts.run(LOOPS, "{}")).isEqualTo("execution: the script ran for more than 50 ms");
     }
 
     @Test
-    void aRunThatAllocatesTooMuchIsEnded() {
+    void runThatAllocatesTooMuchIsEnded() {
         scripts.limit(new ScriptLimits(2, 100, 60_000, 60_000, 3 * MEBIBYTE, 128 * MEBIBYTE));
         assertThat(scripts.run(GROWS, "{}"))
                 .isEqualTo(
                         switch (engine) {
                             case Shared -> "execution: the script allocated more than 3 MiB";
-                            // Its memory does not grow, and the script itself is told.
+                            // Its memory does not grow, and the script itself gets the error.
                             case Isolated -> "execution: out of memory";
                         });
     }
 
     @Test
-    void runsThatTogetherAllocateTooMuchAreEnded() {
+    void runsBeyondTheSharedMemoryAreEnded() {
         scripts.limit(new ScriptLimits(2, 100, 60_000, 60_000, 64 * MEBIBYTE, 4 * MEBIBYTE));
         assertThat(scripts.run(GROWS, "{}")).isEqualTo("execution: the scripts of this replica use too much memory");
     }
 
     /** With two places a script has one of them, and leaves the other to others. */
     @Test
-    void runsBeyondThePlacesAreBusyAndFindOneWhenThereAreMore() {
+    void runsBeyondTheLimitAreBusyUntilItIsRaised() {
         var waits = scripts.link(WAITS);
         assertThat(scripts.run("export default () => 'the engine has started'", "{}"))
                 .contains("started");
@@ -106,7 +106,7 @@ class ScriptLimitsTest {
     }
 
     @Test
-    void aSmallHeapHasLessOfEverything() {
+    void smallHeapHasLowerLimits() {
         var settings = new ScriptSettings(2, 512, 10_000, 300_000, 2_000, 128L * MEBIBYTE, 192L * MEBIBYTE, List.of());
         assertThat(ScriptLimits.of(settings, 1L << 30))
                 .isEqualTo(new ScriptLimits(2, 512, 10_000, 2_000, 128L * MEBIBYTE, 192L * MEBIBYTE));

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the author of a script is shown, and its caller is not. */
+/** Output that the author of a script sees, and its caller does not. */
 @ParameterizedClass
 @EnumSource
 class ScriptOutputTest {
@@ -38,7 +38,7 @@ class ScriptOutputTest {
     }
 
     @Test
-    void aLineOfTheConsoleHasThePlaceOfItsCall() {
+    void consoleLineHasThePositionOfItsCall() {
         scripts.run("""
                 export default async () => {
                   console.log('first');
@@ -51,7 +51,7 @@ class ScriptOutputTest {
     }
 
     @Test
-    void aLineOfAnImportedFileHasThePlaceThere() {
+    void lineOfAnImportedFileHasItsPosition() {
         scripts.run(
                 scripts.link(Map.of(
                         "main.js", "import { rate } from './rate.js'; export default () => rate();",
@@ -66,10 +66,10 @@ class ScriptOutputTest {
         assertShown("log main.js:1:30 one\n  two");
     }
 
-    /** It has the form of a place in a file, and is none. */
+    /** The text looks like a position in a file. */
     @ParameterizedTest
     @ValueSource(strings = {"12:05:07", "a:99999999999:1", "other.js:01:02", "./main.txt:1:1"})
-    void textThatIsNoPlaceIsShownAsItIs(String text) {
+    void textLikeAPositionIsShownUnchanged(String text) {
         var result = scripts.run(
                 "export default ({ inputs }) => console.log(inputs.text);", "{\"text\":\"%s\"}".formatted(text));
         assertThat(result).isEqualTo("[]");
@@ -77,13 +77,13 @@ class ScriptOutputTest {
     }
 
     @Test
-    void aMessageThatLooksLikeAPlaceIsThatOfTheFailure() {
+    void messageLikeAPositionIsKept() {
         assertThat(scripts.run("export default () => { throw new Error('a:99999999999:1'); };", "{}"))
                 .isEqualTo("execution: a:99999999999:1");
     }
 
     @Test
-    void aFailureIsShownWithItsStackAndItsCallerGetsTheMessage() {
+    void failureIsShownWithItsStackAndCallersGetTheMessage() {
         var result = scripts.run("""
                 export default () => check(7);
                 function check(price) {
@@ -96,7 +96,7 @@ class ScriptOutputTest {
     }
 
     @Test
-    void theCauseOfAFailureIsShown() {
+    void causeOfAFailureIsShown() {
         scripts.run("""
                 export default () => {
                   throw new Error('no price', { cause: new TypeError('no number') });
@@ -107,13 +107,13 @@ class ScriptOutputTest {
     }
 
     @Test
-    void whatIsNoErrorHasNoStack() {
+    void thrownTextHasNoStack() {
         assertThat(scripts.run("export default () => { throw 'no'; };", "{}")).isEqualTo("execution: no");
         assertShown("failed no ");
     }
 
     @Test
-    void theLastLineOfARunSaysThatMoreAreLeftOut() {
+    void lastLineOfARunReportsOmittedLines() {
         scripts.run("export default () => { for (let at = 1; at <= 300; at++) console.log(at); };", "{}");
         assertThat(shown).hasSize(201).element(199).isEqualTo(inEngine("log main.js:1:66 200"));
         assertThat(shown.getLast()).isEqualTo("warn  a run prints at most 200 lines; the others are left out");
@@ -127,7 +127,7 @@ class ScriptOutputTest {
                 "Error.prepareStackTrace = () => 7",
                 "Error.prototype.toString = null"
             })
-    void whatAScriptDoesToItsErrorsLosesNoLine(String tampering) {
+    void modifiedErrorsLoseNoLine(String tampering) {
         assertThat(scripts.run("export default () => { %s; console.log('shown'); };".formatted(tampering), "{}"))
                 .isEqualTo("[]");
         assertThat(shown).singleElement().asString().startsWith("log ").endsWith(" shown");

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** How a script waits for statements, whatever these do. */
+/** How scripts await statements. */
 @Timeout(60)
 @ParameterizedClass
 @EnumSource
@@ -58,13 +58,13 @@ class ScriptQueriesTest {
     }
 
     @Test
-    void withoutInputsItHasThoseThatTheHostChooses() {
+    void queryWithoutInputsHasNone() {
         assertThat(run(ASKS, (_, inputs, _) -> rows("[{\"given\":%s}]".formatted(inputs.isPresent()))))
                 .isEqualTo("[{\"given\":false}]");
     }
 
     @Test
-    void statementsOfOneCallRunAtOnce() {
+    void statementsOfOneCallRunConcurrently() {
         var both = new CountDownLatch(2);
         assertThat(run(
                         "export default (_, ctx) => Promise.all([ctx.query('a'), ctx.query('b')]).then(all => all.flat())",
@@ -93,7 +93,7 @@ class ScriptQueriesTest {
     }
 
     @Test
-    void aFailureThatIsNotCaughtIsTheToolS() {
+    void uncaughtFailureIsThatOfTheTool() {
         assertThat(run(ASKS, (_, _, _) -> {
                     throw new CallFailure(Stage.EXECUTION, "no such table");
                 }))
@@ -101,7 +101,7 @@ class ScriptQueriesTest {
     }
 
     @Test
-    void aBugOfTheHostSaysNothingOfItself() {
+    void internalErrorRevealsNothing() {
         assertThat(run(ASKS, (_, _, _) -> {
                     throw new IllegalStateException("secret");
                 }))
@@ -109,7 +109,7 @@ class ScriptQueriesTest {
     }
 
     @Test
-    void tooManyAtOnceAreRefused() {
+    void tooManyConcurrentQueriesAreRefused() {
         assertThat(run(
                         "export default (_, ctx) => Promise.all(Array.from({length: 100}, () => ctx.query('orders')))",
                         (_, _, scope) -> waits(scope)))
@@ -140,7 +140,7 @@ class ScriptQueriesTest {
     }
 
     @Test
-    void theDeadlineOfTheCallEndsTheStatement() {
+    void deadlineOfTheCallEndsTheStatement() {
         var ended = new CompletableFuture<Boolean>();
         try (var scope = CallScope.open(scripts.wheel(), 1_000)) {
             assertThat(scripts.run(scripts.link(ASKS), "{}", scope, Client.NONE, untilEnded(ended)))
@@ -154,8 +154,8 @@ class ScriptQueriesTest {
         try (var scope = CallScope.open(scripts.wheel(), RunningScripts.LONG)) {
             var asked = new CountDownLatch(1);
             var failed = new CountDownLatch(1);
-            var told = new CompletableFuture<String>();
-            var caller = new Thread(() -> told.complete(scripts.run(
+            var reported = new CompletableFuture<String>();
+            var caller = new Thread(() -> reported.complete(scripts.run(
                     scripts.link(ASKS),
                     "{}",
                     scope,
@@ -165,7 +165,7 @@ class ScriptQueriesTest {
                         failed.await();
                         throw CallScope.failure(End.DEADLINE);
                     }))));
-            // Called before the listener of the run: the script fails before the run hears of the end.
+            // Called before the listener of the run: the script fails before the run is notified of the end.
             scope.listen(_ -> {
                 failed.countDown();
                 while (caller.getState() != Thread.State.BLOCKED) {
@@ -175,12 +175,12 @@ class ScriptQueriesTest {
             caller.start();
             asked.await();
             scope.end(End.CLIENT);
-            assertThat(told.get()).isEqualTo("cancelled: the call was cancelled");
+            assertThat(reported.get()).isEqualTo("cancelled: the call was cancelled");
         }
     }
 
     @Test
-    void aClientThatGoesEndsTheStatement() throws Exception {
+    void disconnectedClientEndsTheStatement() throws Exception {
         var ended = new CompletableFuture<Boolean>();
         try (var scope = CallScope.open(scripts.wheel(), RunningScripts.LONG)) {
             var asks = scripts.link("export default (_, ctx) => { ctx.progress(1); return ctx.query('orders') }");
@@ -194,7 +194,7 @@ class ScriptQueriesTest {
     }
 
     @Test
-    void aStatementThatTheScriptDoesNotWaitForEndsWithTheRun() {
+    void unawaitedStatementEndsWithTheRun() {
         var ended = new CompletableFuture<Boolean>();
         assertThat(run("export default (_, ctx) => { ctx.query('orders'); return 1 }", untilEnded(ended)))
                 .isEqualTo("[{\"value\":1}]");
@@ -202,7 +202,7 @@ class ScriptQueriesTest {
     }
 
     @Test
-    void allMemoryIsGivenBack() {
+    void allMemoryIsReleased() {
         var large = "[{\"text\":\"%s\"}]".formatted("x".repeat(1 << 20));
         for (var call = 0; call < 3; call++) {
             assertThat(run(

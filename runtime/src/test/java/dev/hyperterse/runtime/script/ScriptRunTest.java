@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a script sees, and what becomes of what it returns. */
+/** Inputs of scripts, and results from their return values. */
 @ParameterizedClass
 @EnumSource
 class ScriptRunTest {
@@ -51,12 +51,12 @@ class ScriptRunTest {
             new Date(0) | ["1970-01-01T00:00:00.000Z"]
             Promise.resolve({later: true}) | [{"later":true}]
             """, quoteCharacter = '~')
-    void aPlainValueBecomesRows(String value, String rows) {
+    void plainValueBecomesRows(String value, String rows) {
         assertThat(scripts.run("export default () => (" + value + ")", "{}")).isEqualTo(rows);
     }
 
     @Test
-    void aScriptSeesItsInputsAndTheNameOfItsTool() {
+    void scriptReceivesItsInputsAndTheNameOfItsTool() {
         assertThat(scripts.run(
                         "export default ({inputs, tool}, ctx) => ({sum: inputs.a + inputs.b, tool, env: ctx.env.REGION})",
                         "{\"a\":1,\"b\":2}"))
@@ -73,20 +73,20 @@ class ScriptRunTest {
                 "JSON.parse(ctx.env.TOKEN)",
                 "ctx.call(ctx.env.TOKEN)",
             })
-    void noFailureShowsWhatTheScriptReadOfTheEnvironment(String body) {
+    void failuresShowNoValuesOfTheEnvironment(String body) {
         assertThat(scripts.run("export default async (_, ctx) => " + body, "{}"))
                 .startsWith("execution: ")
                 .doesNotContainIgnoringCase("t0ken");
     }
 
     @Test
-    void aFailureNamesTheVariableInPlaceOfItsValue() {
+    void failureNamesTheVariableInsteadOfItsValue() {
         assertThat(scripts.run("export default (_, ctx) => { throw new Error('no ' + ctx.env.TOKEN + '!') }", "{}"))
                 .isEqualTo("execution: no {{ env.TOKEN }}!");
     }
 
     @Test
-    void aScriptSeesWhatTheClientSaysOfItself() {
+    void scriptReceivesTheClientInfo() {
         var script = scripts.link("export default (_, ctx) => [ctx.client, Object.isFrozen(ctx.client)]");
         var client = new NamedClient(new Client.About("editor", "1.2", Set.of("sampling", "roots")));
         try (var scope = CallScope.open(scripts.wheel(), RunningScripts.LONG)) {
@@ -121,7 +121,7 @@ class ScriptRunTest {
     }
 
     @Test
-    void whatIsDoneOnceIsDoneOnceForAKey() {
+    void onceRunsOncePerKey() {
         assertThat(scripts.run("""
                 export default async (_, ctx) => {
                   let calls = 0;
@@ -136,7 +136,7 @@ class ScriptRunTest {
     }
 
     @Test
-    void aResultOfMcpIsTakenAsItIs() {
+    void mcpResultIsUsedUnchanged() {
         assertThat(scripts.run(
                         "export default () => ({content: [{type: 'text', text: 'hi'}], structuredContent: {a: 1}, isError: true, _meta: {b: 2}})",
                         "{}"))
@@ -155,7 +155,7 @@ class ScriptRunTest {
             RESOURCE | () => ({a: 1}) | [{"a":1}]
             RESOURCE | () => null | []
             """)
-    void whatAScriptIsForDecidesWhatItsValueIs(ScriptOwner.Kind kind, String function, String result) {
+    void kindOfTheOwnerDecidesTheResult(ScriptOwner.Kind kind, String function, String result) {
         var script = scripts.link(kind, Map.of("main.js", "export default " + function));
         assertThat(scripts.run(script, "{\"a\":1}")).isEqualTo(result);
     }
@@ -168,7 +168,7 @@ class ScriptRunTest {
             Object.prototype.toJSON = () => 'no object' | {content: [], _meta: {}}
             Array.prototype.map = () => 'no array' | [1]
             """)
-    void whatIsNoArrayOrObjectAsJsonNeverReachesAnAnswer(String tampering, String returned) {
+    void resultChangedByToJsonIsRefused(String tampering, String returned) {
         assertThat(scripts.run("%s; export default () => (%s)".formatted(tampering, returned), "{}"))
                 .isEqualTo("execution: toJSON changes the form of what the script returned");
     }
@@ -182,13 +182,13 @@ class ScriptRunTest {
                 "{\"action\":\"accept\",\"content\":{\"size\":4}}",
                 "{\"content\":{\"type\":\"text\",\"text\":\"hi\"}}"
             })
-    void anObjectWhoseContentIsNoArrayIsAValue(String value) {
+    void objectWithoutAContentArrayIsAValue(String value) {
         assertThat(scripts.run("export default () => (%s)".formatted(value), "{}"))
                 .isEqualTo("[" + value + "]");
     }
 
     @Test
-    void structuredContentAloneIsTextAsWell() {
+    void structuredContentAloneIsAlsoText() {
         assertThat(scripts.run("export default () => ({structuredContent: {a: 1}})", "{}"))
                 .startsWith("Whole[content=[{\"type\":\"text\",\"text\":\"{\\\"a\\\":1}\"}]");
     }
@@ -226,7 +226,7 @@ class ScriptRunTest {
     }
 
     @Test
-    void nothingOfOneRunIsLeftForTheNext() {
+    void runsDoNotShareGlobals() {
         var script = scripts.link("""
                 const before = [globalThis.kept, Array.prototype.sum, JSON.stringify === globalThis.mine];
                 globalThis.kept = 1;
@@ -241,7 +241,7 @@ class ScriptRunTest {
     }
 
     @Test
-    void theSmallGlobalsDoWhatTheirNamesSay() {
+    void webGlobalsWorkAsStandardized() {
         assertThat(scripts.run("""
                 export default async () => {
                   const times = [];
@@ -267,7 +267,7 @@ class ScriptRunTest {
     }
 
     @Test
-    void aTimerThatFiresDuringTheTurnThatSetItIsWaitedFor() {
+    void timerThatFiresDuringItsTurnIsAwaited() {
         assertThat(scripts.run("""
                 export default () => new Promise((resolve) => {
                   setTimeout(() => resolve('fired'), 1);
@@ -277,7 +277,7 @@ class ScriptRunTest {
     }
 
     @Test
-    void aStackHasTheLinesOfTheAuthor() {
+    void stackHasTheLinesOfTheAuthor() {
         var failure = scripts.run("""
                 export default () => {
                   try { null.x } catch (e) { return e.stack.split('\\n')[1].trim() }

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Queue;
 import org.junit.jupiter.api.Test;
 
-/** Whose turn is next. A thread here is a task that begins its turn when it is taken, and ends it when it is run. */
+/** The order of turns. A thread here is a task that begins its turn when it is taken, and ends it when it is run. */
 class ScriptTurnsTest {
     private static final int SLOW = 30;
 
@@ -22,7 +22,7 @@ class ScriptTurnsTest {
     private long now = 1;
 
     @Test
-    void theScriptThatUsedTheLeastOfLateIsNext() {
+    void scriptWithTheLeastRecentUseIsNext() {
         var one = with(1);
         var greedy = new Run("greedy", new ScriptShare(shop));
         var modest = new Run("modest", new ScriptShare(shop));
@@ -38,7 +38,7 @@ class ScriptTurnsTest {
     }
 
     @Test
-    void manyScriptsOfOneNamespaceDoNotComeBeforeTheOneOfAnother() {
+    void manyScriptsOfOneNamespaceDoNotDelayThatOfAnother() {
         var one = with(1);
         var first = new Run("first", new ScriptShare(shop));
         var second = new Run("second", new ScriptShare(shop));
@@ -52,7 +52,7 @@ class ScriptTurnsTest {
     }
 
     @Test
-    void whatWasUsedIsForgotten() {
+    void recentUseDecays() {
         var one = with(1);
         var before = new Run("before", new ScriptShare(shop));
         before.add(one);
@@ -69,7 +69,7 @@ class ScriptTurnsTest {
     }
 
     @Test
-    void aTurnThatTurnsOutToBeSlowNoLongerKeepsOthersFromAThread() {
+    void slowTurnNoLongerBlocksOthersFromAThread() {
         var one = with(1);
         var slow = new Run("slow", new ScriptShare(shop));
         var quick = new Run("quick", new ScriptShare(shop));
@@ -83,7 +83,7 @@ class ScriptTurnsTest {
     }
 
     @Test
-    void turnsOfSlowScriptsNeverHaveAllThreadsUntilTheyWereQuickForAWhile() {
+    void slowScriptsNeverHaveAllThreadsUntilTheyAreQuickAgain() {
         var two = with(2);
         var share = new ScriptShare(shop);
         var run = new Run("slow", share);
@@ -123,7 +123,7 @@ class ScriptTurnsTest {
     }
 
     @Test
-    void scriptWithTheMostUseIsEndedWhenTooManyAreSlowAndAQuickOneWaits() {
+    void slowScriptWithTheMostUseIsEndedForAQuickOne() {
         var one = with(1);
         var endless = new ArrayList<Run>();
         for (var number = 0; number < 3; number++) {
@@ -142,7 +142,7 @@ class ScriptTurnsTest {
     }
 
     @Test
-    void withMoreThreadsTurnsThatWaitedBegin() {
+    void moreThreadsStartWaitingTurns() {
         var turned = with(1);
         var waiting = new Run("waiting", new ScriptShare(shop));
         new Run("running", new ScriptShare(other)).add(turned);

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The types for editors say what a run has, and nothing else. */
+/** The types for editors match the globals of a run exactly. */
 class ScriptTypesTest {
     private static final RunningScripts SCRIPTS = new RunningScripts(RunningScripts.small());
     private static final Pattern GLOBAL = Pattern.compile("(?m)^  (?:const|function|class) (\\w+)");
@@ -30,21 +30,21 @@ class ScriptTypesTest {
     }
 
     @Test
-    void everyGlobalIsTypedAndEveryTypeIsThere() throws IOException {
+    void everyGlobalIsTypedAndEveryTypeExists() throws IOException {
         var globals = names("Object.getOwnPropertyNames(globalThis)");
         globals.removeAll(ofTheLanguage());
         assertThat(globals).isEqualTo(found(GLOBAL, types()));
     }
 
     @Test
-    void everyMemberOfTheContextIsTypedAndEveryTypeIsThere() throws IOException {
+    void everyMemberOfTheContextIsTypedAndEveryTypeExists() throws IOException {
         var members = names("Object.keys(ctx)");
         assertThat(members).isEqualTo(found(MEMBER, body("interface ScriptContext")));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"URL", "URLSearchParams", "Headers", "Response", "TextEncoder", "TextDecoder"})
-    void everyMemberOfAClassIsTypedAndEveryTypeIsThere(String name) throws IOException {
+    void everyMemberOfAClassIsTypedAndEveryTypeExists(String name) throws IOException {
         var members = names("Object.getOwnPropertyNames(%s.prototype)".formatted(name));
         members.remove("constructor");
         var typed = found(MEMBER, body("class " + name));
@@ -54,7 +54,7 @@ class ScriptTypesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"console", "crypto"})
-    void everyMemberOfAnObjectIsTypedAndEveryTypeIsThere(String name) throws IOException {
+    void everyMemberOfAnObjectIsTypedAndEveryTypeExists(String name) throws IOException {
         var type = Character.toUpperCase(name.charAt(0)) + name.substring(1);
         assertThat(names("Object.keys(%s)".formatted(name))).isEqualTo(found(MEMBER, body("interface " + type)));
     }

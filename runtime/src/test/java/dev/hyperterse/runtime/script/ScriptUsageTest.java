@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/** What a run has used, by readings of its thread that others make while it runs. */
+/** The usage of a run, as other threads read it while the run continues. */
 class ScriptUsageTest {
     private static final long TOO_MUCH = 4L << 30;
 
@@ -15,21 +15,21 @@ class ScriptUsageTest {
             new AtomicReference<>(new ScriptUsage.Used(1_000, 1_000_000));
     private final ScriptUsage usage = new ScriptUsage(_ -> {});
 
-    /** The JVM reads the buffer of another thread while that replaces it: gigabytes, for as long as it stands there. */
+    /** The JVM may read the buffer of a thread while the thread replaces it, and then reports gigabytes. */
     @Test
-    void oneReadingThatIsTooHighCountsForNothing() {
+    void singleExcessiveReadingIsIgnored() {
         usage.begin(1, _ -> thread.get());
         look(1_100, 1_100);
         look(TOO_MUCH, 1_200);
         assertThat(usage.allocated()).isEqualTo(100);
         look(TOO_MUCH, 1_200);
-        assertThat(usage.allocated()).as("as long as the thread stands still").isEqualTo(100);
+        assertThat(usage.allocated()).as("while the thread makes no progress").isEqualTo(100);
         look(1_300, 1_300);
         assertThat(usage.allocated()).isEqualTo(300);
     }
 
     @Test
-    void theFirstReadingCanBeTooHighToo() {
+    void excessiveFirstReadingIsIgnored() {
         usage.begin(1, _ -> thread.get());
         look(TOO_MUCH, 1_100);
         assertThat(usage.allocated()).isZero();
@@ -38,16 +38,16 @@ class ScriptUsageTest {
     }
 
     @Test
-    void whatIsReadAgainWhenTheThreadHasGoneOnIsTrue() {
+    void readingRepeatedAfterProgressCounts() {
         usage.begin(1, _ -> thread.get());
         look(TOO_MUCH, 1_100);
         look(TOO_MUCH + 500, 1_200);
         assertThat(usage.allocated()).isEqualTo(TOO_MUCH - 1_000);
     }
 
-    /** On a loaded machine the thread stands still in the middle, and goes on beside a reading. */
+    /** On a loaded machine the thread may pause in between and proceed during a reading. */
     @Test
-    void aThreadThatWentOnBesideAReadingHasNotGoneOnSince() {
+    void progressDuringAReadingDoesNotConfirmIt() {
         usage.begin(1, _ -> thread.get());
         var halves = new ArrayDeque<>(
                 List.of(new ScriptUsage.Used(TOO_MUCH, 1_100_000), new ScriptUsage.Used(TOO_MUCH, 1_150_000)));
@@ -59,7 +59,7 @@ class ScriptUsageTest {
     }
 
     @Test
-    void theThreadItselfReadsExactly() {
+    void readingByTheThreadItselfIsExact() {
         usage.begin(1, _ -> thread.get());
         look(1_100, 1_100);
         usage.end(_ -> new ScriptUsage.Used(5_000, 3_000_000));

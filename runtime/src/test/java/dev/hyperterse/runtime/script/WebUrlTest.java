@@ -64,7 +64,7 @@ class WebUrlTest {
             http://1.2.3.4.5 TypeError
             http://h/a/.. http://h/
             """)
-    void aUrlHasOneSpelling(String given, String expected) {
+    void urlIsNormalized(String given, String expected) {
         assertThat(value("new URL('%s').href".formatted(given))).isEqualTo(expected);
     }
 
@@ -77,7 +77,7 @@ class WebUrlTest {
         "'', http://h/a?x#y, http://h/a?x",
         "/abs, http://h:8080/x/y, http://h:8080/abs",
     })
-    void aUrlIsRelativeToAnother(String given, String base, String expected) {
+    void relativeUrlIsResolved(String given, String base, String expected) {
         assertThat(value("new URL('%s', '%s').href".formatted(given, base))).isEqualTo(expected);
     }
 
@@ -94,7 +94,7 @@ class WebUrlTest {
     }
 
     @Test
-    void parametersAreThoseOfAForm() {
+    void parametersAreFormEncoded() {
         assertThat(value("new URLSearchParams('?a=1&b=%2B+%20&a=3&=&&c').toString()"))
                 .isEqualTo("a=1&b=%2B++&a=3&=&c=");
         assertThat(

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** However odd a query is, the work that it makes is bounded: words, what they stand for, visits of the vocabulary. */
+/** The work of any query is limited: its words, their matches, and visits of the vocabulary. */
 class HostileQueryTest {
     private static final int MOST_MATCHES_OF_A_WORD = 16;
     private static final SearchIndex INDEX =
@@ -44,7 +44,7 @@ class HostileQueryTest {
 
     @ParameterizedTest
     @MethodSource("hostileQueries")
-    void workIsBounded(String query) {
+    void workOfAQueryIsLimited(String query) {
         var words = new QueryReader(INDEX.vocabulary(), INDEX.rarity(), INDEX.weights(), INDEX.language())
                 .read(query)
                 .found();
@@ -59,21 +59,21 @@ class HostileQueryTest {
     }
 
     @Test
-    void wordsBeyondTheBoundAreNotRead() {
+    void wordsBeyondTheLimitAreNotRead() {
         var padding = "zzzz ".repeat(QueryBounds.MOST_CHARACTERS / 5 + 1);
         assertThat(INDEX.search(padding + "invoice", 10)).isEmpty();
         assertThat(INDEX.search("invoice " + padding, 10)).isNotEmpty();
     }
 
     @Test
-    void boundDoesNotCutACharacter() {
+    void limitDoesNotSplitACharacter() {
         var query = "x".repeat(QueryBounds.MOST_CHARACTERS - 1) + "🚀";
         assertThat(QueryBounds.shortened(query)).hasSize(QueryBounds.MOST_CHARACTERS - 1);
         assertThat(QueryBounds.shortened("🚀")).isEqualTo("🚀");
     }
 
     @Test
-    void onlyTheMostTellingOfManyWordsAreLookedFor() {
+    void onlyTheRarestOfManyWordsAreSearched() {
         var everything = GeneratedCatalog.of(60, 3).stream()
                 .map(tool -> tool.name().replaceAll("by.*", ""))
                 .collect(Collectors.joining(" "));

@@ -23,7 +23,7 @@ class OneTypingErrorTest {
         "aab, aba, true",
         "abc, cba, false"
     })
-    void between(String one, String other, boolean expected) {
+    void oneTypingErrorIsRecognized(String one, String other, boolean expected) {
         assertThat(OneTypingError.between(one, other)).isEqualTo(expected);
         assertThat(OneTypingError.between(other, one)).isEqualTo(expected);
     }

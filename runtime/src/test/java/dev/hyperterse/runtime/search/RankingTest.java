@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What holds for every query over every catalog. */
+/** Promises for every query over every catalog. */
 class RankingTest {
     private static final List<SearchDocument> CATALOG = GeneratedCatalog.of(600, 11);
     private static final List<String> QUERIES = queries();
@@ -37,7 +37,7 @@ class RankingTest {
     }
 
     @Test
-    void exactNameIsFirstWhenOtherToolsSayItMoreOften() {
+    void exactNameIsFirstEvenIfOtherToolsRepeatIt() {
         var index = index(
                 List.of(
                         tool("orders", "Everything about them"),
@@ -51,7 +51,7 @@ class RankingTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"salesbymonth", "salesmonth", "SalesByMonth", "sales by month"})
-    void aNameWrittenTogetherIsFoundAlsoWhenOneOfItsWordsIsNotLookedFor(String query) {
+    void joinedNameIsFoundEvenIfOneOfItsWordsIsAStopWord(String query) {
         var index = index(List.of(tool("sales_by_month", "Turnover"), tool("list-orders", "Orders")), 2);
         assertThat(names(index, query, 10)).containsExactly("sales_by_month");
     }
@@ -79,14 +79,14 @@ class RankingTest {
     }
 
     @Test
-    void tiesGoByName() {
+    void tiesAreOrderedByName() {
         var index = index(
                 List.of(tool("b-tool", "Same text"), tool("c-tool", "Same text"), tool("a-tool", "Same text")), 2);
         assertThat(names(index, "same text", 10)).containsExactly("a-tool", "b-tool", "c-tool");
     }
 
     @Test
-    void whatIsNotVisibleTakesNoPlace() {
+    void invisibleToolsTakeNoRank() {
         for (var query : QUERIES) {
             var hidden = Set.copyOf(names(INDEX, query, 100));
             var everything = INDEX.search(query, CATALOG.size()).stream()
@@ -127,7 +127,7 @@ class RankingTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"zzzz", "", " \t\n", "what is the", "how many", "more than before", "!?.,;", "\u0000"})
-    void nothingIsFoundByNothing(String query) {
+    void queryWithoutWordsFindsNothing(String query) {
         assertThat(INDEX.search(query, 10)).isEmpty();
     }
 
@@ -138,7 +138,7 @@ class RankingTest {
     }
 
     @Test
-    void statementThatIsNotGivenIsNotRankedOn() {
+    void hiddenStatementIsNotRanked() {
         var shown = new SearchDocument(
                 "a", Optional.empty(), "Text", Optional.of("SELECT count(*) FROM turbines"), List.of(), ToolShape.OPEN);
         var hidden = new SearchDocument("b", Optional.empty(), "Text", Optional.empty(), List.of(), ToolShape.OPEN);
@@ -147,7 +147,7 @@ class RankingTest {
     }
 
     @Test
-    void scoreIsWhatItsExplanationAddsUpTo() {
+    void scoreIsTheSumOfItsExplanation() {
         for (var query : QUERIES) {
             var explanations = INDEX.explain(query, 10);
             assertThat(explanations.stream().map(SearchExplanation::tool)).isEqualTo(names(INDEX, query, 10));

@@ -25,7 +25,7 @@ class ReloadTest {
     }
 
     @Test
-    void unchangedSegmentsAreTakenOverAsTheyStand() {
+    void unchangedSegmentsAreReused() {
         var segments = new ArrayList<>(Segments.of(GeneratedCatalog.of(200, 1), SLOTS));
         var before = SearchIndex.empty(Language.ENGLISH).compose(segments);
         segments.set(3, SearchSegment.of(GeneratedCatalog.of(5, 9), Language.ENGLISH));
@@ -52,7 +52,7 @@ class ReloadTest {
     }
 
     @Test
-    void manyReloadsEndInTheIndexThatIsBuiltFromNothing() {
+    void manyReloadsYieldTheIndexOfAFreshBuild() {
         var random = new Random(4);
         var pool = GeneratedCatalog.of(400, 5);
         var segments = new ArrayList<>(Segments.of(pool.subList(0, 200), SLOTS));
@@ -82,7 +82,7 @@ class ReloadTest {
     }
 
     @Test
-    void vocabularyForgetsWordsThatAreGoneForLong() {
+    void vocabularyDropsUnusedWords() {
         var index = SearchIndex.empty(Language.ENGLISH);
         for (int generation = 0; generation < 6; generation++) {
             index = index.compose(List.of(SearchSegment.of(GeneratedCatalog.of(5_000, generation), Language.ENGLISH)));

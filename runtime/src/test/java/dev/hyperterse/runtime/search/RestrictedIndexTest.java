@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** Callers that see some of the tools find them as if there were no others. */
 class RestrictedIndexTest {
     @Test
-    void hitsAndScoresAreThoseOfAnIndexWithoutTheOthers() {
+    void restrictedIndexRanksLikeAnIndexOfTheVisibleTools() {
         var all = GeneratedCatalog.of(300, 7);
         var seen = new ArrayList<SearchDocument>();
         for (int index = 0; index < all.size(); index += 3) {
@@ -38,7 +38,7 @@ class RestrictedIndexTest {
     }
 
     @Test
-    void wholeIndexIsLeftAsItWas() {
+    void restrictionLeavesTheWholeIndexUnchanged() {
         var all = GeneratedCatalog.of(60, 3);
         var whole = index(all);
         var before = hits(whole, all.getFirst().description());

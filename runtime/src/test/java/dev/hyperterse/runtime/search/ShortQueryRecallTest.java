@@ -16,7 +16,7 @@ class ShortQueryRecallTest {
 
     @ParameterizedTest
     @EnumSource(Kind.class)
-    void fewWordsFindTheToolsThatTheyMean(Kind kind) {
+    void shortQueriesFindTheirTools(Kind kind) {
         var catalog = GeneratedCatalog.of(1_000, 23);
         var index = SearchIndex.empty(Language.ENGLISH).compose(Segments.of(catalog, Segments.SLOTS));
         var queries = ShortQueries.of(catalog).stream()

@@ -41,12 +41,12 @@ class StatementTextTest {
                 "SELECT a FROM t WHERE b ILIKE 'x'| a t b contain start end 'x'",
                 "SELECT description FROM t| description t"
             })
-    void wordsOf(String statement, String words) {
+    void wordsOfAStatementAreSearchable(String statement, String words) {
         assertThat(new StatementText().words(statement).strip().split("\\s+")).isEqualTo(words.split(" "));
     }
 
     @Test
-    void wordsAreThoseOfEveryExpressionAppliedInTurn() {
+    void wordsEqualThoseOfEachExpressionAppliedInTurn() {
         for (var statement : statements()) {
             assertThat(new StatementText().words(statement)).as(statement).isEqualTo(inTurn(statement));
         }

@@ -43,7 +43,7 @@ class RenderedCatalogTest {
     }
 
     @Test
-    void whatWasWrittenIsRead() {
+    void writtenCatalogIsReadBack() {
         var read = rendered.read();
 
         assertThat(read.revision()).isEqualTo(catalog.revision());
@@ -55,13 +55,13 @@ class RenderedCatalogTest {
     }
 
     @Test
-    void valuesAreTheirOwnersAlone() throws Exception {
+    void valuesAreReadableByTheirOwnerOnly() throws Exception {
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve("values.json"))))
                 .isEqualTo("rw-------");
     }
 
     @Test
-    void aPartThatWasEditedIsNotServed() throws Exception {
+    void editedPartIsRefused() throws Exception {
         try (var files = Files.list(folder)) {
             var slots = files.filter(file -> file.getFileName().toString().startsWith("slot-"))
                     .sorted()
@@ -73,7 +73,7 @@ class RenderedCatalogTest {
     }
 
     @Test
-    void aFolderWithoutACatalogIsNamed() {
+    void folderWithoutACatalogIsNamedInTheError() {
         var empty = temporary.resolve("empty");
 
         assertThatThrownBy(() -> new RenderedCatalog(empty).read())

@@ -54,7 +54,7 @@ class ActionLinkerTest {
     }
 
     @Test
-    void actionWhoseAdapterIsMissingFindsNone() {
+    void actionWithoutItsAdapterIsUnavailable() {
         assertThat(call(action("other", Dialect.SQLITE))).isEqualTo("unavailable: adapter other unavailable");
     }
 

@@ -47,7 +47,7 @@ class BindCallerTest {
             INT      | {"tenant":7}                     | [{"a":7}]
             INT      | {"tenant":"7"}                   | [{"a":7}]
             INT      | {"org":{"id":1},"tenant":7}      | [{"a":7}]""")
-    void aClaimBecomesTheValue(InputType type, String claims, String rows) {
+    void claimBecomesTheValue(InputType type, String claims, String rows) {
         assertThat(calls.run(tool(type, new Reference.PrincipalClaim("tenant")), "{}", of(claims)))
                 .isEqualTo(rows);
     }
@@ -63,7 +63,7 @@ class BindCallerTest {
             INT    | {"tenant":"seven"}       | the principal.claims.tenant of the caller is not a value that this tool takes, which is of type int
             INT    | {"tenant":1.5}           | the principal.claims.tenant of the caller is not a value that this tool takes, which is of type int
             INT    | {"tenant":1e30}          | the principal.claims.tenant of the caller is not a value that this tool takes, which is of type int""")
-    void whatIsMissingOrOfAnotherTypeEndsTheCallWithoutNamingTheInput(InputType type, String claims, String why) {
+    void missingOrMistypedClaimFailsTheCallWithoutNamingTheInput(InputType type, String claims, String why) {
         assertThat(calls.run(tool(type, new Reference.PrincipalClaim("tenant")), "{}", of(claims)))
                 .isEqualTo("binding: " + why);
     }
@@ -79,7 +79,7 @@ class BindCallerTest {
     }
 
     @Test
-    void theSubjectBecomesTheValueAndACallerWithoutOneIsRefused() {
+    void subjectBecomesTheValueAndAnonymousCallersAreRefused() {
         var tool = tool(InputType.STRING, new Reference.PrincipalSubject());
 
         assertThat(calls.run(tool, "{}", of("{}"))).isEqualTo("[{\"a\":\"ann\"}]");
@@ -97,7 +97,7 @@ class BindCallerTest {
     }
 
     @Test
-    void whatTheClientSendsStandsBesideIt() {
+    void sentInputsAreBoundBesideTheClaim() {
         var statement = new SqlStatement(
                 Dialect.SQLITE,
                 List.of(
@@ -129,7 +129,7 @@ class BindCallerTest {
             STRING ;             ; binding: the request has no header 'x-tenant', or several
             STRING ; acme,bolt   ; binding: the request has no header 'x-tenant', or several
             STRING ; acme,acme   ; binding: the request has no header 'x-tenant', or several""")
-    void aHeaderThatWasSentOnceBecomesTheValue(InputType type, String sent, String rows) {
+    void headerSentOnceBecomesTheValue(InputType type, String sent, String rows) {
         var tool = tool(type, new BoundSource.Header("x-tenant"));
         var values = sent == null ? List.<String>of() : List.of(sent.split(","));
         RequestHeaders headers = name -> name.equals("x-tenant") ? values : List.of();
@@ -147,7 +147,7 @@ class BindCallerTest {
             INT    ; tenant ; 7    ; [{"a":7}]
             INT    ; tenant ; acme ; binding: the segment 'tenant' of the URL is not a value that this tool takes, which is of type int
             STRING ; Tenant ; acme ; binding: the URL of the request has no segment 'tenant'""")
-    void aSegmentOfTheUrlBecomesTheValue(InputType type, String name, String value, String rows) {
+    void segmentOfTheUrlBecomesTheValue(InputType type, String name, String value, String rows) {
         var tool = tool(type, new BoundSource.Path("tenant"));
         var segments = new PathSegments(List.of("region", name), List.of("eu", value));
 
@@ -158,7 +158,7 @@ class BindCallerTest {
     }
 
     @Test
-    void aCallWithoutAUrlIsRefused() {
+    void callWithoutAUrlIsRefused() {
         assertThat(calls.run(tool(InputType.STRING, new BoundSource.Path("tenant")), "{}"))
                 .isEqualTo("binding: the URL of the request has no segment 'tenant'");
     }

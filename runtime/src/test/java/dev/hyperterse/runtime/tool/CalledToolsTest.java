@@ -60,30 +60,30 @@ class CalledToolsTest {
                     }));
 
     @Test
-    void rowsAreAMember() {
+    void rowsAreAMemberOfTheResult() {
         assertThat(call(WRITES, "rows")).isEqualTo("{\"rows\":[{\"n\":1}]}");
     }
 
     @Test
-    void aResultOfMcpKeepsItsMembers() {
+    void mcpResultKeepsItsMembers() {
         assertThat(call(WRITES, "whole"))
                 .isEqualTo("{\"result\":{\"content\":[],\"structuredContent\":{\"a\":1},\"_meta\":{\"b\":2}}}");
     }
 
     @Test
-    void aResultThatSaysItFailedIsAFailure() {
+    void resultWithIsErrorIsAFailure() {
         assertThat(call(WRITES, "failing")).isEqualTo("execution: no stock");
     }
 
     @Test
-    void aToolOfAnotherNamespaceLooksLikeOneThatIsNotThere() {
+    void toolOfAnotherNamespaceIsReportedAsMissing() {
         assertThat(call(WRITES, "foreign"))
                 .isEqualTo(call(WRITES, "nothing").replace("nothing", "foreign"))
                 .isEqualTo("execution: tool 'foreign' not found, or this script may not call it");
     }
 
     @Test
-    void whatMustNotChangeAnythingCallsOnlyWhatSaysThatItDoesNot() {
+    void readOnlyScriptsCallOnlyReadOnlyTools() {
         assertThat(call(READS, "rows")).startsWith("{\"rows\"");
         assertThat(call(READS, "whole"))
                 .isEqualTo(
@@ -91,7 +91,7 @@ class CalledToolsTest {
     }
 
     @Test
-    void callsInsideEachOtherAreBounded() {
+    void nestedCallsAreLimited() {
         var depth = new AtomicInteger();
         var itself = new AtomicReference<CallableTool>();
         itself.set(new CallableTool(
@@ -109,7 +109,7 @@ class CalledToolsTest {
     }
 
     @Test
-    void callsOfOneCallTogetherAreBounded() {
+    void callsOfOneCallAreLimited() {
         var made = new AtomicInteger();
         var leaf = tool("shop", false, result -> {
             made.incrementAndGet();

@@ -26,7 +26,7 @@ class ReturnedValueTest {
             [{"role":"user","content":{"type":"resource","resource":{"uri":"a://b","mimeType":"a/b","blob":"aGk="}}}] | user {"type":"resource","resource":{"uri":"a://b","mimeType":"a/b","blob":"aGk="}}
             [{"role":"user","content":{"type":"resource_link","uri":"a://b","name":"b","more":1}}] | user {"type":"resource_link","uri":"a://b","name":"b"}
             """)
-    void messagesOfAPrompt(String returned, String written) {
+    void promptMessagesAreWritten(String returned, String written) {
         assertThat(messages(returned)).isEqualTo(written);
     }
 
@@ -44,7 +44,7 @@ class ReturnedValueTest {
             [{"role":"user","content":"a"},{"role":"user","content":{"type":"resource","resource":{"uri":"a://b"}}}] | messages[1].content.resource must be an object with either text or blob
             [{"role":"user","content":{"type":"resource","resource":{"text":"a"}}}] | messages[0].content.resource.uri must be a text
             """)
-    void messagesThatNoPromptHas(String returned, String why) {
+    void invalidMessagesAreRefused(String returned, String why) {
         assertThat(messages(returned)).isEqualTo(REFUSED + why);
     }
 
@@ -58,7 +58,7 @@ class ReturnedValueTest {
             {"contents":[{"uri":7,"text":"a"}]} | the script returned an unusable value: contents[0].uri must be a text
             {"contents":[null]} | the script returned an unusable value: contents[0] must be an object with either text or blob
             """)
-    void contentsOfAResource(String returned, String written) {
+    void resourceContentsAreWritten(String returned, String written) {
         assertThat(written(new ReturnedContents(), returned)).isEqualTo(written);
     }
 

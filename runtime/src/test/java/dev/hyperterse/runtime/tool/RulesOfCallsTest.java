@@ -65,7 +65,7 @@ class RulesOfCallsTest {
             !has(inputs.amount)                      ; {}                                       ; true
             !has(inputs.amount)                      ; {"amount":1}                             ; false
             headers['x-team'] == 'blue'              ; {}                                       ; false""")
-    void decideWithTheValuesThatWereValidated(String expression, String arguments, boolean admitted) {
+    void rulesDecideWithValidatedValues(String expression, String arguments, boolean admitted) {
         var tool = tool(expression);
 
         assertThat(calls.run(tool, arguments, ANN)).startsWith(admitted ? ADMITTED : DENIED);
@@ -75,7 +75,7 @@ class RulesOfCallsTest {
     @CsvSource(delimiter = ';', quoteCharacter = '\0', textBlock = """
             {"amount":"many"}                  ; validation
             {"tenant":"acme","tenant":"bolt"}  ; validation""")
-    void whatIsNotValidIsRefusedBefore(String arguments, String stage) {
+    void invalidArgumentsAreRefusedBeforeRules(String arguments, String stage) {
         assertThat(calls.run(tool("true || inputs.tenant == ''"), arguments, ANN))
                 .startsWith(stage);
     }

@@ -52,7 +52,7 @@ class StatementCommentTest {
             "a");
 
     @Test
-    void itIsBehindTheStatementOnALineOfItsOwn() {
+    void commentFollowsTheStatementOnItsOwnLine() {
         var statement = new SqlStatement(
                 Dialect.POSTGRES, List.of(new Segment.Text("SELECT 1 -- one")), List.of(new Segment.Text("SET x")));
 
@@ -67,7 +67,7 @@ class StatementCommentTest {
     }
 
     @Test
-    void aValueThatBecomesTextOfTheStatementCannotReachIt() {
+    void commentPrecedesPastedValues() {
         var pasted = new Segment.Pasted(new Reference.Input("where"));
         var statement = new SqlStatement(Dialect.SQLITE, List.of(new Segment.Text("SELECT 1 "), pasted));
 
@@ -81,7 +81,7 @@ class StatementCommentTest {
     }
 
     @Test
-    void whatACallerHasWrittenIsLeftAsItIs() {
+    void statementWrittenByACallerIsUnchanged() {
         var written = new Action.RunAdHocSql("db", Dialect.POSTGRES, Action.RunAdHocSql.Mode.EXECUTE, "sql");
 
         assertThat(COMMENTS.in(written)).isSameAs(written);
@@ -105,7 +105,7 @@ class StatementCommentTest {
     }
 
     @Test
-    void aCallThatIsTracedSaysWhichTraceAndForWhom() {
+    void commentOfATracedCallNamesTraceAndPrincipal() {
         assertThat(COMMENTS.in(SPAN, Optional.of("5f0c")))
                 .isEqualTo("/*action='list-orders',application='shop%2Forders',principal='5f0c',"
                         + "traceparent='00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'*/");

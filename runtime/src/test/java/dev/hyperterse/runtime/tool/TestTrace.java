@@ -31,11 +31,11 @@ public record TestTrace(SpanIdentity identity) implements CallTrace {
 
     @Override
     public void note(String name, String value) {
-        // Nobody reads it.
+        // Tests do not read notes.
     }
 
     @Override
     public void end(Outcome outcome) {
-        // Nobody waits for it.
+        // Tests do not await the end.
     }
 }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A collector that takes connections and answers nothing: calls go on, and what it does not get is counted. */
+/** A collector that accepts connections and never answers: calls proceed, and undelivered data is counted. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 @Waiting
 class HangingCollectorTest {

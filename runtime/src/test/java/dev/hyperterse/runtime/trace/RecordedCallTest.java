@@ -25,7 +25,7 @@ class RecordedCallTest {
             .build();
 
     @Test
-    void aStageThatBreaksEndsAsAFailure() {
+    void stageThatThrowsEndsAsAFailure() {
         var tracer = provider.get("test");
         var call = new RecordedCall(tracer, tracer.spanBuilder("call").startSpan());
 

@@ -12,7 +12,7 @@ class SampledByClientsTest {
     private final SampledByClients calls = new SampledByClients(clock::get);
 
     @Test
-    void soManyOfASecondAreRecordedWhateverClientsSay() {
+    void callsSampledByClientsAreLimitedPerSecond() {
         assertThat(recordedOf(1_000)).isEqualTo(SampledByClients.MOST_A_SECOND);
         clock.addAndGet(TimeUnit.MILLISECONDS.toNanos(999));
         assertThat(recordedOf(1_000)).isZero();

@@ -97,7 +97,7 @@ class StatementTracesIT {
     }
 
     @Test
-    void theStatementIsInTheStageThatRunsItAndNamesItsCallerByAHash() throws Exception {
+    void statementHasTheSpanOfItsStageAndTheHashOfItsCaller() throws Exception {
         var comment = comment("seen", PARENT);
 
         assertThat(comment.group("action")).isEqualTo("seen");
@@ -110,7 +110,7 @@ class StatementTracesIT {
     }
 
     @Test
-    void aQueryOfAScriptIsInItsCall() throws Exception {
+    void queryOfAScriptBelongsToItsCall() throws Exception {
         var comment = comment("queries", PARENT);
 
         assertThat(comment.group("action")).isEqualTo("queries");
@@ -119,7 +119,7 @@ class StatementTracesIT {
     }
 
     @Test
-    void aToolThatAScriptCallsIsInTheCallOfTheScript() throws Exception {
+    void toolCalledByAScriptBelongsToItsCall() throws Exception {
         var comment = comment("calls", PARENT);
 
         assertThat(comment.group("action")).isEqualTo("seen");
@@ -139,7 +139,7 @@ class StatementTracesIT {
                 "',traceparent='",
                 "%27*/",
             })
-    void whatIsNoTraceThatIsSampledIsInNoStatement(String parent) throws Exception {
+    void unsampledOrMalformedTraceIsInNoStatement(String parent) throws Exception {
         assertThat(comment("seen", parent).group("trace")).isNull();
     }
 

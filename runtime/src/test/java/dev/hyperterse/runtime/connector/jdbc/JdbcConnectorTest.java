@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a call is told whose statement ends for another reason than its own, on an engine that does what the test says. */
+/** Results of calls whose statement is ended from outside, on a scripted engine. */
 @Timeout(60)
 class JdbcConnectorTest {
     private final CountDownLatch runs = new CountDownLatch(1);
@@ -45,7 +45,7 @@ class JdbcConnectorTest {
             ReadOnly  | false | unavailable: adapter db unavailable
             ReadOnly  | true  | unavailable: adapter db unavailable
             """)
-    void statementThatEndsWithItsAdapterSaysSo(Access access, boolean lost, String message) throws Exception {
+    void statementEndedByItsAdapterReportsIt(Access access, boolean lost, String message) throws Exception {
         breaks = lost;
         var connector = new JdbcConnector<>(TestAdapters.postgres(access), new Engine(), new Permits(1));
         var outcome = outcomeOf(connector);
@@ -55,7 +55,7 @@ class JdbcConnectorTest {
     }
 
     @Test
-    void statementThatTheEngineStopsSaysSo() throws Exception {
+    void statementStoppedByTheEngineReportsIt() throws Exception {
         try (var connector =
                 new JdbcConnector<>(TestAdapters.postgres(Access.ReadWrite), new Engine(), new Permits(1))) {
             var outcome = outcomeOf(connector);
@@ -77,7 +77,7 @@ class JdbcConnectorTest {
     }
 
     @Test
-    void connectionThatNoLeaseIsMadeOfGoesBackToThePool() throws Exception {
+    void connectionWithoutALeaseReturnsToThePool() throws Exception {
         unusableLeases.set(1);
         over.countDown();
         var adapter = TestAdapters.postgres(Access.ReadWrite, 1, 10_000, 100);
@@ -102,7 +102,7 @@ class JdbcConnectorTest {
         return outcome;
     }
 
-    /** Runs until it is cancelled or the test lets it go. */
+    /** Runs until it is cancelled or the test releases it. */
     private final class Engine implements JdbcEngine<Lease<AutoCloseable>> {
         private volatile boolean broken;
 

@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.postgresql.jdbc.PgConnection;
 
-/** How long connections stay on loan, and who gets one. */
+/** How long connections stay on loan, and which caller gets one. */
 @ExtendWith(Postgres.class)
 class LeasePoolIT {
     private static final int LONG = 600_000;
@@ -63,14 +63,14 @@ class LeasePoolIT {
     }
 
     @Test
-    void aCallWhoseTimeIsUpBeforeItHasAConnectionSaysSo() {
+    void callThatTimesOutBeforeItHasAConnectionReportsIt() {
         try (var pool = pool(1, LONG, LONG, LeasePoolIT::full);
                 var hurried = CallScope.open(wheel, 100)) {
             assertThatThrownBy(() -> pool.take(hurried)).hasMessage("the call took too long and was cancelled");
         }
     }
 
-    /** A database that lets nobody in. */
+    /** A database that refuses all connections. */
     private static DataSource full(DataSource source) {
         return (DataSource) Proxy.newProxyInstance(
                 LeasePoolIT.class.getClassLoader(), new Class<?>[] {DataSource.class}, (_, method, arguments) -> {
@@ -82,7 +82,7 @@ class LeasePoolIT {
     }
 
     @Test
-    void theConnectionUsedLastIsTheNextOne() {
+    void connectionUsedLastIsLentNext() {
         try (var pool = pool(2, LONG, LONG)) {
             var first = pool.take(scope);
             var second = pool.take(scope);
@@ -96,7 +96,7 @@ class LeasePoolIT {
     }
 
     @Test
-    void whatIsNotUsedGoesBackToThePool() {
+    void idleConnectionReturnsToThePool() {
         try (var pool = pool(2, 1, LONG)) {
             pool.giveBack(pool.take(scope));
             assertThat(held).hasSize(1);
@@ -105,7 +105,7 @@ class LeasePoolIT {
     }
 
     @Test
-    void whatIsInUseIsNotSwept() {
+    void connectionInUseIsNotSwept() {
         try (var pool = pool(2, 1, LONG)) {
             var used = pool.take(scope);
             pool.giveBack(pool.take(scope));
@@ -116,7 +116,7 @@ class LeasePoolIT {
     }
 
     @Test
-    void anOldConnectionIsNotLentAgain() {
+    void oldConnectionIsNotLentAgain() {
         try (var pool = pool(1, LONG, 500)) {
             var first = pool.take(scope);
             await(() -> first.ageNanos(System.nanoTime()) > 500_000_000);
@@ -127,7 +127,7 @@ class LeasePoolIT {
     }
 
     @Test
-    void connectionsFromBeforeABreakAreNotLentAgain() {
+    void connectionsOlderThanABreakAreNotLentAgain() {
         try (var pool = pool(2, LONG, LONG)) {
             var first = pool.take(scope);
             pool.giveBack(first);
@@ -137,7 +137,7 @@ class LeasePoolIT {
     }
 
     @Test
-    void connectionThatIsGivenBackServesWhileNewOnesAreRefused() throws Exception {
+    void returnedConnectionServesWhileNewOnesAreRefused() throws Exception {
         try (var pool = pool(2, LONG, LONG)) {
             var only = pool.take(scope);
             database.execute("ALTER ROLE leaser NOLOGIN");
@@ -158,7 +158,7 @@ class LeasePoolIT {
     }
 
     @Test
-    void whoeverCallsInALoopDoesNotKeepTheOnlyConnection() throws Exception {
+    void callerInALoopDoesNotKeepTheOnlyConnection() throws Exception {
         try (var pool = pool(2, LONG, LONG)) {
             pool.giveBack(pool.take(scope));
             database.execute("ALTER ROLE leaser CONNECTION LIMIT 0");
@@ -182,9 +182,9 @@ class LeasePoolIT {
         }
     }
 
-    /** HikariCP asks its first connection for an isolation level, and could be spoilt for good by how that ends. */
+    /** HikariCP reads the isolation level of its first connection; a failure of that read must not break the pool for good. */
     @Test
-    void aPoolWhoseFirstConnectionBreaksAtOnceConnectsAgain() throws Exception {
+    void poolConnectsAgainAfterItsFirstConnectionBreaks() throws Exception {
         var broken = new AtomicBoolean();
         try (var pool = pool(1, LONG, LONG, source -> breaking(source, broken))) {
             pool.discard(pool.take(scope));
@@ -196,7 +196,7 @@ class LeasePoolIT {
     }
 
     @Test
-    void aRoleKeepsTheIsolationThatItsDatabaseGivesIt() throws Exception {
+    void roleKeepsTheIsolationLevelOfItsDatabase() throws Exception {
         database.execute("ALTER ROLE leaser SET default_transaction_isolation = 'serializable'");
         try (var pool = pool(1, LONG, LONG)) {
             var lease = pool.take(scope);

@@ -12,9 +12,9 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class LeaseTest {
-    /** The thread of the deadlines ends calls, and all others wait for it. */
+    /** The timer thread ends calls, so blocking it would delay all other deadlines. */
     @Test
-    void anEndDoesNotWaitForACancellationUnderWay() throws InterruptedException {
+    void endOfACallDoesNotWaitForARunningCancellation() throws InterruptedException {
         var connection = (Connection) Proxy.newProxyInstance(
                 LeaseTest.class.getClassLoader(), new Class<?>[] {Connection.class}, (_, _, _) -> null);
         var lease = new Lease<AutoCloseable>(connection, connection, 0);

@@ -23,14 +23,14 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A Secret that changes, or any other setting, makes a new client: under calls that never pause. */
+/** A changed Secret or setting makes a new client, under constant load. */
 @Timeout(120)
 class ChangingSettingsOnMongodbIT {
     private static final int CALLERS = 12;
     private static final int CHANGES = 20;
 
     @Test
-    void settingsThatChangeUnderCallsCostNoCall() throws InterruptedException {
+    void settingsChangesUnderLoadFailNoCall() throws InterruptedException {
         try (var server = MongodbServer.create()) {
             server.insert("orders", "{\"_id\": 1}", "{\"_id\": 2}");
             try (var calls =

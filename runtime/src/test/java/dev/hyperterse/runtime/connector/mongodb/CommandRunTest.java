@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class CommandRunTest {
     /** An input of type int has 64 bits, the driver's skip has 32. */
     @Test
-    void skipBeyondWhatTheDriverCountsIsFailureOfTheCall() {
+    void skipBeyond32BitsFailsTheCall() {
         try (var client = MongoClients.create("mongodb://127.0.0.1:1");
                 var wheel = new DeadlineTimer();
                 var scope = CallScope.open(wheel, 10_000);

@@ -70,7 +70,7 @@ class MongodbTlsIT {
             VerifyFull | localhost | right
             VerifyFull | localhost | both
             """)
-    void trustedServerIsEnteredOverTls(TlsMode mode, String host, String trusted) {
+    void trustedServerIsConnectedOverTls(TlsMode mode, String host, String trusted) {
         assertThat(outcome(mode, host, front, trust(trusted))).isEqualTo("UP");
     }
 
@@ -83,19 +83,19 @@ class MongodbTlsIT {
             VerifyFull | localhost | none  | the database's certificate is not trusted
             VerifyFull | 127.0.0.1 | right | the database's certificate is for another host name
             """)
-    void anyOtherServerIsNotEnteredAndTheStateSaysWhy(TlsMode mode, String host, String trusted, String why) {
+    void untrustedServerIsRefusedWithAReasonInTheState(TlsMode mode, String host, String trusted, String why) {
         assertThat(outcome(mode, host, front, trust(trusted))).isEqualTo("DOWN " + why);
     }
 
     @Test
-    void clientCertificateIsShownWhereTheServerDemandsOne() {
+    void clientCertificateIsPresentedToAServerThatDemandsOne() {
         var documents = Map.of(CA, ca, CERTIFICATE, client.certificate(), KEY, client.key());
         assertThat(outcome(TlsMode.VerifyFull, "localhost", demanding, documents))
                 .isEqualTo("UP");
     }
 
     @Test
-    void withoutAClientCertificateOrWithAForeignOneThereIsNoConnection() {
+    void connectionWithoutATrustedClientCertificateIsRefused() {
         // A server that closes at once may be gone before its reason is read.
         var reasons = List.of("DOWN the TLS handshake failed", "DOWN the database cannot be reached");
         assertThat(outcome(TlsMode.VerifyFull, "localhost", demanding, Map.of(CA, ca)))

@@ -43,7 +43,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What a value of each type of BSON looks like, at the ends of its range: relaxed extended JSON. */
+/** Values of each type of BSON, at the ends of their ranges, as relaxed extended JSON. */
 class RelaxedJsonTest {
     private static final ObjectId ID = new ObjectId("65a1b2c3d4e5f60718293a4b");
 
@@ -116,7 +116,7 @@ class RelaxedJsonTest {
 
     @ParameterizedTest
     @MethodSource("values")
-    void valueOfEachType(BsonValue value, String json) {
+    void valueOfEachTypeIsRelaxedJson(BsonValue value, String json) {
         assertThat(written(value, Form.PLAIN)).isEqualTo("{\"v\":" + json + "}");
         assertThat(JsonMapper.shared().readValue('"' + written(value, Form.INSIDE_STRING) + '"', String.class))
                 .isEqualTo(written(value, Form.PLAIN));
@@ -130,7 +130,7 @@ class RelaxedJsonTest {
     }
 
     @Test
-    void everyTypeHasAValue() {
+    void valuesCoverEveryType() {
         Set<BsonType> seen = values().map(arguments -> ((BsonValue) arguments.get()[0]).getBsonType())
                 .collect(Collectors.toCollection(() -> EnumSet.noneOf(BsonType.class)));
         assertThat(Arrays.stream(BsonType.values()).filter(type -> type != BsonType.END_OF_DOCUMENT))

@@ -59,7 +59,7 @@ final class TlsFront implements AutoCloseable {
             copy(client, server);
             answers.interrupt();
         } catch (IOException refused) {
-            // The client is told by the handshake.
+            // The client sees the failed handshake.
         }
     }
 
@@ -69,7 +69,7 @@ final class TlsFront implements AutoCloseable {
                 to) {
             from.getInputStream().transferTo(to.getOutputStream());
         } catch (IOException over) {
-            // One of them has left.
+            // One end has disconnected.
         }
     }
 }

@@ -102,7 +102,7 @@ class MysqlCallsIT {
             SELECT count(*) AS v FROM t WHERE id NOT IN <numbers>          | {"numbers": []}                | [{"v":2}]
             SELECT count(*) AS v FROM t WHERE id IN <numbers>              | {}                             | [{"v":0}]
             """)
-    void aBoundValueMeansWhatItSays(String sql, String arguments, String rows) {
+    void valuesAreBoundWithTheirTypes(String sql, String arguments, String rows) {
         var tool = calls.tool(INPUTS, statement(Dialect.MYSQL, sql, INPUTS));
         // Twice: the second time on a statement that is held open and whose columns are known.
         assertThat(calls.run(tool, arguments)).isEqualTo(rows);
@@ -135,7 +135,7 @@ class MysqlCallsIT {
                 "\u001a",
                 "LOAD_FILE('/etc/passwd')"
             })
-    void aHostileTextArrivesAsItIs(String text) {
+    void hostileTextArrivesUnchanged(String text) {
         var insert =
                 writer.tool(INPUTS, statement(Dialect.MYSQL, "INSERT INTO written (text) VALUES (<text>)", INPUTS));
         var select = writer.tool(
@@ -175,7 +175,7 @@ class MysqlCallsIT {
     }
 
     @Test
-    void aWriteSaysHowManyRowsItMatched() {
+    void writeReportsTheMatchedRows() {
         database.execute(
                 "CREATE OR REPLACE TABLE items (id INT PRIMARY KEY, n INT)", "INSERT INTO items VALUES (1, 1), (2, 2)");
         assertThat(writer.run(Dialect.MYSQL, "UPDATE items SET n = 1")).isEqualTo("[{\"affected\":2}]");
@@ -185,14 +185,14 @@ class MysqlCallsIT {
     }
 
     @Test
-    void aStatementThatTakesTooLongIsEndedByTheEngine() {
+    void engineEndsASlowStatement() {
         assertThat(writer.run(Dialect.MYSQL, "SELECT sleep(30) AS v"))
                 .isEqualTo("timeout: the statement took longer than its adapter allows and was cancelled");
         assertThat(writer.run(Dialect.MYSQL, "SELECT 1 AS v")).isEqualTo("[{\"v\":1}]");
     }
 
     @Test
-    void aCallThatIsCancelledEndsItsStatementAtTheEngine() throws Exception {
+    void cancelledCallEndsItsStatementInTheEngine() throws Exception {
         var tool = calls.tool(List.of(), statement(Dialect.MYSQL, "SELECT sleep(31) AS v", List.of()));
         try (var scope = CallScope.open(calls.wheel(), 60_000);
                 var out = calls.budget().open(TestCalls.MAX_RESULT)) {
@@ -206,7 +206,7 @@ class MysqlCallsIT {
     }
 
     @Test
-    void aDeadlineEndsACallWhoseRowsKeepComing() {
+    void deadlineEndsACallWithEndlessRows() {
         var tool = calls.tool(
                 List.of(),
                 statement(Dialect.MYSQL, "SELECT seq, sleep(0.005) AS s FROM seq_1_to_100000 LIMIT 100000", List.of()));
@@ -221,9 +221,9 @@ class MysqlCallsIT {
                 + "' AND command IN ('Execute', 'Query') AND id <> connection_id()");
     }
 
-    /** Memory for the rows is taken as they come, and given back as they are written. */
+    /** Memory for rows is reserved as they arrive, and released as they are written. */
     @Test
-    void rowsAreCountedWhileTheyAreRead() {
+    void rowsAreChargedToTheBudgetAsTheyAreRead() {
         try (var small = new TestCalls(Path.of("."), new BufferBudget(128 * 1024))) {
             small.reconfigure(TestAdapters.mysql(Access.ReadOnly, 1, 10_000, 10_000), TestAdapters.values(database));
             assertThat(small.run(Dialect.MYSQL, "SELECT repeat('x', 900000) AS v"))

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class MysqlFailureTest {
     @Test
-    void aMissingRightDoesNotNameTheAccountNorItsAddress() {
+    void missingRightDoesNotNameTheAccountOrItsAddress() {
         var failure = new SQLException(
                 "(conn=7) SELECT command denied to user 'app'@'10.0.0.1' for table `shop`.`item`", "42000", 1142);
         assertThat(MysqlFailure.ofCall(failure).getMessage())
@@ -27,7 +27,7 @@ class MysqlFailureTest {
         "1205, HY000, false",
         "2006, 08000, false"
     })
-    void aBoundOfTheAccountIsNoMistakeOfAStatement(int code, String state, boolean ofStatement) {
+    void limitOfTheAccountIsNotAnErrorOfTheStatement(int code, String state, boolean ofStatement) {
         assertThat(MysqlFailure.isOfStatement(new SQLException("words", state, code)))
                 .isEqualTo(ofStatement);
     }

@@ -53,7 +53,7 @@ class MysqlOutageIT extends OutageContract {
     }
 
     @Test
-    void aRestartBetweenCallsIsNotNoticed() {
+    void restartBetweenCallsFailsNoCall() {
         for (var restart = 1; restart < 3; restart++) {
             assertThat(run()).isEqualTo(ROW);
             assertThat(write()).isEqualTo("[{\"affected\":1}]");
@@ -67,7 +67,7 @@ class MysqlOutageIT extends OutageContract {
     }
 
     @Test
-    void aReadWhoseConnectionIsLostRunsOnceMore() throws Exception {
+    void readOnALostConnectionIsRepeatedOnce() throws Exception {
         try (var holder = database().connect()) {
             hold(holder);
             var outcome = new CompletableFuture<String>();
@@ -100,7 +100,7 @@ class MysqlOutageIT extends OutageContract {
     }
 
     @Test
-    void writeWhoseIdleConnectionTheEngineEndedRunsOnANewOne() {
+    void writeOnAnEndedIdleConnectionUsesANewOne() {
         for (var call = 1; call <= 20; call++) {
             assertThat(write()).isEqualTo("[{\"affected\":1}]");
             endConnections();
@@ -127,7 +127,7 @@ class MysqlOutageIT extends OutageContract {
     }
 
     @Test
-    void adapterThatCannotConnectFailsOnlyItsCallsAndShowsNoSecret() {
+    void unreachableAdapterFailsOnlyItsCallsAndShowsNoSecret() {
         var wrong = new HashMap<>(TestAdapters.values(database()));
         wrong.put(TestAdapters.PASSWORD, "hunter2");
         assertThat(reason(wrong)).isEqualTo("authentication failed");

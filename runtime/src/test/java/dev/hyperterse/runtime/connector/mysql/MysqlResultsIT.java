@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What a row of MariaDB looks like to a caller, column type by column type. */
+/** Rows of MariaDB as callers receive them, column type by column type. */
 @ExtendWith(MariaDb.class)
 class MysqlResultsIT {
     private static MariaDbDatabase database;
@@ -129,7 +129,7 @@ class MysqlResultsIT {
             INET6                           | '2001:db8::1'                     | "2001:db8::1"
             INET4                           | '10.0.0.1'                        | "10.0.0.1"
             """)
-    void aValueOfEachColumnType(String type, String literal, String json) {
+    void valueOfEachColumnTypeIsEncoded(String type, String literal, String json) {
         try (var fixture = new Column(type)) {
             fixture.insert(literal);
             assertThat(calls.run(Dialect.MYSQL, "SELECT v FROM typed")).isEqualTo("[{\"v\":" + json + "}]");
@@ -179,7 +179,7 @@ class MysqlResultsIT {
             WITH a AS (SELECT 7 AS v) SELECT v FROM a      | [{"v":7}]
             SHOW VARIABLES LIKE 'time_zone'                | [{"Variable_name":"time_zone","Value":"+00:00"}]
             """)
-    void rows(String sql, String json) {
+    void rowsAreEncoded(String sql, String json) {
         assertThat(calls.run(Dialect.MYSQL, sql)).isEqualTo(json);
         assertThat(calls.run(Dialect.MYSQL, sql)).isEqualTo(json);
     }
@@ -198,7 +198,7 @@ class MysqlResultsIT {
     }
 
     @Test
-    void moreRowsThanAllowedAreAnErrorAndTheConnectionGoesOn() {
+    void tooManyRowsFailTheCallAndKeepTheConnection() {
         assertThat(calls.run(Dialect.MYSQL, "SELECT seq FROM seq_1_to_1000")).endsWith("{\"seq\":1000}]");
         try (var single =
                 TestCalls.on(TestAdapters.mysql(Access.ReadOnly, 1, 10_000, 100), TestAdapters.values(database))) {
@@ -214,7 +214,7 @@ class MysqlResultsIT {
     }
 
     @Test
-    void rowsBeyondTheLimitOfAToolAreLeftOutAndTheConnectionGoesOn() {
+    void rowsBeyondTheLimitOfAToolAreOmittedAndTheConnectionIsKept() {
         var rules = new ResultRules(Optional.of(2), Overflow.Truncate, RowFormat.Rows, RowShape.Rows, Optional.empty());
         try (var single =
                 TestCalls.on(TestAdapters.mysql(Access.ReadOnly, 1, 10_000, 100), TestAdapters.values(database))) {
@@ -238,7 +238,7 @@ class MysqlResultsIT {
     }
 
     @Test
-    void boundOnRowsOfAResultIsNoneOnRowsOfAWrite() {
+    void rowLimitOfResultsDoesNotLimitWrites() {
         database.execute("DROP TABLE IF EXISTS counted", "CREATE TABLE counted (id INT PRIMARY KEY, n INT DEFAULT 0)");
         try (var writer =
                 TestCalls.on(TestAdapters.mysql(Access.ReadWrite, 1, 10_000, 10), TestAdapters.values(database))) {
@@ -255,7 +255,7 @@ class MysqlResultsIT {
     }
 
     @Test
-    void aResultBeyondTheBoundIsNotEvenRead() {
+    void oversizedResultIsNotRead() {
         assertThat(calls.run(Dialect.MYSQL, "SELECT repeat('x', 1500000) AS v"))
                 .isEqualTo("result: the result is larger than 1048576 bytes");
         assertThat(calls.run(Dialect.MYSQL, "SELECT repeat('x', 14000000) AS v"))
@@ -271,12 +271,12 @@ class MysqlResultsIT {
             SELECT length('of the statement') + 9223372036854775807 | execution: BIGINT value is out of range (SQLSTATE 22003)
             CREATE TABLE refused (id INT)       | execution: Cannot execute statement in a READ ONLY transaction (SQLSTATE 25006)
             """)
-    void anErrorIsTheEnginesOwnLine(String sql, String message) {
+    void errorIsTheMessageOfTheEngine(String sql, String message) {
         assertThat(calls.run(Dialect.MYSQL, sql)).isEqualTo(message.replace("DATABASE", database.name()));
     }
 
     @Test
-    void aChangedTableIsDescribedAgain() {
+    void changedTableIsDescribedAgain() {
         database.execute(
                 "DROP TABLE IF EXISTS changing", "CREATE TABLE changing (a INT)", "INSERT INTO changing VALUES (1)");
         assertThat(calls.run(Dialect.MYSQL, "SELECT * FROM changing")).isEqualTo("[{\"a\":1}]");

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a function or procedure of the database does to its session does not reach other calls. */
+/** Changes that a function or procedure makes to its session do not reach other calls. */
 @ExtendWith(MariaDb.class)
 class MysqlSessionIT {
     private MariaDbDatabase database;
@@ -52,7 +52,7 @@ class MysqlSessionIT {
     }
 
     @Test
-    void functionThatUndoesReadOnlyUndoesItForNoOtherCall() {
+    void readOnlySessionIsRestoredAfterAFunctionDisabledIt() {
         try (var reader = calls(Access.ReadOnly)) {
             for (var call = 0; call < 5; call++) {
                 assertThat(reader.run(Dialect.MYSQL, "SELECT permits() AS v")).isEqualTo("[{\"v\":1}]");
@@ -78,7 +78,7 @@ class MysqlSessionIT {
                 "INSERT INTO place VALUES ('x') RETURNING name",
                 "CALL leaves()"
             })
-    void nothingIsWrittenOnAnAdapterThatOnlyReads(String sql) {
+    void readOnlyAdapterWritesNothing(String sql) {
         try (var reader = calls(Access.ReadOnly)) {
             assertThat(reader.run(Dialect.MYSQL, sql))
                     .contains("READ ONLY transaction")
@@ -104,7 +104,7 @@ class MysqlSessionIT {
     }
 
     @Test
-    void temporaryTableOfAProcedureHidesNothingForLong() {
+    void temporaryTableOfAProcedureIsDroppedSoon() {
         try (var writer = calls(Access.ReadWrite)) {
             assertThat(writer.run(Dialect.MYSQL, "CALL hides()")).isEqualTo("[{\"affected\":1}]");
             awaitRows(writer, "SELECT name FROM place", "[{\"name\":\"usual\"}]");
@@ -114,7 +114,7 @@ class MysqlSessionIT {
     /** A caller could otherwise make a replica connect for each of its calls. */
     @ParameterizedTest
     @EnumSource(Access.class)
-    void aStatementThatFailsKeepsItsConnection(Access access) {
+    void failedStatementKeepsItsConnection(Access access) {
         try (var calls = calls(access)) {
             assertThat(calls.run(Dialect.MYSQL, "SELECT 1 AS v")).isEqualTo("[{\"v\":1}]");
             var connection = calls.run(Dialect.MYSQL, "SELECT connection_id() AS v");
@@ -129,7 +129,7 @@ class MysqlSessionIT {
 
     @ParameterizedTest
     @EnumSource(Access.class)
-    void whatAFunctionThatFailsHasSetReachesNoOtherCall(Access access) {
+    void settingsOfAFailedFunctionReachNoOtherCall(Access access) {
         try (var calls = calls(access)) {
             for (var call = 0; call < 5; call++) {
                 assertThat(calls.run(Dialect.MYSQL, "SELECT remembers_and_fails() AS v"))
@@ -141,7 +141,7 @@ class MysqlSessionIT {
     }
 
     @Test
-    void transactionThatAProcedureLeavesOpenWhenItFailsIsRolledBackAtOnce() {
+    void transactionOfAFailedProcedureIsRolledBackAtOnce() {
         try (var writer = calls(Access.ReadWrite)) {
             assertThat(writer.run(Dialect.MYSQL, "CALL leaves_and_fails()"))
                     .isEqualTo("execution: failed (SQLSTATE 45000)");
@@ -152,7 +152,7 @@ class MysqlSessionIT {
     }
 
     @Test
-    void transactionThatAProcedureLeavesOpenIsRolledBackAtOnce() {
+    void openTransactionOfAProcedureIsRolledBackAtOnce() {
         try (var writer = calls(Access.ReadWrite)) {
             assertThat(writer.run(Dialect.MYSQL, "CALL leaves()")).startsWith("[{\"affected\"");
             assertThat(writer.run(Dialect.MYSQL, "SELECT name FROM place")).isEqualTo("[{\"name\":\"usual\"}]");
@@ -161,7 +161,7 @@ class MysqlSessionIT {
     }
 
     @Test
-    void lockThatAProcedureTakesIsGivenBackSoon() {
+    void lockOfAProcedureIsReleasedSoon() {
         try (var writer = calls(Access.ReadWrite)) {
             assertThat(writer.run(Dialect.MYSQL, "CALL locks()")).startsWith("[{\"affected\"");
             awaitRows(writer, "SELECT is_free_lock('held') AS v", "[{\"v\":1}]");
@@ -185,7 +185,7 @@ class MysqlSessionIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"ANSI_QUOTES", "NO_BACKSLASH_ESCAPES", "ORACLE", "ANSI", "MSSQL"})
-    void serverWhoseStatementsMeanSomethingElseIsRefusedWithTheReason(String mode) {
+    void serverWithAnIncompatibleSqlModeIsRefusedWithTheReason(String mode) {
         try (var other = MariaDbServer.create("sql-mode=" + mode)) {
             var there = other.createDatabase();
             try (var calls = TestCalls.on(TestAdapters.mysql(Access.ReadOnly), TestAdapters.values(there))) {
@@ -206,7 +206,7 @@ class MysqlSessionIT {
                 "ONLY_FULL_GROUP_BY,STRICT_ALL_TABLES",
                 "PIPES_AS_CONCAT,IGNORE_SPACE,PAD_CHAR_TO_FULL_LENGTH"
             })
-    void otherModesStayTheServersOwn(String mode) {
+    void otherSqlModesOfTheServerAreKept(String mode) {
         try (var other = MariaDbServer.create("sql-mode=" + mode, "autocommit=0")) {
             var there = other.createDatabase();
             try (var calls = TestCalls.on(TestAdapters.mysql(Access.ReadWrite), TestAdapters.values(there))) {
@@ -224,7 +224,7 @@ class MysqlSessionIT {
         }
     }
 
-    /** One connection, so that what one call leaves behind meets the next. */
+    /** One connection, so that leftovers of one call would reach the next. */
     private TestCalls calls(Access access) {
         return TestCalls.on(TestAdapters.mysql(access, 1, 10_000, 100), TestAdapters.values(database));
     }

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MysqlSettingsTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 65_536, 99_999})
-    void portThatCannotBeIsSaidInTheStateOfTheAdapter(int port) {
+    void invalidPortIsReportedInTheStateOfTheAdapter(int port) {
         var values = Map.of(
                 TestAdapters.URL,
                 "mysql://localhost:%d/shop".formatted(port),

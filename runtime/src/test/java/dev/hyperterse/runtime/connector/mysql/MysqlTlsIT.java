@@ -83,7 +83,7 @@ class MysqlTlsIT {
             VerifyFull | localhost | right
             VerifyFull | localhost | both
             """)
-    void trustedServerIsEnteredOverTls(TlsMode mode, String host, String trusted) {
+    void trustedServerIsConnectedOverTls(TlsMode mode, String host, String trusted) {
         assertThat(outcome(mode, values(host, "app", trust(trusted)))).isEqualTo(ENCRYPTED);
     }
 
@@ -96,7 +96,7 @@ class MysqlTlsIT {
             VerifyFull | localhost | none  | the database's certificate is not trusted
             VerifyFull | 127.0.0.1 | right | the database's certificate is for another host name
             """)
-    void anyOtherServerIsNotEnteredAndTheStateSaysWhy(TlsMode mode, String host, String trusted, String why) {
+    void untrustedServerIsRefusedWithAReasonInTheState(TlsMode mode, String host, String trusted, String why) {
         assertThat(outcome(mode, values(host, "app", trust(trusted)))).isEqualTo(why);
     }
 
@@ -108,14 +108,14 @@ class MysqlTlsIT {
             VerifyCa   | the database refused the connection, or offers no TLS
             VerifyFull | the database refused the connection, or offers no TLS
             """)
-    void serverWithoutTlsIsEnteredOnlyWhereThatIsAllowed(TlsMode mode, String outcome, MariaDbDatabase plain) {
+    void serverWithoutTlsIsConnectedOnlyWhereTheModeAllowsIt(TlsMode mode, String outcome, MariaDbDatabase plain) {
         var values = new HashMap<>(TestAdapters.values(plain));
         values.put(CA, ca);
         assertThat(outcome(mode, values)).isEqualTo(outcome);
     }
 
     @Test
-    void clientCertificateIsShownWhereTheUserNeedsOne() {
+    void clientCertificateIsPresentedForUsersThatNeedOne() {
         var documents = Map.of(CA, ca, CERTIFICATE, client.certificate(), KEY, client.key());
         assertThat(outcome(TlsMode.VerifyFull, values("localhost", "guarded", documents)))
                 .isEqualTo(ENCRYPTED);
@@ -124,7 +124,7 @@ class MysqlTlsIT {
     }
 
     @Test
-    void withoutAClientCertificateOrWithAForeignOneTheUserIsNotLetIn() {
+    void userWithoutATrustedClientCertificateIsRefused() {
         assertThat(outcome(TlsMode.VerifyFull, values("localhost", "guarded", Map.of(CA, ca))))
                 .isEqualTo("authentication failed");
         var foreign = Map.of(CA, ca, CERTIFICATE, stranger.certificate(), KEY, stranger.key());
@@ -141,7 +141,7 @@ class MysqlTlsIT {
     }
 
     @Test
-    void documentsThatCannotBeReadAreReported() {
+    void unreadableDocumentsAreReported() {
         var documents = Map.of(CA, "no certificate");
         assertThat(outcome(TlsMode.VerifyFull, values("localhost", "app", documents)))
                 .isEqualTo("the documents under tls cannot be used");

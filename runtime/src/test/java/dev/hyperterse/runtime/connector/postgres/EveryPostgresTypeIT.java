@@ -178,7 +178,7 @@ class EveryPostgresTypeIT {
 
     @ParameterizedTest
     @MethodSource("columns")
-    void valueOfEachTypeAloneAsNullAndInAnArray(Column column) {
+    void valueOfEachTypeIsEncodedAloneAsNullAndInAnArray(Column column) {
         var sql = "SELECT %1$s AS v, NULL::%2$s AS n, ARRAY[%1$s, NULL, %1$s] AS a, ARRAY[[%1$s]] AS m"
                 .formatted(column.literal(), column.type());
         assertThat(calls.run(Dialect.POSTGRES, sql))
@@ -187,7 +187,7 @@ class EveryPostgresTypeIT {
 
     /** A type that a new version of the engine brings has to get a line. */
     @Test
-    void tableHasEveryTypeOfTheEngine() {
+    void valuesCoverEveryTypeOfTheEngine() {
         var types = database.query("SELECT string_agg(typname, ' ' ORDER BY typname) FROM pg_type"
                 + " WHERE typnamespace = 'pg_catalog'::regnamespace AND typtype IN ('b', 'r', 'm') AND typelem = 0");
         var all = Stream.concat(columns().map(column -> column.type().replace("\"", "")), OF_THE_ENGINE.stream())

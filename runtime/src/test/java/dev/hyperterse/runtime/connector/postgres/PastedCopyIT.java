@@ -19,7 +19,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** COPY answers outside of rows, and only a statement whose values become its text can be one. */
+/** COPY sends no result rows; only a statement with pasted values can contain it. */
 @ExtendWith(Postgres.class)
 class PastedCopyIT {
     private static final String REFUSED =
@@ -31,8 +31,7 @@ class PastedCopyIT {
         "ReadWrite, COPY (SELECT 1) TO STDOUT, ; whether the statement took effect is unknown",
         "ReadWrite, COPY item FROM STDIN, ; whether the statement took effect is unknown"
     })
-    void copyFailsForItselfAndIsNotTakenForALostDatabase(
-            Access access, String sql, String effect, PostgresDatabase database) {
+    void copyFailsItsCallAndKeepsTheAdapterUp(Access access, String sql, String effect, PostgresDatabase database) {
         database.execute("DROP TABLE IF EXISTS item", "CREATE TABLE item (id int)");
         try (var calls = TestCalls.on(TestAdapters.postgres(access, 2, 10_000, 100), TestAdapters.values(database))) {
             var inputs = List.of(TestCalls.input("sql", InputType.STRING, true));

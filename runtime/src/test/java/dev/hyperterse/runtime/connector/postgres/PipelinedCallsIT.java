@@ -30,7 +30,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Calls that are pipelined on one connection must not show it, whatever their neighbours do. */
+/** Calls that are pipelined on one connection behave as if each had its own. */
 @ExtendWith(Postgres.class)
 class PipelinedCallsIT {
     private static final List<Input> INPUTS =
@@ -38,7 +38,7 @@ class PipelinedCallsIT {
     private static final int POOL = 2;
     private static final int CALLERS = 24;
     private static final int CALLS = 60;
-    /** Waits while somebody holds the lock of that number. */
+    /** Waits while another session holds the lock of that number. */
     private static final String WAIT = "SELECT <int> AS v FROM pg_advisory_xact_lock_shared(<int>)";
 
     private PostgresDatabase database;
@@ -88,7 +88,7 @@ class PipelinedCallsIT {
     }
 
     @Test
-    void neighboursOfACallWithTooManyRowsDoNotNotice() {
+    void callWithTooManyRowsDoesNotAffectItsNeighbours() {
         var tool = tool("SELECT g AS v FROM generate_series(1, <int>) AS g");
         assertThat(wrong(number -> {
                     var rows = number % 5 == 0 ? 101 : 1;
@@ -100,9 +100,9 @@ class PipelinedCallsIT {
         assertThat(calls.budget().used()).isZero();
     }
 
-    /** Another connection has learned the type; on the one that had prepared the statement before, nobody had. */
+    /** Another connection has learned the type, but not the one that prepared the statement before. */
     @Test
-    void columnOfANewTypeIsNeverTakenForAStatementWithoutRows() {
+    void columnOfANewTypeKeepsTheRowsOfItsStatement() {
         var tool = tool("SELECT * FROM t WHERE id = <int>");
         assertThat(wrong(number -> outcomeUnless(calls.run(tool, "{\"int\": 9}"), "[]")))
                 .isEmpty();
@@ -115,7 +115,7 @@ class PipelinedCallsIT {
     }
 
     @Test
-    void firstCallsAtOnceOfAStatementWithAnUntypedParameterAllSucceed() {
+    void concurrentFirstCallsWithAnUntypedParameterSucceed() {
         for (var round = 0; round < 10; round++) {
             var tool = tool("SELECT %d AS v WHERE <text> IS NOT NULL".formatted(round));
             var expected = "[{\"v\":%d}]".formatted(round);
@@ -125,7 +125,7 @@ class PipelinedCallsIT {
     }
 
     @Test
-    void encodingThatAFunctionChangedIsNotMetByOtherCalls() {
+    void encodingChangedByAFunctionReachesNoOtherCall() {
         var changing = tool("SELECT set_config('client_encoding', 'LATIN1', false) AS v");
         var tool = tool("SELECT 'é' || <text> AS v");
         assertThat(wrong(number -> number % 10 == 0
@@ -139,13 +139,14 @@ class PipelinedCallsIT {
     }
 
     @Test
-    void backendsThatAreTerminatedCostNoCall() throws Exception {
+    void terminatedBackendsFailNoCall() throws Exception {
         var tool = tool("SELECT name AS v FROM t WHERE id = <int>");
         var over = new AtomicBoolean();
         var killer = Thread.ofVirtual().start(() -> {
             while (!over.get()) {
-                database.query("SELECT count(pg_terminate_backend(pid))::text FROM pg_stat_activity"
-                        + " WHERE datname = current_database() AND application_name = 'hyperterse' AND pid <> pg_backend_pid() AND random() < 0.2");
+                database.query(
+                        "SELECT count(pg_terminate_backend(pid))::text FROM pg_stat_activity"
+                                + " WHERE datname = current_database() AND application_name = 'hyperterse' AND pid <> pg_backend_pid() AND random() < 0.2");
             }
         });
         ConcurrentLinkedQueue<String> wrong;
@@ -164,7 +165,7 @@ class PipelinedCallsIT {
     }
 
     @Test
-    void aChangedTableIsNoticed() {
+    void changedTableIsDetected() {
         var tool = tool("SELECT * FROM t WHERE id = <int>");
         for (var number = 0; number < 20; number++) {
             assertThat(calls.run(tool, "{\"int\": 1}")).isEqualTo("[{\"id\":1,\"name\":\"one\"}]");
@@ -176,7 +177,7 @@ class PipelinedCallsIT {
     }
 
     @Test
-    void rowsOfUnusualTypesAreWhatTheyAreAlone() {
+    void rowsOfUnusualTypesAreEncodedAsInExclusiveCalls() {
         for (var number = 0; number < 50; number++) {
             assertThat(calls.run(Dialect.POSTGRES, "SELECT ARRAY[1, 2] AS a, '\\x0102'::bytea AS b, point(1, 2) AS p"))
                     .isEqualTo("[{\"a\":[1,2],\"b\":\"AQI=\",\"p\":\"(1,2)\"}]");
@@ -184,7 +185,7 @@ class PipelinedCallsIT {
     }
 
     @Test
-    void callBehindAStatementThatTurnsOutSlowDoesNotWaitForIt() throws Exception {
+    void callBehindAStatementThatBecomesSlowDoesNotWaitForIt() throws Exception {
         var tool = tool(WAIT);
         var slow = new CompletableFuture<String>();
         try (var holder = database.connect()) {
@@ -203,7 +204,7 @@ class PipelinedCallsIT {
     }
 
     @Test
-    void aCancelledCallStopsItsStatementAndNoOther() throws Exception {
+    void cancelledCallStopsOnlyItsStatement() throws Exception {
         var tool = tool(WAIT);
         var slow = new CompletableFuture<String>();
         try (var holder = database.connect();
@@ -222,7 +223,7 @@ class PipelinedCallsIT {
     }
 
     @Test
-    void aCallThatNeedsAConnectionAloneGetsOneFromThoseThatShare() throws Exception {
+    void exclusiveCallGetsAConnectionUnderSharedLoad() throws Exception {
         var quick = tool("SELECT <int> AS v");
         var over = new AtomicBoolean();
         var callers = new ArrayList<Thread>();

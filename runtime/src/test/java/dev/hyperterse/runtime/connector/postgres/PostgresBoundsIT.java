@@ -26,10 +26,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Whole calls that meet the bounds of a replica, one at a time and together, and what is left afterwards. */
+/** Calls at the limits of a replica, one at a time and together; all memory is released afterwards. */
 @ExtendWith(Postgres.class)
 class PostgresBoundsIT {
-    /** The stage, and then what the caller reads, who is not told the stage. */
+    /** The stage, and then the message of the caller, which lacks the stage. */
     private static final String BUSY = "busy: busy: the buffers of this replica are in use, try again";
 
     private static final String MANY_ROWS = "SELECT repeat('x', 1000) AS v FROM generate_series(1, 12)";
@@ -46,13 +46,13 @@ class PostgresBoundsIT {
 
     @AfterEach
     void disconnect() {
-        // Whatever happened, nothing is held on to.
+        // All memory is released after each test.
         assertThat(calls.budget().used()).isZero();
         calls.close();
     }
 
     @Test
-    void aSpentBudgetMakesACallBusyUntilThereIsRoomAgain() {
+    void exhaustedBudgetMakesCallsBusyUntilMemoryIsReleased() {
         assertThat(calls.budget().reserve(BUDGET)).isTrue();
         assertThat(calls.run(Dialect.POSTGRES, "SELECT 1 AS v")).isEqualTo(BUSY);
         calls.budget().release(BUDGET);
@@ -60,7 +60,7 @@ class PostgresBoundsIT {
     }
 
     @Test
-    void aBudgetThatEndsInTheMiddleOfAResultMakesTheCallBusyAndKeepsTheConnection() {
+    void budgetExhaustedByAResultMakesTheCallBusyAndKeepsTheConnection() {
         var process = calls.run(Dialect.POSTGRES, "SELECT pg_backend_pid() AS v");
         var others = BUDGET - 20_000;
         assertThat(calls.budget().reserve(others)).isTrue();
@@ -70,7 +70,7 @@ class PostgresBoundsIT {
     }
 
     @Test
-    void callsTogetherNeverHoldMoreThanTheBudget() throws InterruptedException {
+    void concurrentCallsStayWithinTheBudget() throws InterruptedException {
         var tool = calls.tool(List.of(), TestCalls.statement(Dialect.POSTGRES, MANY_ROWS, List.of()));
         var outcomes = new ConcurrentLinkedQueue<String>();
         var called = new CountDownLatch(16);
@@ -91,7 +91,7 @@ class PostgresBoundsIT {
         assertThat(calls.run(tool, "{}")).hasSizeGreaterThan(12_000);
     }
 
-    /** Nobody gives a buffer back before everybody has called. */
+    /** Holds its buffer until all callers have called. */
     private void callAndHold(LinkedTool tool, ConcurrentLinkedQueue<String> outcomes, CountDownLatch called) {
         try (var scope = CallScope.open(calls.wheel(), 20_000);
                 var out = calls.budget().open(TestCalls.MAX_RESULT)) {
@@ -107,7 +107,7 @@ class PostgresBoundsIT {
     /** The rest of the result is dropped as it arrives. */
     @ParameterizedTest
     @EnumSource
-    void rowsAreCountedAsTheyArrive(Access access, PostgresDatabase database) {
+    void rowsAreChargedToTheBudgetAsTheyArrive(Access access, PostgresDatabase database) {
         calls.reconfigure(TestAdapters.postgres(access, 1, 10_000, MAX_ROWS), TestAdapters.values(database));
         assertThat(calls.run(Dialect.POSTGRES, "SELECT 1 AS v")).isEqualTo("[{\"v\":1}]");
 
@@ -119,7 +119,7 @@ class PostgresBoundsIT {
     }
 
     @Test
-    void asManyRowsAsAllowedAreServedAndOneMoreIsAnError() {
+    void resultAtTheRowLimitIsServedAndOneMoreRowFails() {
         var rows = "SELECT g AS v FROM generate_series(1, %d) g";
         assertThat(calls.run(Dialect.POSTGRES, rows.formatted(MAX_ROWS))).endsWith("{\"v\":100}]");
         assertThat(calls.run(Dialect.POSTGRES, rows.formatted(MAX_ROWS + 1)))
@@ -127,9 +127,9 @@ class PostgresBoundsIT {
         assertThat(calls.run(Dialect.POSTGRES, rows.formatted(1))).isEqualTo("[{\"v\":1}]");
     }
 
-    /** The driver is told once, when it connects, how much to read; it kept what it was told before. */
+    /** The driver reads its limit once, when it connects. */
     @Test
-    void aBoundThatIsRaisedReachesTheConnections(PostgresDatabase database) {
+    void raisedResultLimitReachesTheConnections(PostgresDatabase database) {
         var adapter = TestAdapters.postgres(Access.ReadOnly);
         var values = TestAdapters.values(database);
         var large = "SELECT repeat('x', 300000) AS v";
@@ -144,7 +144,7 @@ class PostgresBoundsIT {
     }
 
     @Test
-    void aResultOfExactlyTheBoundIsServedAndOneByteMoreIsAnError(PostgresDatabase database) {
+    void resultAtTheSizeLimitIsServedAndOneMoreByteFails(PostgresDatabase database) {
         var frame = "[{\"v\":\"\"}]".length();
         var text = "SELECT repeat('x', %d) AS v";
         try (var roomy =

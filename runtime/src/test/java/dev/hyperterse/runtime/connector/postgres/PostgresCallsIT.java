@@ -94,7 +94,7 @@ class PostgresCallsIT {
             SELECT count(*) AS v FROM t WHERE id <> ALL(<numbers>)         | {"numbers": []}                | [{"v":2}]
             SELECT count(*) AS v FROM t WHERE id = ANY(<numbers>)          | {}                             | [{"v":0}]
             """)
-    void aBoundValueMeansWhatItSays(String sql, String arguments, String rows) {
+    void valuesAreBoundWithTheirTypes(String sql, String arguments, String rows) {
         var tool = calls.tool(INPUTS, statement(Dialect.POSTGRES, sql, INPUTS));
         // Twice: the second time on a statement that is held open and whose columns are known.
         assertThat(calls.run(tool, arguments)).isEqualTo(rows);
@@ -112,7 +112,7 @@ class PostgresCallsIT {
     }
 
     @Test
-    void aChangedTableIsPreparedAgain() {
+    void changedTableIsPreparedAgain() {
         database.execute("CREATE TABLE shape (a int)", "INSERT INTO shape VALUES (1)");
         var sql = "SELECT * FROM shape";
         assertThat(calls.run(Dialect.POSTGRES, sql)).isEqualTo("[{\"a\":1}]");
@@ -121,14 +121,14 @@ class PostgresCallsIT {
     }
 
     @Test
-    void whatSessionsForgetIsPreparedAgain() {
+    void deallocatedStatementIsPreparedAgain() {
         assertThat(calls.run(Dialect.POSTGRES, "SELECT 5 AS v")).isEqualTo("[{\"v\":5}]");
         assertThat(calls.run(Dialect.POSTGRES, "DEALLOCATE ALL")).isEqualTo("[{\"affected\":0}]");
         assertThat(calls.run(Dialect.POSTGRES, "SELECT 5 AS v")).isEqualTo("[{\"v\":5}]");
     }
 
     @Test
-    void aWriteWithoutRowsSaysHowManyItTouched() {
+    void writeWithoutRowsReportsTheAffectedRows() {
         database.execute("CREATE TABLE written (id int)");
         assertThat(writer.run(Dialect.POSTGRES, "INSERT INTO written VALUES (1), (2)"))
                 .isEqualTo("[{\"affected\":2}]");
@@ -139,14 +139,14 @@ class PostgresCallsIT {
     }
 
     @Test
-    void theEngineEndsAStatementThatTakesTooLong() {
+    void engineEndsASlowStatement() {
         assertThat(writer.run(Dialect.POSTGRES, "SELECT pg_sleep(30)"))
                 .isEqualTo("timeout: the statement took longer than its adapter allows and was cancelled");
         assertThat(writer.run(Dialect.POSTGRES, "SELECT 1 AS v")).isEqualTo("[{\"v\":1}]");
     }
 
     @Test
-    void aShorterTimeoutOfTheCallEndsItsStatement() {
+    void shorterTimeoutOfTheCallEndsItsStatement() {
         var tool = calls.tool(INPUTS, statement(Dialect.POSTGRES, "SELECT pg_sleep(30)", INPUTS));
         assertThat(calls.run(tool, "{}", ResultBuffer.Form.PLAIN, Duration.ofMillis(100)))
                 .isEqualTo("timeout: the call took too long and was cancelled");
@@ -154,7 +154,7 @@ class PostgresCallsIT {
     }
 
     @Test
-    void aCancelledCallStopsItsStatementInTheEngine() throws InterruptedException {
+    void cancelledCallStopsItsStatementInTheEngine() throws InterruptedException {
         var tool = calls.tool(INPUTS, statement(Dialect.POSTGRES, "SELECT pg_sleep(31)", INPUTS));
         var outcomes = new ConcurrentLinkedQueue<String>();
         try (var scope = CallScope.open(calls.wheel(), 60_000);
@@ -169,7 +169,7 @@ class PostgresCallsIT {
     }
 
     @Test
-    void waitingForAConnectionEndsWithTheCall() {
+    void callQueuedForAConnectionTimesOut() {
         var sleep = calls.tool(INPUTS, statement(Dialect.POSTGRES, "SELECT pg_sleep(32)", INPUTS));
         var quick = calls.tool(INPUTS, statement(Dialect.POSTGRES, "SELECT 1 AS v", INPUTS));
         List<CallScope> scopes = new ArrayList<>();
@@ -193,7 +193,7 @@ class PostgresCallsIT {
     }
 
     @Test
-    void randomCancellationsLeakNothingAndMixNothingUp() {
+    void randomCancellationsLeakNothingAndMixUpNoRows() {
         var tool = calls.tool(
                 INPUTS, statement(Dialect.POSTGRES, "SELECT <int> AS v, pg_sleep(0.002)::text AS s", INPUTS));
         var wrong = new ConcurrentLinkedQueue<String>();
@@ -206,7 +206,7 @@ class PostgresCallsIT {
         assertThat(wrong).isEmpty();
         assertThat(calls.budget().used()).isZero();
         // Every permit is back: as many calls as there are connections can run at once.
-        waitingForAConnectionEndsWithTheCall();
+        callQueuedForAConnectionTimesOut();
     }
 
     private static void callAndCancel(LinkedTool tool, Random random, ConcurrentLinkedQueue<String> wrong) {
@@ -230,8 +230,9 @@ class PostgresCallsIT {
     }
 
     private static void awaitStatements(String text, String count) {
-        var running = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND state = 'active' AND pid <> pg_backend_pid()"
-                + " AND query LIKE '%" + text + "%'";
+        var running =
+                "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND state = 'active' AND pid <> pg_backend_pid()"
+                        + " AND query LIKE '%" + text + "%'";
         var end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
         while (!database.query(running).equals(count)) {
             assertThat(System.nanoTime()).as("statements with " + text).isLessThan(end);

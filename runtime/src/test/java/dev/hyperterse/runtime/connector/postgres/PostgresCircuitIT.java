@@ -24,7 +24,7 @@ class PostgresCircuitIT {
     private static final String REFUSED = "unavailable: adapter db unavailable: it answers no statement in time,";
 
     @Test
-    void callsFailAtOnceWhileNothingIsAnsweredAndWorkAgainAfterwards(PostgresDatabase database) throws Exception {
+    void callsFailAtOnceWhileTheDatabaseIsBlockedAndSucceedAfterwards(PostgresDatabase database) throws Exception {
         database.execute("CREATE TABLE stock (id int)", "INSERT INTO stock VALUES (1)");
         try (var calls = TestCalls.on(
                         TestAdapters.postgres(Access.ReadOnly, 4, 300, 10), TestAdapters.values(database));

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a column's values become follows from the type it has now, whatever it had before and whatever it is called. */
+/** The encoding of a column follows its current type, not its former type or its name. */
 @ExtendWith(Postgres.class)
 class PostgresColumnTypesIT {
     private static final int CALLS = 12;
@@ -56,7 +56,7 @@ class PostgresColumnTypesIT {
     }
 
     @Test
-    void textColumnThatBecomesANumberIsANumber() {
+    void textColumnThatBecomesANumberIsUnquoted() {
         database.execute("CREATE TABLE narrowing (v text)", "INSERT INTO narrowing VALUES ('7')");
         assertThat(calls.run(Dialect.POSTGRES, "SELECT v FROM narrowing")).isEqualTo("[{\"v\":\"7\"}]");
         database.execute("ALTER TABLE narrowing ALTER v TYPE int USING v::int");
@@ -65,7 +65,7 @@ class PostgresColumnTypesIT {
 
     @ParameterizedTest
     @CsvSource({"json", "jsonb", "int4", "int8", "numeric", "float8", "bool", "timestamp", "bytea", "_int4", "_mine"})
-    void typeOfAUserIsTextWhateverItIsCalled(String type) {
+    void userTypeIsTextWhateverItsName(String type) {
         database.execute("CREATE TYPE public.\"%s\" AS ENUM ('1},{\"forged\":2')".formatted(type));
         try {
             var sql = "SELECT '1},{\"forged\":2'::public.\"%s\" AS v".formatted(type);

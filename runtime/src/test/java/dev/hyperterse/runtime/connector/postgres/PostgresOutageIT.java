@@ -42,7 +42,7 @@ class PostgresOutageIT extends OutageContract {
     }
 
     @Test
-    void aRestartBetweenCallsIsNotNoticed() {
+    void restartBetweenCallsFailsNoCall() {
         assertThat(run()).isEqualTo(ROW);
         server().stop();
         server().start();
@@ -51,16 +51,17 @@ class PostgresOutageIT extends OutageContract {
     }
 
     @Test
-    void aBackendThatIsTerminatedCostsNoReadOnlyCall() {
+    void terminatedBackendFailsNoReadOnlyCall() {
         assertThat(run()).isEqualTo(ROW);
         database()
-                .execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                        + " WHERE datname = current_database() AND application_name = 'hyperterse' AND pid <> pg_backend_pid()");
+                .execute(
+                        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                                + " WHERE datname = current_database() AND application_name = 'hyperterse' AND pid <> pg_backend_pid()");
         assertThat(run()).isEqualTo(ROW);
     }
 
     @Test
-    void aReadWhoseConnectionIsLostRunsOnceMore() throws Exception {
+    void readOnALostConnectionIsRepeatedOnce() throws Exception {
         try (var holder = database().connect()) {
             lock(holder);
             var outcome = new CompletableFuture<String>();
@@ -73,7 +74,7 @@ class PostgresOutageIT extends OutageContract {
     }
 
     @Test
-    void aReadWhoseConnectionIsLostTwiceIsGivenUp() throws Exception {
+    void readFailsAfterTwoLostConnections() throws Exception {
         try (var holder = database().connect()) {
             lock(holder);
             var outcome = new CompletableFuture<String>();
@@ -123,13 +124,14 @@ class PostgresOutageIT extends OutageContract {
     }
 
     @Test
-    void writeWhoseIdleConnectionTheEngineEndedRunsOnANewOne() {
+    void writeOnAnEndedIdleConnectionUsesANewOne() {
         database().execute("CREATE TABLE written (id int)");
         try (var writer = calls(Access.ReadWrite)) {
             for (var number = 1; number < 20; number++) {
                 database()
-                        .execute("SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity"
-                                + " WHERE datname = current_database() AND application_name = 'hyperterse' AND pid <> pg_backend_pid()");
+                        .execute(
+                                "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity"
+                                        + " WHERE datname = current_database() AND application_name = 'hyperterse' AND pid <> pg_backend_pid()");
                 assertThat(writer.run(Dialect.POSTGRES, "INSERT INTO written VALUES (1)"))
                         .isEqualTo("[{\"affected\":1}]");
             }
@@ -162,7 +164,7 @@ class PostgresOutageIT extends OutageContract {
     }
 
     @Test
-    void adapterThatCannotConnectFailsOnlyItsCallsAndShowsNoSecret() {
+    void unreachableAdapterFailsOnlyItsCallsAndShowsNoSecret() {
         var wrong = new HashMap<>(TestAdapters.values(database()));
         wrong.put(TestAdapters.PASSWORD, "hunter2");
         try (var others = TestCalls.on(adapter(Access.ReadOnly), wrong)) {
@@ -174,7 +176,7 @@ class PostgresOutageIT extends OutageContract {
     }
 
     @Test
-    void changedCredentialsTakeOverWithoutAFailedCall() throws InterruptedException {
+    void changedCredentialsFailNoCall() throws InterruptedException {
         database().execute("CREATE ROLE app LOGIN PASSWORD 'first'");
         calls().reconfigure(adapter(Access.ReadOnly), credentials("app", "first"));
         await(() -> user().equals("app"));
@@ -189,16 +191,16 @@ class PostgresOutageIT extends OutageContract {
             }));
         }
         database().execute("ALTER ROLE app PASSWORD 'second'");
-        // Connections live on when their password changes; only new ones need the new one. The callers share what is
-        // there: nobody can connect any more.
+        // Open connections outlive a change of their password; only new ones need the new one. The callers share the
+        // open ones, since no new one can be made.
         load.forEach(Thread::start);
         calls().reconfigure(adapter(Access.ReadOnly), credentials("app", "wrong"));
-        // The old ones may say first that they find no new connection either.
-        var told = new AdapterState(
+        // The former pool may report first that it gets no new connection either.
+        var reported = new AdapterState(
                 TestCalls.ADAPTER,
                 AdapterState.Status.UP,
                 Optional.of("the new settings do not work: authentication failed"));
-        await(() -> state().equals(told));
+        await(() -> state().equals(reported));
         database().execute("CREATE ROLE app2 LOGIN PASSWORD 'third'");
         calls().reconfigure(adapter(Access.ReadOnly), credentials("app2", "third"));
         await(() -> user().equals("app2"));
@@ -211,7 +213,7 @@ class PostgresOutageIT extends OutageContract {
     }
 
     @Test
-    void anotherAddressIsUsedAtOnce() {
+    void newAddressIsUsedAtOnce() {
         var other = server().createDatabase();
         assertThat(run("SELECT current_database() AS v")).contains(database().name());
         calls().reconfigure(adapter(Access.ReadOnly), TestAdapters.values(other));
@@ -219,7 +221,7 @@ class PostgresOutageIT extends OutageContract {
     }
 
     @Test
-    void theSameSettingsKeepTheirConnections() {
+    void equalSettingsKeepTheirConnections() {
         var pid = run("SELECT pg_backend_pid() AS v");
         calls().reconfigure(adapter(Access.ReadOnly), TestAdapters.values(database()));
         assertThat(run("SELECT pg_backend_pid() AS v")).isEqualTo(pid);

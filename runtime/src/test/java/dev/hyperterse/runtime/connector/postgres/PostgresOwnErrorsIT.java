@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** An error of a statement is the statement's, whatever code it carries: its connection is fine, and nothing runs again. */
+/** An error that a statement raises is not a lost connection, whatever its code: the connection is kept and nothing runs again. */
 @ExtendWith(Postgres.class)
 class PostgresOwnErrorsIT {
     private static final List<Input> INPUTS =
@@ -45,7 +45,7 @@ class PostgresOwnErrorsIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"08000", "08001", "08003", "08006", "08P01", "57P01", "57P02", "57P03", "57P05"})
-    void writeThatFailsWithACodeOfConnectionsRunsOnce(String code) {
+    void writeThatFailsWithAConnectionErrorCodeRunsOnce(String code) {
         try (var writer = calls(Access.ReadWrite)) {
             var process = writer.run(Dialect.POSTGRES, PROCESS);
             assertThat(run(writer, code, "far away")).isEqualTo("execution: far away (SQLSTATE %s)".formatted(code));
@@ -63,7 +63,7 @@ class PostgresOwnErrorsIT {
             08S01 | Result set exceeded maxResultBuffer limit.
             57014 | canceling statement due to statement timeout
             """)
-    void writeThatFailsInTheWordsOfTheEngineOrTheDriverRunsOnce(String code, String message) {
+    void writeThatFailsWithAMessageOfTheEngineOrDriverRunsOnce(String code, String message) {
         try (var writer = calls(Access.ReadWrite)) {
             var process = writer.run(Dialect.POSTGRES, PROCESS);
             assertThat(run(writer, code, message)).isEqualTo("execution: %s (SQLSTATE %s)".formatted(message, code));
@@ -73,7 +73,7 @@ class PostgresOwnErrorsIT {
     }
 
     @Test
-    void foreignTableOnADeadHostLeavesTheConnections() {
+    void foreignTableOnAnUnreachableHostKeepsTheConnection() {
         database.execute(
                 "CREATE EXTENSION IF NOT EXISTS postgres_fdw",
                 "DROP SERVER IF EXISTS dead CASCADE",

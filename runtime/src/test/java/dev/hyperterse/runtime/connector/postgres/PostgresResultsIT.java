@@ -21,11 +21,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What a row of Postgres looks like to a caller, type by type. The role's own settings try to spoil it. */
+/** Rows of Postgres as callers receive them, type by type, for a role whose settings would change the format. */
 @ExtendWith(Postgres.class)
 class PostgresResultsIT {
     private static TestCalls calls;
-    /** The same where each call has a connection alone. */
+    /** The same with exclusive connections. */
     private static TestCalls writer;
 
     @BeforeAll
@@ -111,7 +111,7 @@ class PostgresResultsIT {
             (SELECT big FROM counted)                     | 2
             current_setting('TimeZone')                   | "UTC"
             """)
-    void aValueOfEachType(String expression, String json) {
+    void valueOfEachTypeIsEncoded(String expression, String json) {
         var rows = calls.run(Dialect.POSTGRES, "SELECT " + expression + " AS v");
         assertThat(rows).isEqualTo("[{\"v\":" + json + "}]");
         assertThat(insideString("SELECT " + expression + " AS v")).isEqualTo(rows);
@@ -129,18 +129,18 @@ class PostgresResultsIT {
             SELECT                                     | [{}]
             SELECT g FROM generate_series(1,3) AS g    | [{"g":1},{"g":2},{"g":3}]
             """)
-    void rows(String sql, String json) {
+    void rowsAreEncoded(String sql, String json) {
         assertThat(calls.run(Dialect.POSTGRES, sql)).isEqualTo(json);
         assertThat(writer.run(Dialect.POSTGRES, sql)).isEqualTo(json);
     }
 
     @Test
-    void anIntegerOfASequenceStaysANumber() {
+    void integerOfASequenceStaysANumber() {
         assertThat(calls.run(Dialect.POSTGRES, "SELECT id, big FROM counted")).isEqualTo("[{\"id\":1,\"big\":2}]");
     }
 
     @Test
-    void moreRowsThanAllowedAreAnErrorAndTheConnectionGoesOn() {
+    void tooManyRowsFailTheCallAndKeepTheConnection() {
         assertThat(calls.run(Dialect.POSTGRES, "SELECT * FROM generate_series(1, 1000)"))
                 .contains("1000");
         assertThat(calls.run(Dialect.POSTGRES, "SELECT * FROM generate_series(1, 1001)"))
@@ -149,7 +149,7 @@ class PostgresResultsIT {
     }
 
     @Test
-    void aResultBeyondTheBoundIsNotEvenRead() {
+    void oversizedResultIsNotRead() {
         assertThat(calls.run(Dialect.POSTGRES, "SELECT repeat('x', 1500000) AS v"))
                 .isEqualTo("result: the result is larger than 1048576 bytes");
         assertThat(calls.run(Dialect.POSTGRES, "SELECT repeat('x', 30000000) AS v"))
@@ -165,7 +165,7 @@ class PostgresResultsIT {
             SELECT 1/0                                | execution: division by zero (SQLSTATE 22012)
             DELETE FROM counted                       | execution: cannot execute DELETE in a read-only transaction (SQLSTATE 25006)
             """)
-    void anErrorIsTheEnginesOwnLine(String sql, String message) {
+    void errorIsTheMessageOfTheEngine(String sql, String message) {
         assertThat(calls.run(Dialect.POSTGRES, sql)).isEqualTo(message);
     }
 

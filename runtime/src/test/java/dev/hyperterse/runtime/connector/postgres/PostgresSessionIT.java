@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a function of the database does to its session does not reach other calls. */
+/** Changes that a function makes to its session do not reach other calls. */
 @ExtendWith(Postgres.class)
 class PostgresSessionIT {
     private PostgresDatabase database;
@@ -43,7 +43,7 @@ class PostgresSessionIT {
     }
 
     @Test
-    void functionThatUndoesReadOnlyUndoesItForNoOtherCall() {
+    void readOnlySessionIsRestoredAfterAFunctionDisabledIt() {
         try (var reader = calls(Access.ReadOnly)) {
             for (var call = 0; call < 10; call++) {
                 assertThat(reader.run(Dialect.POSTGRES, "SELECT sets('default_transaction_read_only', 'off') AS v"))
@@ -57,7 +57,7 @@ class PostgresSessionIT {
 
     @ParameterizedTest
     @EnumSource(Access.class)
-    void functionThatSetsTheSearchPathSetsItForNoOtherCall(Access access) {
+    void searchPathSetByAFunctionReachesNoOtherCall(Access access) {
         try (var calls = calls(access)) {
             for (var call = 0; call < 10; call++) {
                 assertThat(calls.run(Dialect.POSTGRES, "SELECT sets('search_path', 'other, public') AS v"))
@@ -69,7 +69,7 @@ class PostgresSessionIT {
     }
 
     @Test
-    void settingOfACallThatFailsReachesNoOtherCall() {
+    void settingOfAFailedCallReachesNoOtherCall() {
         try (var writer = calls(Access.ReadWrite)) {
             assertThat(writer.run(Dialect.POSTGRES, "CALL sets_and_fails('search_path', 'other, public')"))
                     .isEqualTo("execution: failed (SQLSTATE P0001)");
@@ -84,7 +84,7 @@ class PostgresSessionIT {
             ReadOnly  | app.tenant        | evil | ''
             ReadWrite | app.tenant        | evil | ''
             """)
-    void settingThatTheEngineDoesNotReportIsPutBackSoon(Access access, String name, String value, String usual) {
+    void unreportedSettingIsRestoredSoon(Access access, String name, String value, String usual) {
         try (var calls = calls(access)) {
             assertThat(calls.run(Dialect.POSTGRES, "SELECT sets('%s', '%s') AS v".formatted(name, value)))
                     .isEqualTo("[{\"v\":\"%s\"}]".formatted(value));
@@ -93,7 +93,7 @@ class PostgresSessionIT {
     }
 
     @Test
-    void roleThatAFunctionTakesIsGivenBackSoon() {
+    void roleSetByAFunctionIsRestoredSoon() {
         database.execute("DROP ROLE IF EXISTS taken", "CREATE ROLE taken");
         try (var calls = calls(Access.ReadWrite)) {
             assertThat(calls.run(Dialect.POSTGRES, "SELECT sets('role', 'taken') AS v"))
@@ -104,7 +104,7 @@ class PostgresSessionIT {
     }
 
     @Test
-    void temporaryTableOfAFunctionHidesNothingForLong() {
+    void temporaryTableOfAFunctionIsDroppedSoon() {
         try (var calls = calls(Access.ReadWrite)) {
             database.execute("""
                     CREATE OR REPLACE FUNCTION hides() RETURNS text LANGUAGE plpgsql AS $$
@@ -123,7 +123,7 @@ class PostgresSessionIT {
         }
     }
 
-    /** One connection, so that what one call leaves behind meets the next. */
+    /** One connection, so that leftovers of one call would reach the next. */
     private TestCalls calls(Access access) {
         return TestCalls.on(TestAdapters.postgres(access, 1, 10_000, 100), TestAdapters.values(database));
     }

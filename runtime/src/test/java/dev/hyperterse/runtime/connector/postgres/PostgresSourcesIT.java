@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Values that no caller sends: of the server's environment, and of whoever calls. */
+/** Values that callers do not send: of the environment of the server and of the principal. */
 @ExtendWith(Postgres.class)
 class PostgresSourcesIT {
     private static final SqlStatement FROM_SCHEMA = statement(
@@ -57,28 +57,28 @@ class PostgresSourcesIT {
 
     @ParameterizedTest
     @CsvSource({"sales, 1", "Sales, 2"})
-    void aSchemaOfTheEnvironmentIsThatSchemaInItsOwnSpelling(String schema, int id) {
+    void schemaOfTheEnvironmentKeepsItsSpelling(String schema, int id) {
         assertThat(withEnvironment("SCHEMA", schema, FROM_SCHEMA)).isEqualTo("[{\"v\":" + id + "}]");
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {"", "sales.place--", "a b", "\"Sales\"", "1st", "sales; DROP SCHEMA sales CASCADE", "säles"})
-    void whatIsNoPlainIdentifierIsNotSent(String schema) {
+    void invalidIdentifierIsNotSent(String schema) {
         assertThat(withEnvironment("SCHEMA", schema, FROM_SCHEMA))
                 .isEqualTo("binding: environment variable 'SCHEMA' is not a plain identifier");
         assertThat(database.query("SELECT count(*) FROM sales.place")).isEqualTo("1");
     }
 
     @Test
-    void aVariableThatIsNotThereIsAnErrorAndNeverNull() {
+    void missingVariableIsAnErrorAndNeverNull() {
         assertThat(withEnvironment("OTHER", "x", FROM_SCHEMA))
                 .isEqualTo("binding: environment variable 'SCHEMA' not found");
         assertThat(withEnvironment("OTHER", "x", REGION)).isEqualTo("binding: environment variable 'REGION' not found");
     }
 
     @Test
-    void aVariableIsNotQuotedInAMessage() {
+    void valueOfAVariableIsNotShownInMessages() {
         var secret = "s3cret".repeat(40);
         var cast = statement(
                 new Segment.Text("SELECT "),
@@ -93,13 +93,13 @@ class PostgresSourcesIT {
     }
 
     @Test
-    void aVariableIsBoundAsItStands() {
+    void variableIsBoundUnchanged() {
         assertThat(withEnvironment("REGION", "eu'; --", REGION)).isEqualTo("[{\"v\":\"eu'; --\"}]");
         assertThat(withEnvironment("REGION", "", REGION)).isEqualTo("[{\"v\":\"\"}]");
     }
 
     @Test
-    void theSubjectIsWhoeverCalls() {
+    void subjectIsThatOfTheCaller() {
         assertThat(asPrincipal(principal(Optional.of("alice"), "{}"), SUBJECT)).isEqualTo("[{\"v\":\"alice\"}]");
         assertThat(asPrincipal(principal(Optional.of("o'brien\\"), "{}"), SUBJECT))
                 .isEqualTo("[{\"v\":\"o'brien\\\\\"}]");
@@ -121,13 +121,13 @@ class PostgresSourcesIT {
             TEXT    | true                | "true"
             TEXT    | "1' OR '1'='1"      | "1' OR '1'='1"
             """)
-    void aClaimIsBoundAsItsText(ParameterType type, String claim, String value) {
+    void claimIsBoundAsText(ParameterType type, String claim, String value) {
         assertThat(asPrincipal(principal(Optional.empty(), "{\"it\": " + claim + "}"), claim(type)))
                 .isEqualTo("[{\"v\":" + value + "}]");
     }
 
     @Test
-    void aClaimWithManyValuesIsAList() {
+    void claimWithManyValuesIsBoundAsAList() {
         var list = new Segment.ArrayParameter(new Reference.PrincipalClaim("it"), ParameterType.TEXT);
         var statement = statement(
                 new Segment.Text("SELECT x AS v FROM unnest(array['a', 'b', 'c']) x WHERE x = ANY("),

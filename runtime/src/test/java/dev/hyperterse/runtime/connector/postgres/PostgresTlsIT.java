@@ -100,7 +100,7 @@ class PostgresTlsIT {
             VerifyFull | localhost | right
             VerifyFull | localhost | both
             """)
-    void aTrustedServerIsEnteredOverTls(TlsMode mode, String host, String trusted) {
+    void trustedServerIsConnectedOverTls(TlsMode mode, String host, String trusted) {
         assertThat(outcome(tls(mode), values(host, "app", trust(trusted)))).isEqualTo(ENCRYPTED);
     }
 
@@ -114,7 +114,7 @@ class PostgresTlsIT {
             VerifyFull | localhost | none  | the database's certificate is not trusted
             VerifyFull | 127.0.0.1 | right | the database's certificate is for another host name
             """)
-    void anyOtherServerIsNotEnteredAndTheStateSaysWhy(TlsMode mode, String host, String trusted, String why) {
+    void untrustedServerIsRefusedWithAReasonInTheState(TlsMode mode, String host, String trusted, String why) {
         assertThat(outcome(tls(mode), values(host, "app", trust(trusted)))).isEqualTo(why);
     }
 
@@ -126,21 +126,21 @@ class PostgresTlsIT {
             VerifyCa   | the database refused the connection, or offers no TLS
             VerifyFull | the database refused the connection, or offers no TLS
             """)
-    void aServerWithoutTlsIsEnteredOnlyWhereThatIsAllowed(TlsMode mode, String outcome, PostgresDatabase plain) {
+    void serverWithoutTlsIsConnectedOnlyWhereTheModeAllowsIt(TlsMode mode, String outcome, PostgresDatabase plain) {
         var values = new HashMap<>(TestAdapters.values(plain));
         values.put(CA, ca);
         assertThat(outcome(tls(mode), values)).isEqualTo(outcome);
     }
 
     @Test
-    void aPasswordIsStillChecked() {
+    void passwordIsStillChecked() {
         var values = new HashMap<>(values("localhost", "app", Map.of(CA, ca)));
         values.put(TestAdapters.PASSWORD, "wrong");
         assertThat(outcome(tls(TlsMode.VerifyFull), values)).isEqualTo("authentication failed");
     }
 
     @Test
-    void aClientCertificateIsShownWhereTheDatabaseAsksForOne() {
+    void clientCertificateIsPresentedWhereTheDatabaseRequestsOne() {
         var documents = Map.of(CA, ca, CERTIFICATE, client.certificate(), KEY, client.key());
         assertThat(outcome(tls(TlsMode.VerifyFull), values("localhost", "guarded", documents)))
                 .isEqualTo(ENCRYPTED);
@@ -150,7 +150,7 @@ class PostgresTlsIT {
     }
 
     @Test
-    void aKeyMayStandBetweenOtherLines() {
+    void keyMayBeSurroundedByOtherLines() {
         var key = "Bag Attributes\n    friendlyName: app\n" + client.key() + "\n";
         var documents = Map.of(CA, ca, CERTIFICATE, client.certificate(), KEY, key);
         assertThat(outcome(tls(TlsMode.VerifyFull), values("localhost", "certified", documents)))
@@ -176,7 +176,7 @@ class PostgresTlsIT {
     }
 
     @Test
-    void documentsThatCannotBeReadAreSaidAtOnce() {
+    void unreadableDocumentsAreReportedAtOnce() {
         var unusable = "the documents under tls cannot be used";
         var whole = Map.of(CA, ca, CERTIFICATE, client.certificate(), KEY, client.key());
         assertThat(outcome(tls(TlsMode.VerifyFull), values("localhost", "app", with(whole, CA, "no certificate"))))
@@ -190,7 +190,7 @@ class PostgresTlsIT {
     }
 
     @Test
-    void halfAClientCertificateIsAMistakeAndNotIgnored() {
+    void certificateWithoutAKeyIsAnError() {
         var half = new Tls(TlsMode.VerifyFull, Optional.of(CA), Optional.of(CERTIFICATE), Optional.empty());
         var documents = Map.of(CA, ca, CERTIFICATE, client.certificate());
         assertThat(outcome(half, values("localhost", "app", documents)))

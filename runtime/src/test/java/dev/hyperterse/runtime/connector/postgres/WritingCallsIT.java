@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Statements that write run once, on a connection that their call has alone, and a caller is never told what is not known. */
+/** Writing statements run once, on an exclusive connection, and no result claims an effect that is not known. */
 @ExtendWith(Postgres.class)
 class WritingCallsIT {
     private static final String PROCESS = "SELECT pg_backend_pid() AS v";
@@ -55,7 +55,7 @@ class WritingCallsIT {
     }
 
     @Test
-    void statementWhoseTableGainsAColumnOfANewTypeRunsOnceForEachCall() {
+    void statementOnATableWithANewColumnTypeRunsOncePerCall() {
         var sql = "INSERT INTO written SELECT nextval('attempts') RETURNING *";
         assertThat(run(sql)).isEqualTo("[{\"id\":1}]");
         database.execute(
@@ -65,7 +65,7 @@ class WritingCallsIT {
     }
 
     @Test
-    void tableMadeOfAQuerySaysHowManyRowsItHas() {
+    void createTableAsReportsItsRows() {
         assertThat(run("CREATE TABLE made AS SELECT g FROM generate_series(1, 3) AS g"))
                 .isEqualTo("[{\"affected\":3}]");
         assertThat(run("VACUUM made")).isEqualTo("[{\"affected\":0}]");
@@ -88,7 +88,7 @@ class WritingCallsIT {
     }
 
     @Test
-    void statementThatIsCutByAChangeOfSettingsSaysSo() throws Exception {
+    void statementEndedByAChangeOfSettingsReportsIt() throws Exception {
         var outcome = new CompletableFuture<String>();
         Thread.ofVirtual().start(() -> outcome.complete(run("SELECT pg_sleep(34)")));
         awaitRunning("pg_sleep(34)");
@@ -98,9 +98,9 @@ class WritingCallsIT {
                         "cancelled: the statement was cancelled, because the settings of adapter db changed while it ran");
     }
 
-    /** It is not stopped for others, as one that reads would be: it has taken effect, and says what is wrong. */
+    /** A write is not stopped for other calls, as a read would be: it takes effect and reports its error. */
     @Test
-    void slowStatementWithTooManyRowsRunsToItsEnd() {
+    void slowWriteWithTooManyRowsRunsToItsEnd() {
         assertThat(run("INSERT INTO written SELECT g FROM generate_series(1, 101) AS g"
                         + " RETURNING id, CASE WHEN id > 100 THEN pg_sleep(0.3)::text END AS s"))
                 .isEqualTo("result: the statement returns more than 100 rows");
@@ -108,7 +108,7 @@ class WritingCallsIT {
     }
 
     @Test
-    void resultThatIsTooLongToBeReadLeavesTheEffectUnknown() {
+    void oversizedResultLeavesTheEffectUnknown() {
         assertThat(run("SELECT nextval('attempts'), repeat('x', 30000000) AS v"))
                 .isEqualTo("result: the result is larger than this server allows; "
                         + "whether the statement took effect is unknown");
@@ -118,7 +118,7 @@ class WritingCallsIT {
     }
 
     @Test
-    void callsWithoutNeighboursArePreparedOnce() {
+    void exclusiveCallsArePreparedOnce() {
         for (var call = 0; call < 5; call++) {
             assertThat(run("INSERT INTO written VALUES (1)")).isEqualTo("[{\"affected\":1}]");
         }
@@ -144,8 +144,9 @@ class WritingCallsIT {
     }
 
     private void awaitRunning(String text) {
-        await(() -> database.query("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND state = 'active'"
-                        + " AND pid <> pg_backend_pid() AND query LIKE '%" + text + "%'")
+        await(() -> database.query(
+                        "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND state = 'active'"
+                                + " AND pid <> pg_backend_pid() AND query LIKE '%" + text + "%'")
                 .equals("1"));
     }
 

@@ -63,7 +63,7 @@ abstract class RedisContract {
 
     /** Versions differ in digits and quotes. */
     @Test
-    void numbersAndErrorsAreTheEnginesOwn() {
+    void numbersAndErrorsAreThoseOfTheEngine() {
         try (var redis = RedisCalls.writing(server.url())) {
             assertThat(redis.run("DEBUG PROTOCOL double"))
                     .startsWith("[{\"value\":3.141")
@@ -73,7 +73,7 @@ abstract class RedisContract {
     }
 
     @Test
-    void whatIsNoTextBecomesBase64AndNumbersKeepTheirDigits() {
+    void binaryValuesBecomeBase64AndNumbersKeepTheirDigits() {
         try (var redis = RedisCalls.writing(server.url())) {
             redis.run("HSET h name Ada left 9007199254740993");
             assertThat(redis.run("HGETALL h")).isEqualTo("[{\"name\":\"Ada\",\"left\":\"9007199254740993\"}]");
@@ -90,7 +90,7 @@ abstract class RedisContract {
     }
 
     @Test
-    void aValueIsOneArgumentWhateverItHolds() {
+    void hostileValueIsOneArgument() {
         try (var redis = RedisCalls.writing(server.url())) {
             var write = redis.tool("HSET payload <v> <w>");
             for (var payload : payloads()) {
@@ -162,7 +162,7 @@ abstract class RedisContract {
     }
 
     @Test
-    void aListIsAnArgumentForEachItem() {
+    void listIsOneArgumentPerItem() {
         try (var redis = RedisCalls.writing(server.url())) {
             redis.run("MSET one 1 two 2");
             assertThat(redis.run("MGET <list*>", "{\"list\":[\"one\",\"none\",\"two\"]}"))
@@ -176,7 +176,7 @@ abstract class RedisContract {
     }
 
     @Test
-    void aValueThatIsTooLargeIsNotRead() {
+    void oversizedValueIsNotRead() {
         try (var redis = RedisCalls.writing(server.url())) {
             redis.run("SETRANGE huge 500000000 x");
             var before = Runtime.getRuntime().maxMemory();
@@ -191,7 +191,7 @@ abstract class RedisContract {
     }
 
     @Test
-    void aLargeValueThatFitsArrivesWhole() {
+    void largeValueWithinTheLimitArrivesWhole() {
         try (var redis = RedisCalls.writing(server.url())) {
             var large = "ä".repeat(200_000);
             redis.run("SET large <v>", JSON.writeValueAsString(Map.of("v", large)));
@@ -200,9 +200,9 @@ abstract class RedisContract {
         }
     }
 
-    /** What is left of a reply is not read: the connection is closed instead. */
+    /** The rest of a reply is not read; the connection is closed instead. */
     @Test
-    void itemsThatDoNotFitAreLeftOut() {
+    void itemsThatDoNotFitAreOmitted() {
         try (var redis = RedisCalls.writing(server.url())) {
             redis.run("SETRANGE huge 5000000 x");
             redis.run("SET small a");
@@ -225,7 +225,7 @@ abstract class RedisContract {
     /** Beyond a thousand items left out, the connection is closed instead. */
     @ParameterizedTest
     @ValueSource(ints = {3, 900, 5_000})
-    void itemsBeyondTheLimitOfAToolAreLeftOut(int items) {
+    void itemsBeyondTheLimitOfAToolAreOmitted(int items) {
         var rules = new ResultRules(Optional.of(2), Overflow.Truncate, RowFormat.Rows, RowShape.Rows, Optional.empty());
         try (var redis = RedisCalls.writing(server.url())) {
             for (var item = 0; item < items; item += 1_000) {
@@ -241,7 +241,7 @@ abstract class RedisContract {
     }
 
     @Test
-    void moreRowsThanAllowedAreAnError() {
+    void tooManyRowsFailTheCall() {
         try (var redis = RedisCalls.on(
                 RedisCalls.adapter(Access.ReadWrite, 5_000, 2), Map.of(RedisCalls.key("url"), server.url()))) {
             redis.run("RPUSH rows a b");
@@ -254,7 +254,7 @@ abstract class RedisContract {
     }
 
     @Test
-    void theDatabaseNumberOfTheAddressIsUsed() {
+    void databaseNumberOfTheAddressIsUsed() {
         try (var third = RedisCalls.writing(server.url() + "/3");
                 var first = RedisCalls.writing(server.url())) {
             third.run("SET only here");
@@ -264,7 +264,7 @@ abstract class RedisContract {
     }
 
     @Test
-    void aCallThatIsCancelledEndsAndItsConnectionIsNotUsedAgain() {
+    void connectionOfACancelledCallIsNotUsedAgain() {
         try (var redis = RedisCalls.writing(server.url());
                 var scope = CallScope.open(redis.calls().wheel(), 60_000);
                 var out = redis.calls().budget().open(TestCalls.MAX_RESULT)) {
@@ -288,7 +288,7 @@ abstract class RedisContract {
     }
 
     @Test
-    void aCallThatTakesTooLongEnds() {
+    void slowCallTimesOut() {
         try (var redis = RedisCalls.writing(server.url())) {
             redis.run("DEL queue");
             var waiting = redis.tool("BLPOP queue 0");

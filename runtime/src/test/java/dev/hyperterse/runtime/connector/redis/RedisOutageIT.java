@@ -17,13 +17,13 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Databases that go away, come back, or let nobody in. */
+/** Databases that stop, restart, or refuse connections. */
 @Timeout(180)
 class RedisOutageIT {
     private static final String UNAVAILABLE = "unavailable: adapter db unavailable";
 
     @Test
-    void afterARestartNothingThatWasNotSentIsCalledUnknown() {
+    void unsentCommandsSucceedAfterARestart() {
         try (var server = server();
                 var reading = RedisCalls.reading(server.url());
                 var writing = RedisCalls.writing(server.url())) {
@@ -32,7 +32,7 @@ class RedisOutageIT {
                 assertThat(reading.run("GET a")).isEqualTo("[{\"value\":\"" + (round - 1) + "\"}]");
                 server.stop();
                 server.start();
-                // The connections of before are dead, and nothing has been told so.
+                // The former connections are closed, which the adapter has not seen yet.
                 assertThat(writing.run("INCR a")).isEqualTo("[{\"value\":" + round + "}]");
                 assertThat(reading.run("GET a")).isEqualTo("[{\"value\":\"" + round + "\"}]");
             }
@@ -40,7 +40,7 @@ class RedisOutageIT {
     }
 
     @Test
-    void whileItIsAwayCallsFailAtOnceAndWorkAgainWhenItIsBack() {
+    void callsFailDuringAnOutageAndSucceedAfterwards() {
         try (var server = server();
                 var reading = RedisCalls.reading(server.url())) {
             assertThat(reading.run("GET a")).isEqualTo("[{\"value\":null}]");
@@ -54,7 +54,7 @@ class RedisOutageIT {
     }
 
     @Test
-    void aCommandThatWasSentToADatabaseThatDiedIsUnknown() {
+    void effectOfACommandSentBeforeAnOutageIsUnknown() {
         try (var server = server();
                 var writing = RedisCalls.writing(server.url())) {
             writing.run("SET a 0");
@@ -85,9 +85,9 @@ class RedisOutageIT {
                 "+hello",
                 "+ping",
                 "+select")) {
-            try (var nobody = RedisCalls.reading(server.url())) {
-                assertThat(nobody.run("GET shop:a")).isEqualTo(UNAVAILABLE);
-                assertThat(nobody.state()).isEqualTo("DOWN the database asks for a password");
+            try (var anonymous = RedisCalls.reading(server.url())) {
+                assertThat(anonymous.run("GET shop:a")).isEqualTo(UNAVAILABLE);
+                assertThat(anonymous.state()).isEqualTo("DOWN the database asks for a password");
             }
             try (var wrong = as(server, "app", "wrong")) {
                 assertThat(wrong.run("GET shop:a")).isEqualTo(UNAVAILABLE);
@@ -117,7 +117,7 @@ class RedisOutageIT {
     }
 
     @Test
-    void aReplicaDoesNotWrite() {
+    void writeOnAReplicaIsRefused() {
         try (var primary = server();
                 var replica = server();
                 var writing = RedisCalls.writing(replica.url())) {
@@ -128,7 +128,7 @@ class RedisOutageIT {
     }
 
     @Test
-    void theNextAddressServesWhereOneDoesNotAnswer() {
+    void nextAddressServesWhenTheFirstDoesNotAnswer() {
         try (var first = server();
                 var second = server();
                 var reading = RedisCalls.reading(first.url() + "," + RedisServer.HOST + ":" + second.port())) {
@@ -157,7 +157,7 @@ class RedisOutageIT {
     }
 
     @Test
-    void certificatesAreCheckedAndShown() {
+    void certificatesOfTheServerAreVerified() {
         try (var authority = CertificateAuthority.create("authority");
                 var other = CertificateAuthority.create("other")) {
             var identity = authority.issue("server", "ip:127.0.0.1");

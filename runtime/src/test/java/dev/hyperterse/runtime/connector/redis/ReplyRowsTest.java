@@ -57,18 +57,18 @@ class ReplyRowsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"?^", "*x^", "$-2^", ":1x^", ",x^", "*1^%1^*0^:1^", "$?^", "HTTP/1.1 400^"})
-    void whatIsNoReplyEndsTheConnection(String reply) {
+    void malformedReplyEndsTheConnection(String reply) {
         assertThatThrownBy(() -> written(reply.replace("^", "\r\n"))).isInstanceOf(IOException.class);
     }
 
     @Test
-    void aReplyThatIsTooDeepEndsTheConnection() {
+    void overlyNestedReplyEndsTheConnection() {
         assertThatThrownBy(() -> written("*1\r\n".repeat(10_000))).isInstanceOf(UnexpectedReply.class);
         assertThatThrownBy(() -> written("|1\r\n".repeat(10_000))).isInstanceOf(IOException.class);
     }
 
     @Test
-    void aLengthThatDoesNotFitIsNotRead() {
+    void oversizedValueIsNotRead() {
         assertThatThrownBy(() -> written("$536870912\r\n"))
                 .isInstanceOf(CallFailure.class)
                 .hasMessage("the result is larger than 65536 bytes");
@@ -76,7 +76,7 @@ class ReplyRowsTest {
     }
 
     @Test
-    void valuesAreTheSameHoweverTheBytesArrive() throws IOException {
+    void valuesDoNotDependOnThePiecesInWhichTheyArrive() throws IOException {
         for (var length : new int[] {1, 100, 16 * 1024, 16 * 1024 + 1, 40_000}) {
             var value = "ab\u00e4c".repeat(length / 4);
             var reply = "*2\r\n$" + value.getBytes(StandardCharsets.UTF_8).length + "\r\n" + value + "\r\n:1\r\n";

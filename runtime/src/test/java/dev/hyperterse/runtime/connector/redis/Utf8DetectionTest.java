@@ -15,7 +15,7 @@ class Utf8DetectionTest {
     };
 
     @Test
-    void whatIsTextIsWhatTheJdkDecodes() {
+    void detectionAgreesWithTheDecoderOfTheJdk() {
         var random = new Random(1);
         var valid = 0;
         for (var round = 0; round < 200_000; round++) {

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** SQLite works inside of the process: what it may take of memory and time, whatever a statement asks for. */
+/** SQLite runs inside of the process: limits of its memory and time, whatever a statement does. */
 @Timeout(120)
 class SqliteBoundsIT {
     private static final String ENDLESS =
@@ -58,13 +58,13 @@ class SqliteBoundsIT {
             SELECT 'a' LIKE hex(zeroblob(251)) AS v                       | execution: LIKE or GLOB pattern too complex (SQLITE_ERROR)
             SELECT 'a' GLOB hex(zeroblob(251)) AS v                       | execution: LIKE or GLOB pattern too complex (SQLITE_ERROR)
             """)
-    void aValueLargerThanAResultIsRefusedByTheEngine(String sql, String refusal) {
+    void engineRefusesValuesLargerThanAResult(String sql, String refusal) {
         memory();
         assertThat(calls.run(Dialect.SQLITE, sql)).isEqualTo(refusal);
     }
 
     @Test
-    void aDatabaseInMemoryDoesNotGrowBeyondItsBound() throws SQLException {
+    void inMemoryDatabaseStaysWithinItsLimit() throws SQLException {
         var adapter = adapter(10_000, Access.ReadWrite, Map.of());
         var values = new ValueSet("test", Map.of(TestAdapters.URL, ":memory:", TestAdapters.INIT_SQL, ""));
         var settings = SqliteSettings.of(adapter, (Engine.Sqlite) adapter.engine(), values, data, 1024 * 1024);
@@ -84,7 +84,7 @@ class SqliteBoundsIT {
     }
 
     @Test
-    void endlessInitialSqlEndsWithTheTimeOfAStatement() {
+    void endlessInitialSqlEndsAfterTheStatementTimeout() {
         calls = TestCalls.on(
                 adapter(1_000, Access.ReadOnly, Map.of()),
                 Map.of(TestAdapters.URL, ":memory:", TestAdapters.INIT_SQL, ENDLESS));
@@ -99,15 +99,15 @@ class SqliteBoundsIT {
     }
 
     @Test
-    void aCallDoesNotWaitForEndlessInitialSqlLongerThanItsTime() {
+    void callBehindEndlessInitialSqlTimesOut() {
         endlessInitialSql();
         assertThat(run("SELECT 1 AS v", Duration.ofMillis(200)))
                 .isEqualTo("timeout: the call took too long and was cancelled");
     }
 
-    /** The engine's thread has the values until the engine lets it go. */
+    /** The thread of the engine holds the values until the engine returns. */
     @Test
-    void aCallThatIsLeftBehindKeepsItsMemory() {
+    void abandonedOperationKeepsItsMemory() {
         endlessInitialSql();
         var parameter = new Segment.Parameter(new Value.Whole(new Reference.Input("q")), ParameterType.TEXT);
         var tool = calls.tool(
@@ -121,7 +121,7 @@ class SqliteBoundsIT {
         calls.close();
         var end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
         while (calls.budget().used() > 0) {
-            assertThat(System.nanoTime()).as("given back in time").isLessThan(end);
+            assertThat(System.nanoTime()).as("memory is released in time").isLessThan(end);
             LockSupport.parkNanos(Duration.ofMillis(10).toNanos());
         }
     }
@@ -135,7 +135,7 @@ class SqliteBoundsIT {
     }
 
     @Test
-    void aCallThatWaitsForALockedFileGivesItsPlaceBackWithItsTime() throws SQLException {
+    void callBlockedByALockedFileReleasesItsSlotOnTimeout() throws SQLException {
         calls = new TestCalls(data);
         calls.reconfigure(
                 withOneConnection(adapter(600_000, Access.ReadWrite, Map.of("busyTimeout", "600000"))),
@@ -155,7 +155,7 @@ class SqliteBoundsIT {
     }
 
     @Test
-    void aWriteThatIsStoppedSaysThatNothingWasChanged() {
+    void stoppedWriteReportsThatNothingWasChanged() {
         calls = TestCalls.on(
                 adapter(600_000, Access.ReadWrite, Map.of()),
                 Map.of(TestAdapters.URL, ":memory:", TestAdapters.INIT_SQL, "CREATE TABLE t (id INT)"));
@@ -171,7 +171,7 @@ class SqliteBoundsIT {
     }
 
     @Test
-    void aCallThatPreparesOnALockedFileGivesItsPlaceBackWithItsTime() throws SQLException {
+    void callThatPreparesOnALockedFileReleasesItsSlotOnTimeout() throws SQLException {
         calls = new TestCalls(data);
         try (var holder = DriverManager.getConnection("jdbc:sqlite:" + data.resolve("shop.db"));
                 var statement = holder.createStatement()) {

@@ -29,7 +29,7 @@ class SqliteCallTest {
     }
 
     @Test
-    void aCallLeavesAnOperationThatTheEngineCannotStop() throws Exception {
+    void callAbandonsAnOperationThatTheEngineCannotStop() throws Exception {
         var released = new CountDownLatch(1);
         var written = new CompletableFuture<String>();
         try (var scope = CallScope.open(wheel, 50)) {
@@ -52,7 +52,7 @@ class SqliteCallTest {
     }
 
     @Test
-    void aWriteThatWasNotExecutedYetChangesNothing() {
+    void unexecutedWriteChangesNothing() {
         try (var scope = CallScope.open(wheel, 50)) {
             var call = new SqliteCall(scope, true);
             assertThatThrownBy(call::await).hasMessage(TOO_LONG + "nothing was changed");
@@ -68,7 +68,7 @@ class SqliteCallTest {
         "SQLITE_INTERRUPT, nothing was changed",
         "SQLITE_CONSTRAINT, whether the statement took effect is unknown"
     })
-    void aWriteThatTheEngineStopsSaysWhatIsLeftOfIt(SQLiteErrorCode code, String left) {
+    void stoppedWriteReportsItsEffect(SQLiteErrorCode code, String left) {
         assertThat(afterItsTime(call -> {
                     call.executionFailed(new SQLiteException("stopped", code));
                     call.check();
@@ -77,7 +77,7 @@ class SqliteCallTest {
     }
 
     @Test
-    void aWriteThatIsDoneWhenItsTimeIsUpTookEffect() {
+    void writeThatEndsAfterItsDeadlineTookEffect() {
         assertThat(afterItsTime(call -> {
                     call.endExecution();
                     call.beginWriting();
@@ -86,7 +86,7 @@ class SqliteCallTest {
     }
 
     @Test
-    void aWriteThatTheEngineDoesNotStopMayHaveTakenEffect() {
+    void unstoppedWriteMayHaveTakenEffect() {
         var never = new CountDownLatch(1);
         assertThat(afterItsTime(call -> never.await()))
                 .isEqualTo(TOO_LONG + "whether the statement took effect is unknown");
@@ -94,7 +94,7 @@ class SqliteCallTest {
 
     /** However long its thread gets no processor: it does not take the lock once the call has ended. */
     @Test
-    void aWriteThatWaitsForALockChangesNothing() {
+    void writeBlockedByALockChangesNothing() {
         var never = new CountDownLatch(1);
         assertThat(afterItsTime(true, call -> never.await())).isEqualTo(TOO_LONG + "nothing was changed");
     }
@@ -137,7 +137,7 @@ class SqliteCallTest {
     }
 
     @Test
-    void aCallDoesNotLeaveWhileItsRowIsWritten() throws Exception {
+    void callEndsOnlyAfterItsRowIsWritten() throws Exception {
         var writing = new CountDownLatch(1);
         var ended = new CountDownLatch(1);
         var written = new CompletableFuture<Boolean>();

@@ -85,7 +85,7 @@ class SqliteIT {
             '{"a": 1}'            | "{\\"a\\": 1}"
             '2025-01-02 10:00'    | "2025-01-02 10:00"
             """)
-    void aValueOfEachStorageClass(String expression, String json) {
+    void valueOfEachStorageClassIsEncoded(String expression, String json) {
         assertThat(sql("SELECT " + expression + " AS v")).isEqualTo("[{\"v\":" + json + "}]");
     }
 
@@ -117,7 +117,7 @@ class SqliteIT {
             SELECT count(*) AS v FROM t WHERE id NOT IN <numbers>  | {}                                | [{"v":0}]
             SELECT 1 AS id, 2 AS id                                | {}                                | [{"id":1,"id_2":2}]
             """)
-    void aBoundValueMeansWhatItSays(String sql, String arguments, String rows) {
+    void valuesAreBoundWithTheirTypes(String sql, String arguments, String rows) {
         var tool = calls.tool(INPUTS, statement(Dialect.SQLITE, sql, INPUTS));
         assertThat(calls.run(tool, arguments)).isEqualTo(rows);
         assertThat(calls.run(tool, arguments)).isEqualTo(rows);
@@ -158,12 +158,12 @@ class SqliteIT {
             ATTACH 'other.db' AS other             | execution: too many attached databases - max 0 (SQLITE_ERROR)
             SELECT load_extension('x')             | execution: not authorized (SQLITE_ERROR)
             """)
-    void whatIsRefused(String sql, String message) {
+    void forbiddenStatementsAreRefused(String sql, String message) {
         assertThat(sql(sql)).isEqualTo(message);
     }
 
     @Test
-    void aSlowStatementIsInterruptedByItsDeadlineAndByItsClient() throws InterruptedException {
+    void slowStatementIsInterruptedByDeadlineAndClient() throws InterruptedException {
         var tool = calls.tool(INPUTS, statement(Dialect.SQLITE, SLOW, INPUTS));
         assertThat(calls.run(tool, "{}", ResultBuffer.Form.PLAIN, Duration.ofMillis(100)))
                 .isEqualTo("timeout: the call took too long and was cancelled");
@@ -179,7 +179,7 @@ class SqliteIT {
     }
 
     @Test
-    void theStatementOfAToolThatWasInterruptedIsPreparedAgain() {
+    void interruptedStatementIsPreparedAgain() {
         var counting = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < <int>)"
                 + " SELECT max(i) AS v FROM n";
         var tool = calls.tool(INPUTS, statement(Dialect.SQLITE, counting, INPUTS));
@@ -189,7 +189,7 @@ class SqliteIT {
     }
 
     @Test
-    void moreRowsThanAllowedAreAnError() {
+    void tooManyRowsFailTheCall() {
         assertThat(
                         sql(
                                 "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1001) SELECT i FROM n"))
@@ -197,7 +197,7 @@ class SqliteIT {
     }
 
     @Test
-    void aFileBelowTheDataDirectoryIsReadOnlyByDefault() {
+    void fileOfAReadOnlyAdapterIsNotWritten() {
         file("shop.db", Access.ReadWrite);
         assertThat(sql("INSERT INTO t(name) VALUES ('x')")).isEqualTo("[{\"affected\":1}]");
         file("shop.db", Access.ReadOnly);
@@ -217,7 +217,7 @@ class SqliteIT {
                 "x.db?mode=memory",
                 "directory"
             })
-    void aFileElsewhereIsRefused(String url) throws IOException {
+    void fileOutsideTheDataDirectoryIsRefused(String url) throws IOException {
         var outside = Files.createTempDirectory("outside");
         Files.createSymbolicLink(data.resolve("link"), outside);
         Files.createDirectory(data.resolve("directory"));
@@ -229,7 +229,7 @@ class SqliteIT {
     }
 
     @Test
-    void faultyInitialSqlIsTheAdaptersStateAndNotTheCallers() {
+    void faultyInitialSqlIsReportedInTheStateAndNotToCallers() {
         calls.reconfigure(
                 TestAdapters.sqlite(Access.ReadOnly),
                 Map.of(TestAdapters.URL, ":memory:", TestAdapters.INIT_SQL, "CREATE TABL t"));
@@ -238,7 +238,7 @@ class SqliteIT {
     }
 
     @Test
-    void aDatabaseThatWasClosedIsNotMadeAgain() throws SQLException {
+    void closedDatabaseIsNotReopened() throws SQLException {
         var adapter = TestAdapters.sqlite(Access.ReadOnly);
         var values = new ValueSet("test", values(":memory:"));
         var database = new SqliteDatabase(

@@ -25,7 +25,7 @@ class MessageScannerTest {
             .build();
 
     @Test
-    void remembersWhereTheMembersOfACallLie() {
+    void scannerFindsTheMembersOfACall() {
         var message = single("""
                 {"jsonrpc":"2.0", "id" : "a\\"b", "params":{"_meta":{"progressToken": 7},
                  "arguments":{"inputs":{"tool":"no","x":[1,{"y":2}]},"tool":"get-orders"}, "name":"execute"},
@@ -41,7 +41,7 @@ class MessageScannerTest {
     }
 
     @Test
-    void aKeyWrittenWithEscapesIsTheSameKey() {
+    void keyWithEscapesIsTheSameKey() {
         var message = single("{\"jsonrpc\":\"2.0\",\"\\u006dethod\":\"ping\",\"i\\u0064\":1}");
 
         assertThat(message.string(Member.METHOD)).isEqualTo("ping");
@@ -63,12 +63,12 @@ class MessageScannerTest {
                 "{\"jsonrpc\":\"2.0\",\"result\":{}}",
                 "{}"
             })
-    void isNoMessage(String json) {
+    void malformedMessageHasAFault(String json) {
         assertThat(single(json).fault()).isPresent();
     }
 
     @Test
-    void anIdOfAKilobyteIsTooMuch() {
+    void idBeyondOneKilobyteIsRefused() {
         assertThat(single("{\"jsonrpc\":\"2.0\",\"id\":\"" + "x".repeat(1022) + "\",\"method\":\"ping\"}")
                         .fault())
                 .isEmpty();
@@ -78,7 +78,7 @@ class MessageScannerTest {
     }
 
     @Test
-    void nestingIsBounded() {
+    void nestingIsLimited() {
         assertThat(scan("[".repeat(127) + "{}" + "]".repeat(127)))
                 .as("JSON, if not a message")
                 .isEqualTo(new Posted.NotAMessage("a batch holds 1 to 50 objects"));
@@ -101,7 +101,7 @@ class MessageScannerTest {
                 "e2 82",
                 "ff"
             })
-    void textThatIsNotUtf8IsRefused(String hex) {
+    void invalidUtf8IsRefused(String hex) {
         var json = new ByteArrayOutputStream();
         json.writeBytes("{\"a\":\"".getBytes(StandardCharsets.US_ASCII));
         Arrays.stream(hex.split(" ")).forEach(octet -> json.write(Integer.parseInt(octet, 16)));
@@ -120,13 +120,13 @@ class MessageScannerTest {
                 "\\ude00",
                 "\\ude00\\ud83d",
             })
-    void halfOfASurrogatePairIsRefused(String text) {
+    void loneSurrogateIsRefused(String text) {
         assertThat(scan("{\"a\":\"" + text + "\"}"))
                 .isEqualTo(new Posted.NotJson("half of a surrogate pair at byte 6"));
     }
 
     @Test
-    void aSurrogatePairIsOneCharacter() {
+    void surrogatePairIsOneCharacter() {
         var message = single("{\"jsonrpc\":\"2.0\",\"id\":\"\\ud83d\\uDE00\",\"method\":\"ping\"}");
 
         assertThat(message.string(Member.ID)).isEqualTo("\ud83d\ude00");
@@ -134,12 +134,12 @@ class MessageScannerTest {
 
     @ParameterizedTest
     @CsvSource({"1e9999, true", "-1E-0001, true", "1e10000, false", "1e999999999, false"})
-    void exponentsAreBounded(String number, boolean accepted) {
+    void exponentsAreLimited(String number, boolean accepted) {
         assertThat(scan("{\"a\":" + number + "}") instanceof Posted.Single).isEqualTo(accepted);
     }
 
     @Test
-    void numbersAndKeysAreAsLongAsOthersReadThem() {
+    void lengthOfNumbersAndKeysIsLimited() {
         assertThat(scan("{\"a\":" + "9".repeat(1_000) + "}")).isInstanceOf(Posted.Single.class);
         assertThat(scan("{\"a\":" + "9".repeat(1_001) + "}")).isInstanceOf(Posted.NotJson.class);
         assertThat(scan("{\"" + "k".repeat(40_000) + "\":1}")).isInstanceOf(Posted.Single.class);
@@ -148,7 +148,7 @@ class MessageScannerTest {
 
     /** The scanner and Jackson's tree agree on what is JSON and on what lies where, whatever is cut off or changed. */
     @Test
-    void agreesWithATreeOnRandomMessages() {
+    void scannerAgreesWithJacksonOnRandomMessages() {
         var random = new Random(20261120);
         for (int round = 0; round < 20_000; round++) {
             var bytes = STRICT.writeValueAsBytes(message(random));

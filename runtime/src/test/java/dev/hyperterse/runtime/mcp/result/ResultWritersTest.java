@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** What a call has, rows or content, in each of the results that MCP knows. */
+/** Rows and content in each kind of result of MCP. */
 class ResultWritersTest {
     private static final Content TEXT =
             new Content.Text(new Template(List.of(new Template.Literal("Dear \""), new Template.Argument("name"))));
@@ -61,7 +61,7 @@ class ResultWritersTest {
     }
 
     @Test
-    void notesOfTheCacheAndOfAScriptAreBesideWhatTheEraSays() {
+    void metadataOfCacheAndScriptIsAddedToThatOfTheEra() {
         var frame = ResultFrame.of(
                 "\"resultType\":\"complete\",", "", "", "\"" + ResultFrame.SERVER_INFO + "\":{\"name\":\"shop\"}");
 
@@ -96,7 +96,7 @@ class ResultWritersTest {
     }
 
     @Test
-    void truncatedRowsAreFollowedByABlockThatSaysSo() {
+    void truncatedRowsAreFollowedByANotice() {
         var result = written(
                 out -> new ToolContent(out, ResultFrame.NONE), it -> rows(it, rules(RowFormat.Csv, true), true));
 
@@ -108,7 +108,7 @@ class ResultWritersTest {
     }
 
     @Test
-    void structuredContentHasRowsWhateverTheTextIs() {
+    void structuredContentHasRowsInAnyTextFormat() {
         var result = written(
                 out -> new StructuredToolResult(out, ResultFrame.NONE),
                 it -> rows(it, rules(RowFormat.Markdown, true), false));
@@ -120,7 +120,7 @@ class ResultWritersTest {
     }
 
     @Test
-    void structuredContentSaysThatItIsTruncated() {
+    void structuredContentIsMarkedAsTruncated() {
         var result = written(
                 out -> new StructuredToolResult(out, ResultFrame.NONE),
                 it -> rows(it, rules(RowFormat.Rows, true), true));
@@ -135,7 +135,7 @@ class ResultWritersTest {
             Row   | {"a":1} | {"a":1}
             Value | 1       | {"value":1}
             """)
-    void onlyRowIsTheWholeResult(RowShape shape, String text, String structured) {
+    void singleRowOrValueIsTheWholeResult(RowShape shape, String text, String structured) {
         var only = new RowRules(new RowLimit(1, false), RowFormat.Rows, shape, Optional.empty());
 
         assertThat(written(out -> new ToolContent(out, ResultFrame.NONE), it -> rows(it, only, false))
@@ -155,7 +155,7 @@ class ResultWritersTest {
             Value | [{"a":1,"b":2}]   | the row has 2 columns, and the result of this tool is one value
             Value | [{}]              | the row has 0 columns, and the result of this tool is one value
             """)
-    void resultThatIsNotOneRowOrValueFails(RowShape shape, String rows, String message) {
+    void resultOfAnotherShapeFails(RowShape shape, String rows, String message) {
         for (Function<ResultBuffer, ResultWriter> writer : List.<Function<ResultBuffer, ResultWriter>>of(
                 out -> new ToolContent(out, ResultFrame.NONE),
                 out -> new StructuredToolResult(out, ResultFrame.NONE))) {
@@ -188,15 +188,15 @@ class ResultWritersTest {
         assertThat(last.get("structuredContent")).isEqualTo(Leaves.json("{\"rows\":[{\"a\":1}],\"truncated\":false}"));
     }
 
-    private static Stream<Arguments> waysToShowRows() {
+    private static Stream<Arguments> rowFormats() {
         return Stream.of(RowFormat.values()).flatMap(format -> Stream.of(true, false)
                 .flatMap(structured -> Stream.of(true, false).map(cursor -> Arguments.of(format, structured, cursor))));
     }
 
     /** Values of which each format makes more than their JSON is, and documents with columns that no other has. */
     @ParameterizedTest
-    @MethodSource("waysToShowRows")
-    void answerHasAsManyRowsAsFitWhateverTheyAreShownAs(RowFormat format, boolean structured, boolean cursor) {
+    @MethodSource("rowFormats")
+    void answerHasAsManyRowsAsFitInAnyFormat(RowFormat format, boolean structured, boolean cursor) {
         var keyset = new Keyset("after", List.of(new Keyset.Key("a", InputType.STRING)));
         var rules = new RowRules(
                 new RowLimit(5_000, true),
@@ -265,7 +265,7 @@ class ResultWritersTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void firstRowThatLeavesNoRoomForTheTextFailsTheCall(boolean structured) {
+    void oversizedFirstRowFailsTheCall(boolean structured) {
         var rules = new RowRules(new RowLimit(10, true), RowFormat.Columns, RowShape.Rows, Optional.empty());
         try (var bounded = new BufferBudget(1 << 20).open(10_000)) {
             ResultWriter writer = structured
@@ -315,7 +315,7 @@ class ResultWritersTest {
     }
 
     @Test
-    void piecesOfAPromptAreMessagesOfWhoSpeaks() {
+    void piecesOfAPromptAreMessagesWithRoles() {
         assertThat(written(out -> new PromptResult(out, Optional.of("greets"), ResultFrame.NONE), result -> {
                     result.content(TEXT, Map.of());
                     result.role(Role.assistant);
@@ -340,7 +340,7 @@ class ResultWritersTest {
     }
 
     @Test
-    void aResourceHasNoLinks() {
+    void resourceHasNoLinks() {
         var link = new Content.ResourceLink(
                 Template.literal("shop://b"), "b", Optional.empty(), Optional.empty(), Optional.empty());
 
@@ -350,7 +350,7 @@ class ResultWritersTest {
     }
 
     @Test
-    void aResultWithoutPiecesIsComplete() {
+    void resultWithoutPiecesIsComplete() {
         assertThat(written(out -> new ToolContent(out, ResultFrame.NONE), result -> {}))
                 .isEqualTo(Leaves.json("{\"content\":[]}"));
     }

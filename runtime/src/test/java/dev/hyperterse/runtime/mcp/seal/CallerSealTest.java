@@ -13,14 +13,14 @@ class CallerSealTest {
     private final SealingKey key = SealingKey.random(new SecureRandom());
 
     @Test
-    void replicasOfAServerAgree() {
+    void replicasOfAServerComputeTheSameHash() {
         assertThat(seal("uid", key).of(Principal.named("sso", "ann")))
                 .hasValueSatisfying(hash -> assertThat(hash).matches("[0-9a-f]{16}"))
                 .isEqualTo(seal("uid", key).of(Principal.named("sso", "ann")));
     }
 
     @Test
-    void whatDiffersHasAnotherHash() {
+    void differentCallersHaveDifferentHashes() {
         assertThat(Stream.of(
                         seal("uid", key).of(Principal.named("sso", "ann")),
                         seal("uid", key).of(Principal.named("sso", "bob")),
@@ -33,9 +33,9 @@ class CallerSealTest {
                 .doesNotContain(Optional.empty());
     }
 
-    /** Who sees statements must not find a caller by trying names. */
+    /** A reader of statements must not find a caller by trying names. */
     @Test
-    void itIsNotTheDigestOfAnythingThatCanBeGuessed() {
+    void hashIsNotADigestOfGuessableText() {
         var hash = seal("uid", key).of(Principal.named("sso", "ann")).orElseThrow();
 
         assertThat(Stream.of("ann", "sso ann", "sso/ann", "sso\0ann", "uid\0sso\0ann")
@@ -44,7 +44,7 @@ class CallerSealTest {
     }
 
     @Test
-    void aCallerWithoutANameHasNone() {
+    void anonymousCallerHasNoHash() {
         assertThat(seal("uid", key).of(Principal.ANONYMOUS)).isEmpty();
     }
 

@@ -10,13 +10,13 @@ class CursorSealTest {
     private final CursorSeal seal = new CursorSeal("uid", () -> KEYS);
 
     @Test
-    void aCursorNamesTheLastEntrySeen() {
+    void cursorNamesTheLastEntry() {
         assertThat(new CursorSeal("uid", () -> KEYS).open("tools", seal.seal("tools", "get-örders")))
                 .contains("get-örders");
     }
 
     @Test
-    void aCursorIsGoodForItsListAndServerOnly() {
+    void cursorIsValidForItsListAndServerOnly() {
         var cursor = seal.seal("tools", "a");
 
         assertThat(seal.open("prompts", cursor)).isEmpty();
@@ -24,7 +24,7 @@ class CursorSealTest {
     }
 
     @Test
-    void forgedCursorsAreNone() {
+    void forgedCursorsAreRefused() {
         var parts = seal.seal("tools", "a").split("\\.");
         for (var forged :
                 new String[] {"", "a", parts[0] + "." + parts[1] + ".", parts[0] + ".Yg." + parts[2], "%.%.%"}) {

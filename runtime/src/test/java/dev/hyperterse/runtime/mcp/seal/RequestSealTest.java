@@ -22,7 +22,7 @@ class RequestSealTest {
     private final RequestSeal seal = new RequestSeal("uid", ring::get, RANDOM);
 
     @Test
-    void aStateOpensForItsRequestAndServerOnly() {
+    void stateOpensForItsRequestAndServerOnly() {
         var sealed = seal.seal(STATE, REQUEST).orElseThrow();
 
         assertThat(seal.open(sealed, REQUEST)).contains(STATE);
@@ -34,7 +34,7 @@ class RequestSealTest {
 
     /** Base64 has several where the length leaves bits over; those of this state do. */
     @Test
-    void aStateHasNoSecondSpelling() {
+    void stateHasNoSecondSpelling() {
         var sealed = seal.seal("a state".getBytes(UTF_8), REQUEST).orElseThrow();
         var alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
@@ -47,7 +47,7 @@ class RequestSealTest {
     }
 
     @Test
-    void stateThatAnEarlierVersionSealedOpens() {
+    void stateSealedByAnEarlierVersionOpens() {
         var key = new SealingKey(new SessionKey("key-one", new byte[SessionKey.BYTES]));
         ring.set(KeyRing.of(key));
 
@@ -56,7 +56,7 @@ class RequestSealTest {
     }
 
     @Test
-    void aRotationOfKeysIsNoEndUntilTheKeyIsGone() {
+    void stateOpensUntilItsKeyIsRemoved() {
         var sealed = seal.seal(STATE, REQUEST).orElseThrow();
         ring.set(new KeyRing(Optional.of(third), second, Optional.of(first)));
         assertThat(seal.open(sealed, REQUEST)).contains(STATE);
@@ -69,7 +69,7 @@ class RequestSealTest {
     }
 
     @Test
-    void anUnknownKeyIsAReasonToReadTheKeysAgain() {
+    void unknownKeyCausesAReadOfTheKeys() {
         var missed = new AtomicInteger();
         var keys = new SealingKeys() {
             @Override
@@ -89,7 +89,7 @@ class RequestSealTest {
     }
 
     @Test
-    void forgedStatesAreNone() {
+    void forgedStatesAreRefused() {
         var sealed = seal.seal(STATE, REQUEST).orElseThrow();
         var parts = sealed.split("\\.");
         for (var forged : new String[] {
@@ -108,7 +108,7 @@ class RequestSealTest {
     }
 
     @Test
-    void aStateIsAtMostThirtyTwoKilobytesAsItIsSent() {
+    void stateIsAtMostThirtyTwoKilobytes() {
         assertThat(seal.seal(new byte[24_000], REQUEST)).isPresent();
         assertThat(seal.seal(new byte[25_000], REQUEST)).isEmpty();
     }

@@ -9,28 +9,28 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class BoundedWriteTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
     private static final int WRITES = 300_000;
 
     private final BoundedWrite write = new BoundedWrite();
 
     @AfterEach
-    void leaveTheThreadOfTestsAlone() {
+    void clearInterrupt() {
         Thread.interrupted();
     }
 
     @Test
-    void aWriteThatTakesTooLongIsInterrupted() {
+    void slowWriteIsInterrupted() {
         write.begin();
         long began = System.nanoTime();
-        assertThat(write.endedAfter(PATIENCE, began + PATIENCE.toNanos() / 2)).isFalse();
+        assertThat(write.endedAfter(TIMEOUT, began + TIMEOUT.toNanos() / 2)).isFalse();
         assertThat(Thread.currentThread().isInterrupted()).isFalse();
-        assertThat(write.endedAfter(PATIENCE, began + 2 * PATIENCE.toNanos())).isTrue();
+        assertThat(write.endedAfter(TIMEOUT, began + 2 * TIMEOUT.toNanos())).isTrue();
         assertThat(Thread.currentThread().isInterrupted()).isTrue();
     }
 
     @Test
-    void whoDoesNotWriteIsLeftAlone() {
+    void threadWithoutAWriteIsNotInterrupted() {
         assertThat(write.endedAfter(Duration.ZERO, System.nanoTime())).isFalse();
         write.begin();
         write.end();
@@ -38,9 +38,9 @@ class BoundedWriteTest {
         assertThat(Thread.currentThread().isInterrupted()).isFalse();
     }
 
-    /** The watch looked, the write ended, the watch interrupted: whatever its thread did next was hit. */
+    /** If the watchdog interrupts after the write ended, it hits whatever the thread does next. */
     @Test
-    void anInterruptNeverOutlivesTheWriteItWasFor() throws InterruptedException {
+    void interruptNeverOutlivesItsWrite() throws InterruptedException {
         var over = new AtomicBoolean();
         var interrupts = new AtomicInteger();
         var watch = Thread.ofPlatform().start(() -> {

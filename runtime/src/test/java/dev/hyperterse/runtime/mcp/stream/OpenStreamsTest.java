@@ -21,7 +21,7 @@ class OpenStreamsTest {
             StreamTimings.standard());
 
     @Test
-    void aStreamThatOpensWhileAnotherTakesTheLastPlaceIsRefused() throws Exception {
+    void streamThatRacesForTheLastSlotIsRefused() throws Exception {
         var second = new FutureTask<>(() -> open(new Client(() -> {})));
         var thread = new Thread(second, "second client");
         // Runs once the first is admitted, and has not taken its place.

@@ -28,7 +28,7 @@ class SeenChangesTest {
             IntStream.range(0, CALLERS).mapToObj(SeenChangesTest::tool).toList());
 
     @Test
-    void aCallerOfAnyClassHearsOfItsOwnToolAlone() {
+    void callerOfAnyClassIsNotifiedOfItsOwnToolOnly() {
         var last = CALLERS - 1;
         var seen = new SeenChanges(change(last, tools.get(last).with(draft -> draft.title = Optional.of("Another"))));
 
@@ -37,9 +37,9 @@ class SeenChangesTest {
         }
     }
 
-    /** Neither the tool nor its entry is another one: only who sees it. */
+    /** The tool and its entry are unchanged; only their visibility differs. */
     @Test
-    void aCallerOfAnyClassHearsOfAToolThatAPolicyOpens() {
+    void callerOfAnyClassIsNotifiedOfANewlyVisibleTool() {
         var seen = new SeenChanges(change(0, tools.getFirst().with(Optional.empty())));
 
         assertThat(seen.lists(caller(0))).isEmpty();

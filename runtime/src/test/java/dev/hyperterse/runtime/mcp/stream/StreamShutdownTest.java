@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Issue 17: all clients of a replica came back in one moment. Time is given to it, none passes. */
+/** Issue 17: all clients of a replica reconnected at once. The tests pass the time in. */
 class StreamShutdownTest {
     /** A clock of this kind may be negative, and overflow. */
     private static final long BEGIN = Long.MAX_VALUE - Duration.ofSeconds(5).toNanos();
@@ -17,7 +17,7 @@ class StreamShutdownTest {
     private final AtomicInteger ended = new AtomicInteger();
 
     @Test
-    void withoutStreamsItIsOverAtOnce() {
+    void shutdownWithoutStreamsEndsAtOnce() {
         assertThat(departure(0).endDue(BEGIN)).isFalse();
     }
 
@@ -30,7 +30,7 @@ class StreamShutdownTest {
         "1000, 19980",
         "11000, 19998",
     })
-    void manyAreSpreadOverTwentySecondsAndFewAreNot(int streams, long lastAtMillis) {
+    void manyStreamsEndWithinTwentySecondsAndFewSooner(int streams, long lastAtMillis) {
         var departure = departure(streams);
         var last = BEGIN + Duration.ofMillis(lastAtMillis).toNanos();
         departure.endDue(last - Duration.ofMillis(1).toNanos());
@@ -39,9 +39,9 @@ class StreamShutdownTest {
         assertThat(ended).hasValue(streams);
     }
 
-    /** One look at its streams ends no more than their share of the time. */
+    /** Each check ends no more streams than their share of the time. */
     @Test
-    void neverMoreThanTheirShareEndsInOneMoment() {
+    void endsOfStreamsAreSpreadEvenly() {
         var departure = departure(11_000);
         var before = 0;
         for (var millis = 0; millis < 20_000; millis += 20) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** How much of what short queries mean is among the first hits. */
+/** The share of relevant tools among the first hits of short queries. */
 public final class Recall {
     private Recall() {}
 

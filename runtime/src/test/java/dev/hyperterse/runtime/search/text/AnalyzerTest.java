@@ -44,18 +44,18 @@ class AnalyzerTest {
             emoji                               | 🚀 launch             | 🚀 launch
             joined emoji                        | 👩‍💻                   | 👩 💻
             """)
-    void termsOf(String what, String text, String terms) {
+    void textIsSplitIntoTerms(String what, String text, String terms) {
         assertThat(String.join(" ", terms(text))).isEqualTo(terms == null ? "" : terms);
     }
 
     @Test
-    void stopWordsAreKeptWhenEveryWordIsAskedFor() {
+    void stopWordsAreKeptOnRequest() {
         assertThat(analyzer.analyzeEveryWord("who-is").stream().map(SearchToken::surface))
                 .containsExactly("who", "is");
     }
 
     @Test
-    void longRunIsCutIntoBoundedWords() {
+    void longRunIsSplitIntoWordsOfLimitedLength() {
         assertThat(analyzer.analyze("x".repeat(1_000)))
                 .hasSize((1_000 + WordSplitter.LONGEST_WORD - 1) / WordSplitter.LONGEST_WORD)
                 .allSatisfy(token -> assertThat(token.surface()).hasSizeLessThanOrEqualTo(WordSplitter.LONGEST_WORD));
@@ -68,7 +68,7 @@ class AnalyzerTest {
 
     @ParameterizedTest
     @EnumSource(Language.class)
-    void everyLanguageStemsAndKnowsStopWords(Language language) {
+    void everyLanguageHasAStemmerAndStopWords(Language language) {
         var stemmer = new Analyzer(language);
         assertThat(stemmer.analyze("kubernetes")).isNotEmpty();
         assertThat(StopWords.of(language).stop()).hasSizeGreaterThan(50);

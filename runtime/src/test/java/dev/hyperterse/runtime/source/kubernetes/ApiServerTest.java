@@ -38,7 +38,7 @@ class ApiServerTest {
 
     @Test
     @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-    void anAnswerThatBreaksOffIsNotWaitedForForever() {
+    void unfinishedAnswerTimesOut() {
         server.breakOff(true);
         try (var api = api(Duration.ofMillis(200))) {
             assertThatThrownBy(() -> api.read(PATH))
@@ -48,7 +48,7 @@ class ApiServerTest {
     }
 
     @Test
-    void nobodyThereIsSaid() {
+    void unreachableApiServerIsReported() {
         server.close();
         try (var api = api(Duration.ofSeconds(30))) {
             assertThatThrownBy(() -> api.read(PATH))
@@ -58,7 +58,7 @@ class ApiServerTest {
     }
 
     @Test
-    void whoIsStoppedDoesNotWait() throws InterruptedException {
+    void interruptedReadEndsAtOnce() throws InterruptedException {
         server.breakOff(true);
         try (var api = api(Duration.ofMinutes(10))) {
             var reader = Thread.ofVirtual()

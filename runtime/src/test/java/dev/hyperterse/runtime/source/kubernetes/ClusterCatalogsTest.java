@@ -70,12 +70,12 @@ class ClusterCatalogsTest {
         assertThat(second.catalog().values().find(ValueKey.adapter("db", "password")))
                 .contains("rotated");
         assertThat(leaf(second, "b"))
-                .as("what did not change is the same object")
+                .as("the unchanged part is the same object")
                 .isSameAs(leaf(first, "b"));
     }
 
     @Test
-    void onlyPartsThatChangedAreFetched() throws Exception {
+    void onlyChangedPartsAreFetched() throws Exception {
         shop.publish(1, "one", "s3cret");
         follow(PATIENT);
         next();
@@ -91,7 +91,7 @@ class ClusterCatalogsTest {
     }
 
     @Test
-    void theWatchNamesTheIndexSoThatTheRoleAllowsIt() throws Exception {
+    void watchNamesTheIndexSoThatTheRoleAllowsIt() throws Exception {
         shop.publish(1, "one", "s3cret");
         follow(PATIENT);
         next();
@@ -103,7 +103,7 @@ class ClusterCatalogsTest {
     }
 
     @Test
-    void beforeTheFirstPublicationItWaits() throws Exception {
+    void replicaWaitsForTheFirstPublication() throws Exception {
         follow(PATIENT);
         waitFor(() -> api.requests().size() > 2);
         assertThat(delivered).isEmpty();
@@ -112,7 +112,7 @@ class ClusterCatalogsTest {
     }
 
     @Test
-    void aPartThatIsNotThereYetIsWaitedForAndWhatIsServedStays() throws Exception {
+    void missingPartDelaysARevisionAndKeepsTheServedOne() throws Exception {
         shop.publish(1, "one", "s3cret");
         follow(PATIENT);
         next();
@@ -129,7 +129,7 @@ class ClusterCatalogsTest {
     }
 
     @Test
-    void aPartWithOtherContentThanTheIndexNamesIsNeverServed() throws Exception {
+    void partWithAnotherDigestIsNeverServed() throws Exception {
         shop.publish(1, "one", "s3cret");
         follow(PATIENT);
         next();
@@ -147,7 +147,7 @@ class ClusterCatalogsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {401, 403, 410, 500, 503})
-    void anApiServerThatRefusesChangesNothingAndIsAskedAgain(int status) throws Exception {
+    void refusalOfTheApiServerChangesNothingAndIsRetried(int status) throws Exception {
         shop.publish(1, "one", "s3cret");
         follow(PATIENT);
         next();
@@ -165,7 +165,7 @@ class ClusterCatalogsTest {
     }
 
     @Test
-    void aTokenThatTheKubeletReplacedIsUsed() throws Exception {
+    void replacedTokenIsUsed() throws Exception {
         shop.publish(1, "one", "s3cret");
         follow(PATIENT);
         next();
@@ -177,7 +177,7 @@ class ClusterCatalogsTest {
     }
 
     @Test
-    void anIndexThatWentBackIsFollowed() throws Exception {
+    void restoredIndexIsFollowed() throws Exception {
         shop.publish(7, "seven", "s3cret");
         follow(PATIENT);
         next();
@@ -187,7 +187,7 @@ class ClusterCatalogsTest {
     }
 
     @Test
-    void anIndexDeletedByHandLeavesWhatIsServedUntilItIsBack() throws Exception {
+    void deletedIndexKeepsTheServedCatalog() throws Exception {
         shop.publish(1, "one", "s3cret");
         follow(PATIENT);
         next();
@@ -201,7 +201,7 @@ class ClusterCatalogsTest {
     }
 
     @Test
-    void whatASilentWatchMissedIsFoundByTheCheck() throws Exception {
+    void periodicCheckFindsMissedEvents() throws Exception {
         shop.publish(1, "one", "s3cret");
         follow(timing(Duration.ofMinutes(10), Duration.ofMillis(50)));
         next();
@@ -212,7 +212,7 @@ class ClusterCatalogsTest {
     }
 
     @Test
-    void aWatchThatIsSilentForTooLongIsReplaced() throws Exception {
+    void silentWatchIsReplaced() throws Exception {
         shop.publish(1, "one", "s3cret");
         follow(timing(Duration.ofMillis(50), Duration.ofMillis(50)));
         next();
@@ -223,7 +223,7 @@ class ClusterCatalogsTest {
     }
 
     @Test
-    void aRestartWithoutTheApiServerServesTheCopy() throws Exception {
+    void restartWithoutTheApiServerServesTheCopy() throws Exception {
         shop.publish(1, "one", "s3cret");
         follow(PATIENT);
         next();
@@ -243,7 +243,7 @@ class ClusterCatalogsTest {
     }
 
     @Test
-    void theIndexOfAnotherServerIsNotServed() throws Exception {
+    void indexOfAnotherServerIsNotServed() throws Exception {
         shop.publish(1, "one", "s3cret");
         var store = new CatalogObjects("gateways", new CatalogNames("store"));
         api.putConfigMap(store.index(), Map.of(CatalogNames.INDEX_ENTRY, new CatalogCodec().encode(shop.index())));
@@ -256,7 +256,7 @@ class ClusterCatalogsTest {
     }
 
     @Test
-    void theCopyHoldsOneCatalogAndNoMore() throws Exception {
+    void copyHoldsOneCatalogOnly() throws Exception {
         shop.publish(1, "one", "s3cret");
         follow(PATIENT);
         next();
@@ -268,7 +268,7 @@ class ClusterCatalogsTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void aReceiverThatFailsOnceIsHandedTheCatalogAgain(boolean withAnError) throws Exception {
+    void failedReceiverGetsTheCatalogAgain(boolean withAnError) throws Exception {
         shop.publish(1, "one", "s3cret");
         var failed = new AtomicBoolean();
         var receiver = receiver(catalog -> {
@@ -287,7 +287,7 @@ class ClusterCatalogsTest {
     }
 
     @Test
-    void anIndexThatOnlySaysWhatHasConvergedIsNoOtherCatalog() throws Exception {
+    void convergenceInTheIndexIsNoNewCatalog() throws Exception {
         shop.publish(1, "one", "s3cret");
         follow(PATIENT);
         next();
@@ -303,7 +303,7 @@ class ClusterCatalogsTest {
     }
 
     @Test
-    void theSameContentOfAnotherLeaderAfterTheIndexWasGoneIsNoOtherCatalog() throws Exception {
+    void sameContentOfANewLeaderIsNoNewCatalog() throws Exception {
         shop.publish(7, "one", "s3cret");
         follow(PATIENT);
         next();
@@ -322,7 +322,7 @@ class ClusterCatalogsTest {
     }
 
     @Test
-    void settingsEditedByHandAreServedThoughTheDigestStayed() throws Exception {
+    void settingsEditedByHandAreServedDespiteAnUnchangedDigest() throws Exception {
         shop.publish(1, "one", "s3cret");
         follow(PATIENT);
         next();
@@ -336,7 +336,7 @@ class ClusterCatalogsTest {
     }
 
     @Test
-    void anIndexEditedByHandToNameASlotTwiceChangesNothing() throws Exception {
+    void indexThatNamesASlotTwiceChangesNothing() throws Exception {
         shop.publish(1, "one", "s3cret");
         follow(PATIENT);
         next();
@@ -349,7 +349,7 @@ class ClusterCatalogsTest {
     }
 
     @Test
-    void aCopyThatCannotBeWrittenStopsNothing() throws Exception {
+    void unwritableCopyStopsNothing() throws Exception {
         Files.writeString(folder.resolve("copy"), "a file where the folder should be");
         shop.publish(1, "one", "s3cret");
         follow(PATIENT);

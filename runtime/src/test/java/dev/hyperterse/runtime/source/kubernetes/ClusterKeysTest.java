@@ -56,14 +56,14 @@ class ClusterKeysTest {
     }
 
     @Test
-    void withoutTheSecretThereIsNothingToBeginWith() {
+    void startFailsWithoutTheSecret() {
         assertThatThrownBy(() -> keys(NEVER, NEVER).first())
                 .isInstanceOf(CatalogException.class)
                 .hasMessage("the Secret shop-session-keys is not there; the operator makes it");
     }
 
     @Test
-    void aFaultySecretIsNothingToBeginWithEither() {
+    void startFailsWithAMalformedSecret() {
         api.putSecret(SECRET, Map.of("current", "a.b".getBytes(StandardCharsets.UTF_8)));
 
         assertThatThrownBy(() -> keys(NEVER, NEVER).first())
@@ -72,7 +72,7 @@ class ClusterKeysTest {
     }
 
     @Test
-    void theyAreReadAgainNowAndThen() throws Exception {
+    void keysAreReadPeriodically() throws Exception {
         store(first);
         var keys = keys(Duration.ofMillis(5), Duration.ZERO);
         assertThat(keys.first()).isEqualTo(first);
@@ -84,7 +84,7 @@ class ClusterKeysTest {
     }
 
     @Test
-    void anUnknownIdHasThemReadAtOnce() throws Exception {
+    void unknownIdCausesAReadAtOnce() throws Exception {
         store(first);
         var keys = keys(NEVER, Duration.ZERO);
         keys.first();
@@ -97,7 +97,7 @@ class ClusterKeysTest {
     }
 
     @Test
-    void anyNumberOfForgedIdsCostsOneRead() {
+    void manyForgedIdsCauseOneRead() {
         store(first);
         var keys = keys(NEVER, NEVER);
         keys.first();
@@ -111,7 +111,7 @@ class ClusterKeysTest {
     }
 
     @Test
-    void aSecretThatIsGoneOrFaultyChangesNothing() throws Exception {
+    void missingOrMalformedSecretChangesNothing() throws Exception {
         store(first);
         var keys = keys(Duration.ofMillis(1), Duration.ZERO);
         keys.first();
@@ -128,7 +128,7 @@ class ClusterKeysTest {
     }
 
     @Test
-    void aRestartWithoutTheApiServerUsesTheKeysOfBefore() throws Exception {
+    void restartWithoutTheApiServerUsesTheCopiedKeys() throws Exception {
         store(first);
         keys(NEVER, NEVER).first();
 
@@ -138,7 +138,7 @@ class ClusterKeysTest {
     }
 
     @Test
-    void aRestartAfterTheSecretWasDeletedUsesTheKeysOfBefore() {
+    void restartAfterTheDeletionOfTheSecretUsesTheCopiedKeys() {
         store(first);
         keys(NEVER, NEVER).first();
 
@@ -148,7 +148,7 @@ class ClusterKeysTest {
     }
 
     @Test
-    void onlyTheirOwnerMayReadTheCopy() throws Exception {
+    void copyIsReadableByItsOwnerOnly() throws Exception {
         store(first);
         keys(NEVER, NEVER).first();
 

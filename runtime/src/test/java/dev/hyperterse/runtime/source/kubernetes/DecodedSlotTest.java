@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class DecodedSlotTest {
     @Test
-    void aLeafBesideOneThatChangedIsTheSameObject() {
+    void unchangedDefinitionIsTheSameObject() {
         var before = new DecodedSlot("one", List.of(leaf("a", 1, "one"), leaf("b", 1, "stays")));
         var after = before.followedBy("two", List.of(leaf("a", 2, "two"), leaf("b", 1, "stays"), leaf("c", 1, "new")));
         assertThat(after.sha256()).isEqualTo("two");
@@ -22,7 +22,7 @@ class DecodedSlotTest {
     }
 
     @Test
-    void aLeafThatDiffersUnderTheSameIdentityIsTheNewOne() {
+    void changedDefinitionWithTheSameIdentityIsReplaced() {
         var before = new DecodedSlot("one", List.of(leaf("a", 1, "compiled by an older operator")));
         var after = before.followedBy("two", List.of(leaf("a", 1, "compiled by a newer operator")));
         assertThat(after.leaves()).containsExactly(leaf("a", 1, "compiled by a newer operator"));

@@ -52,7 +52,7 @@ final class FakeApiServer implements AutoCloseable {
         }
     }
 
-    /** Watches stay open and say nothing any more. */
+    /** Watches stay open without events. */
     void deaf(boolean silent) {
         deaf = silent;
     }
@@ -73,7 +73,7 @@ final class FakeApiServer implements AutoCloseable {
         });
         var type = objects.put(path, object) == null ? "ADDED" : "MODIFIED";
         if (path.endsWith("-catalog")) {
-            tell(type, object);
+            notifyWatches(type, object);
         }
     }
 
@@ -87,7 +87,7 @@ final class FakeApiServer implements AutoCloseable {
     synchronized void delete(String path) {
         var gone = objects.remove(path);
         if (path.endsWith("-catalog") && gone != null) {
-            tell("DELETED", gone);
+            notifyWatches("DELETED", gone);
         }
     }
 
@@ -109,7 +109,7 @@ final class FakeApiServer implements AutoCloseable {
         return object;
     }
 
-    private void tell(String type, ObjectNode object) {
+    private void notifyWatches(String type, ObjectNode object) {
         if (deaf) {
             return;
         }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class PrivateFolderTest {
     @Test
-    void aFailedWriteLeavesNoTemporaryFile(@TempDir Path path) throws Exception {
+    void failedWriteLeavesNoTemporaryFile(@TempDir Path path) throws Exception {
         Files.createDirectories(path.resolve("taken/by-a-folder"));
         var folder = new PrivateFolder(path);
 

@@ -43,7 +43,7 @@ class BoundValuesTest {
     private final BufferBudget budget = new BufferBudget(16 * MEBI);
 
     @Test
-    void manyPatternsOfOneLargeInputAreRefusedBeforeTheyAreMade() {
+    void manyPatternsOfALargeInputAreRefusedBeforeTheyAreBuilt() {
         var binder = binder(TestCalls.input("q", InputType.STRING, false), Collections.nCopies(10, contains(true)));
         Object[] slots = {"a%".repeat(MEBI / 2)};
 
@@ -52,7 +52,7 @@ class BoundValuesTest {
 
     /** The list is padded to 1024 parameters by repeating its last item, and a driver encodes each of them. */
     @Test
-    void lastItemOfAListIsCountedAsOftenAsItIsSent() {
+    void paddedListItemIsCountedAsOftenAsItIsSent() {
         var list = Collections.nCopies(513, "x".repeat(MEBI / 513));
         var binder =
                 binder(TestCalls.list("q", InputType.STRING), List.of(new Segment.ItemList(Q, ParameterType.TEXT)));
@@ -64,7 +64,7 @@ class BoundValuesTest {
     }
 
     @Test
-    void decimalsAreCountedAsTheyAreWrittenOut() {
+    void decimalsAreCountedInPlainNotation() {
         var decimals = Collections.nCopies(1000, Coercion.decimal("1e1900"));
         var binder = binder(
                 TestCalls.list("q", InputType.FLOAT), List.of(new Segment.ArrayParameter(Q, ParameterType.TEXT)));
@@ -98,7 +98,7 @@ class BoundValuesTest {
 
     @ParameterizedTest
     @CsvSource({"true, '%a\\%b\\_c\\\\d%'", "false, '%a%b_c\\d%'"})
-    void textIsPutTogetherWithItsPatternsEscaped(boolean like, String bound) {
+    void concatenatedTextHasItsPatternsEscaped(boolean like, String bound) {
         var binder = binder(TestCalls.input("q", InputType.STRING, false), List.of(contains(like)));
 
         assertThat(bind(binder, new Object[] {"a%b_c\\d"}).values()).containsExactly(bound);

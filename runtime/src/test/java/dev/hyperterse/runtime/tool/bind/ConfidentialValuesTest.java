@@ -102,13 +102,13 @@ class ConfidentialValuesTest {
             relation "user" does not exist                          | relation "user" does not exist
             column 1 is true or null                                | column 1 is true or null
             """)
-    void aMessageNamesTheValueThatItQuotes(String words, String shown) {
+    void messageNamesTheVariableInsteadOfItsValue(String words, String shown) {
         assertThat(outcome(words)).isEqualTo(shown + " (SQLSTATE 22P02)");
     }
 
     /** A long message is cut where it is shown, and not in the middle of a value. */
     @Test
-    void noPartOfAValueIsLeftWhereAMessageIsCut() {
+    void truncatedMessageContainsNoPartOfAValue() {
         assertThat(outcome("x".repeat(495) + "s3cret.token")).doesNotContain("s3c");
     }
 

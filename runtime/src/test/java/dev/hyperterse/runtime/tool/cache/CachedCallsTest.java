@@ -32,7 +32,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Which calls get the same result, for how long, and what ends that. */
+/** Which calls share a cached result, for how long, and what ends it. */
 class CachedCallsTest {
     private static final List<Input> ID = List.of(input("id", InputType.INT, true));
 
@@ -44,7 +44,7 @@ class CachedCallsTest {
     }
 
     @Test
-    void theSecondCallIsAnsweredFromMemory() {
+    void secondCallIsAnsweredFromTheCache() {
         var tool = byId();
         assertThat(calls.call(tool, "{\"id\":1}")).isEqualTo("[{\"values\":\"[1]\"}]");
         calls.now.addAndGet(3 * CachedCalls.SECOND);
@@ -55,7 +55,7 @@ class CachedCallsTest {
     }
 
     @Test
-    void aResultIsReadAgainWhenItsTimeIsOver() {
+    void expiredResultIsReadAgain() {
         var tool = byId();
         calls.call(tool, "{\"id\":1}");
         calls.now.addAndGet(10 * CachedCalls.SECOND - 1);
@@ -68,7 +68,7 @@ class CachedCallsTest {
     }
 
     @Test
-    void theTimeBeginsWhenTheStatementBegins() {
+    void timeToLiveStartsWithTheStatement() {
         var usual = calls.engine;
         calls.engine = (operation, scope, out) -> {
             calls.now.addAndGet(4 * CachedCalls.SECOND);
@@ -79,7 +79,7 @@ class CachedCallsTest {
     }
 
     @Test
-    void spellingsOfOneValueAreOneCall() {
+    void spellingsOfOneValueShareAResult() {
         var tool = byId();
         calls.call(tool, "{\"id\":1}");
         for (var same : List.of("{\"id\":1.0}", "{\"id\":\"1\"}", "{\"id\":10e-1}", " {\"id\" : 1 } ")) {
@@ -108,7 +108,7 @@ class CachedCallsTest {
     }
 
     @Test
-    void theOrderOfArgumentsMakesNoDifferenceAndTheirPlaceDoes() {
+    void orderOfArgumentsIsIrrelevantAndTheirAssignmentIsNot() {
         var inputs = List.of(input("a", InputType.INT, false), input("b", InputType.INT, false));
         var tool = calls.tool(inputs, TestCalls.statement(Dialect.SQLITE, "SELECT <a>, <b>", inputs));
         calls.call(tool, "{\"a\":1,\"b\":2}");
@@ -117,7 +117,7 @@ class CachedCallsTest {
     }
 
     @Test
-    void anInputThatTheStatementDoesNotNameMakesNoDifference() {
+    void unusedInputIsNotPartOfTheKey() {
         var inputs = List.of(input("id", InputType.INT, false), input("reason", InputType.STRING, true));
         var tool = calls.tool(inputs, TestCalls.statement(Dialect.SQLITE, "SELECT <id>", inputs));
         calls.call(tool, "{\"id\":1,\"reason\":\"curious\"}");
@@ -125,7 +125,7 @@ class CachedCallsTest {
     }
 
     @Test
-    void whatIsNoValueIsRefusedBeforeTheCache() {
+    void invalidValueIsRefusedBeforeTheCache() {
         var tool = calls.tool(
                 List.of(input("n", InputType.FLOAT, false)), statement("n", input("n", InputType.FLOAT, false)));
         assertThat(calls.call(tool, "{\"n\":\"NaN\"}")).startsWith("validation: ");
@@ -135,7 +135,7 @@ class CachedCallsTest {
     }
 
     @Test
-    void aFailureIsNeverKept() {
+    void failureIsNeverCached() {
         var usual = calls.engine;
         calls.engine = (operation, scope, out) -> {
             out.json('[');
@@ -154,7 +154,7 @@ class CachedCallsTest {
     }
 
     @Test
-    void anEmptyResultIsKept() {
+    void emptyResultIsCached() {
         calls.engine = (operation, scope, out) -> {
             out.json('[').json(']');
             return 0;
@@ -164,7 +164,7 @@ class CachedCallsTest {
     }
 
     @Test
-    void rowsThatWereLeftOutAreSaidToBeEachTime() {
+    void cachedResultReportsItsTruncation() {
         calls.engine = (operation, scope, out) -> {
             out.json('[').json(']').endRows(RowsEnd.TRUNCATED);
             return 0;
@@ -176,7 +176,7 @@ class CachedCallsTest {
 
     /** The rows of one page, and the cursor behind them, are never those of another. */
     @Test
-    void pagesOfAResultAreKeptEachByItself() {
+    void pagesAreCachedSeparately() {
         calls.engine = (operation, scope, out) -> {
             var id = operation.values()[0] instanceof Long last ? last + 1 : 1;
             out.json('[').json('{').quoted("id").json(':').ascii(Long.toString(id));
@@ -217,7 +217,7 @@ class CachedCallsTest {
 
     /** How many rows a truncated answer has depends on how large it may be. */
     @Test
-    void answersOfAnotherSizeAreReadAgain() {
+    void resultsOfAnotherSizeLimitAreReadAgain() {
         calls.call(byId(), "{\"id\":1}", 10_000);
         assertThat(calls.call(byId(), "{\"id\":1}", 20_000)).startsWith("[");
         assertThat(calls.call(byId(), "{\"id\":1}", 10_000)).startsWith("cached");
@@ -225,7 +225,7 @@ class CachedCallsTest {
     }
 
     @Test
-    void columnsOfAnEmptyResultAreKept() {
+    void columnsOfAnEmptyResultAreCached() {
         calls.engine = (operation, scope, out) -> {
             out.json('[').json(']').endRows(new RowsEnd(false, List.of("id")));
             return 0;
@@ -236,7 +236,7 @@ class CachedCallsTest {
     }
 
     @Test
-    void rowsThatAreNoAnswerOfTheToolAreNotKept() {
+    void rowsOfTheWrongShapeAreNotCached() {
         var usual = calls.engine;
         calls.engine = (operation, scope, out) -> {
             out.json('[').json(']');
@@ -251,7 +251,7 @@ class CachedCallsTest {
     }
 
     @Test
-    void otherRulesOfTheResultHaveTheirOwn() {
+    void otherResultRulesHaveTheirOwnResults() {
         calls.call(byId(), "{\"id\":1}");
         var fewer = new ResultRules(
                 Optional.of(5), ResultRules.Overflow.Truncate, RowFormat.Rows, RowShape.Rows, Optional.empty());
@@ -260,7 +260,7 @@ class CachedCallsTest {
     }
 
     @Test
-    void aReloadThatDoesNotConcernAToolLeavesItsResults() {
+    void unrelatedReloadKeepsResults() {
         calls.call(byId(), "{\"id\":1}");
         become(TestAdapters.postgres(Adapter.Access.ReadOnly), "one", "app", "secret", Map.of("OTHER", "x"));
         var described = calls.tool("uid", "another description", ID, statement("id", ID.getFirst()));
@@ -268,7 +268,7 @@ class CachedCallsTest {
     }
 
     @Test
-    void anotherStatementOrAnotherToolHasItsOwnResults() {
+    void otherStatementsAndToolsHaveTheirOwnResults() {
         calls.call(byId(), "{\"id\":1}");
         var other = calls.tool(ID, TestCalls.statement(Dialect.SQLITE, "SELECT 2 + <id>", ID));
         assertThat(calls.call(other, "{\"id\":1}")).startsWith("[");
@@ -277,7 +277,7 @@ class CachedCallsTest {
     }
 
     @Test
-    void anotherAddressHasItsOwnResultsAlsoWhenItIsTheFirstOneAgain() {
+    void changedAddressHasNewResultsEvenAfterAReturn() {
         var adapter = TestAdapters.postgres(Adapter.Access.ReadOnly);
         calls.call(byId(), "{\"id\":1}");
         calls.become(adapter, "two", "app", "secret");
@@ -287,7 +287,7 @@ class CachedCallsTest {
     }
 
     @Test
-    void anotherRoleHasItsOwnResultsAtOnceAlsoForToolsThatWereLinkedBefore() {
+    void changedRoleHasNewResultsEvenForToolsLinkedBefore() {
         var linkedBefore = byId();
         calls.call(linkedBefore, "{\"id\":1}");
         calls.become(TestAdapters.postgres(Adapter.Access.ReadOnly), "one", "reader", "secret");
@@ -295,7 +295,7 @@ class CachedCallsTest {
     }
 
     @Test
-    void anotherPasswordOrLimitHasItsOwnResultsOnceItServes() throws InterruptedException {
+    void changedPasswordOrLimitHasNewResultsOnceItServes() throws InterruptedException {
         calls.call(byId(), "{\"id\":1}");
         var first = calls.connections();
         calls.become(TestAdapters.postgres(Adapter.Access.ReadOnly), "one", "app", "rotated");
@@ -309,7 +309,7 @@ class CachedCallsTest {
 
     /** The limit is not part of the key, and holds for what is kept as for what is read. */
     @Test
-    void resultThatIsLargerThanALowerLimitFailsAsWhenItIsRead() {
+    void cachedResultBeyondALowerLimitFailsLikeAReadOne() {
         calls.engine = (_, _, out) -> {
             out.json(("[{\"v\":\"" + "x".repeat(100_000) + "\"}]").getBytes(StandardCharsets.US_ASCII));
             return 1;
@@ -323,7 +323,7 @@ class CachedCallsTest {
     }
 
     @Test
-    void nothingIsKeptOfAnAdapterThatMayWrite() {
+    void resultsOfWritingAdaptersAreNotCached() {
         var linkedBefore = byId();
         calls.call(linkedBefore, "{\"id\":1}");
         calls.become(TestAdapters.postgres(Adapter.Access.ReadWrite), "one", "app", "secret");
@@ -333,7 +333,7 @@ class CachedCallsTest {
     }
 
     @Test
-    void anotherValueOfTheEnvironmentHasItsOwnResults() {
+    void environmentValuesArePartOfTheKey() {
         var adapter = TestAdapters.postgres(Adapter.Access.ReadOnly);
         var statement = of(new Reference.Environment("REGION"));
         become(adapter, "one", "app", "secret", Map.of("REGION", "eu"));

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The memory of kept results: its bound, and who has to give way. */
+/** The memory of cached results: its limit, and which results are evicted. */
 class ResultStoreTest {
     private static final int ROWS = 10_000;
     private static final long RESULT = ROWS + ResultStore.OVERHEAD;
@@ -35,7 +35,7 @@ class ResultStoreTest {
     }
 
     @Test
-    void resultsNeverTakeMoreThanTheirBound() {
+    void resultsStayWithinTheirLimit() {
         for (var id = 0; id < 100; id++) {
             call(id);
             assertThat(calls.cache.bytes()).isBetween(RESULT, (long) MAX_SIZE);
@@ -47,7 +47,7 @@ class ResultStoreTest {
     }
 
     @Test
-    void whatIsUsedStaysAndWhatIsNotGoes() {
+    void leastRecentlyUsedResultsAreEvicted() {
         call(0);
         for (var id = 1; id < 100; id++) {
             call(id);
@@ -57,7 +57,7 @@ class ResultStoreTest {
     }
 
     @Test
-    void aResultThatWouldPushOutMostOthersIsNotKept() {
+    void oversizedResultIsNotCached() {
         call(1);
         calls.engine = (operation, scope, out) -> {
             out.raw(new byte[MAX_SIZE / ResultStore.LARGEST_SHARE]);
@@ -69,7 +69,7 @@ class ResultStoreTest {
     }
 
     @Test
-    void aLargeArgumentCounts() {
+    void sizeOfArgumentsCounts() {
         calls.call(tool, "{\"id\":\"" + "x".repeat(20_000) + "\"}");
         assertThat(calls.cache.size())
                 .as("the key alone is more than an eighth")
@@ -77,12 +77,12 @@ class ResultStoreTest {
     }
 
     @Test
-    void memoryThatACallNeedsIsGivenBack() {
+    void cacheReleasesMemoryForCalls() {
         for (var id = 0; id < 15; id++) {
             call(id);
         }
         var kept = calls.cache.bytes();
-        assertThat(calls.budget.used()).as("what calls hold").isZero();
+        assertThat(calls.budget.used()).as("memory that calls hold").isZero();
         assertThat(calls.budget.scarce()).isFalse();
         // More than is left beside the results, and less than there is.
         assertThat(calls.budget.reserve(390_000)).isTrue();
@@ -95,14 +95,14 @@ class ResultStoreTest {
     }
 
     @Test
-    void aRequestForMoreThanThereIsTakesNothing() {
+    void unservableRequestEvictsNothing() {
         call(1);
         assertThat(calls.budget.reserve(400_001)).isFalse();
         assertThat(isKept(1)).isTrue();
     }
 
     @Test
-    void nothingIsKeptOfMemoryThatCallsMayNeedAtOnce() {
+    void cacheLeavesAQuarterOfTheBudgetToCalls() {
         assertThat(calls.budget.reserve(300_000)).isTrue();
         call(1);
         assertThat(calls.cache.size()).as("a quarter is for calls").isZero();
@@ -122,7 +122,7 @@ class ResultStoreTest {
     }
 
     @Test
-    void resultsGoWhenTheirTimeIsOverAlsoWithoutACall() {
+    void expiredResultsAreEvictedWithoutACall() {
         call(1);
         calls.now.addAndGet(5 * CachedCalls.SECOND);
         call(2);

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Calls that want the same result at the same time: one runs the statement, whatever becomes of the others. */
+/** Concurrent calls for the same result: one runs the statement, whatever happens to the others. */
 @Timeout(60)
 class SharedRunsTest {
     private static final List<Input> ID = List.of(input("id", InputType.INT, true));
@@ -56,7 +56,7 @@ class SharedRunsTest {
             Thread.ofVirtual().start(() -> answer.complete(calls.call(tool, "{\"id\":1}", Principal.ANONYMOUS, scope)));
         }
 
-        /** Returns once so many calls wait for the run of another. */
+        /** Returns once the given number of calls wait for the run of another. */
         Asked waits(int together) throws InterruptedException {
             while (calls.cache.waiting() != together) {
                 Thread.sleep(1);
@@ -86,7 +86,7 @@ class SharedRunsTest {
     }
 
     @Test
-    void callsThatComeTogetherShareOneRun() throws Exception {
+    void concurrentCallsShareOneRun() throws Exception {
         blocking();
         var first = new Asked();
         var run = runs.take();
@@ -103,7 +103,7 @@ class SharedRunsTest {
 
     @ParameterizedTest
     @EnumSource
-    void whenTheCallThatRunsItEndsAnotherOneTakesOver(End why) throws Exception {
+    void waitingCallTakesOverWhenTheRunningCallEnds(End why) throws Exception {
         blocking();
         var first = new Asked();
         runs.take();
@@ -118,7 +118,7 @@ class SharedRunsTest {
     }
 
     @Test
-    void aCallThatWaitsEndsAtItsOwnTime() throws Exception {
+    void waitingCallEndsAtItsOwnDeadline() throws Exception {
         blocking();
         var first = new Asked();
         var run = runs.take();
@@ -133,7 +133,7 @@ class SharedRunsTest {
     }
 
     @Test
-    void afterAllHaveLeftTheNextCallRunsIt() throws Exception {
+    void nextCallRunsTheStatementAfterAllHaveLeft() throws Exception {
         blocking();
         var first = new Asked();
         runs.take();
@@ -149,7 +149,7 @@ class SharedRunsTest {
     }
 
     @Test
-    void allThatWaitLearnWhyTheStatementFailed() throws Exception {
+    void waitingCallsGetTheFailureOfTheStatement() throws Exception {
         blocking();
         var first = new Asked();
         var run = runs.take();
@@ -164,7 +164,7 @@ class SharedRunsTest {
     }
 
     @Test
-    void aBugInOneRunIsNotTheOthersFailure() throws Exception {
+    void internalErrorOfOneRunFailsNoOtherCall() throws Exception {
         blocking();
         var first = new Asked();
         var run = runs.take();
@@ -176,7 +176,7 @@ class SharedRunsTest {
     }
 
     @Test
-    void whatCannotBeKeptIsRunByEachOfThemAtOnce() throws Exception {
+    void uncacheableStatementRunsConcurrentlyForEachCall() throws Exception {
         calls.cache.resize(100);
         blocking();
         var first = new Asked();
@@ -195,7 +195,7 @@ class SharedRunsTest {
     }
 
     @Test
-    void manyCallsWithFewValuesThatComeAndGoAreEachAnsweredRight() throws Exception {
+    void manyConcurrentCallsGetTheirOwnResults() throws Exception {
         calls.engine = (operation, scope, out) -> {
             Thread.yield();
             scope.check();

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What each type accepts, and how a caller is told what it does not. */
+/** The values that each type accepts, and the messages for those that it refuses. */
 class ArgumentReaderTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
@@ -54,7 +54,7 @@ class ArgumentReaderTest {
             OBJECT   | {"a": [1.10, null, {"b": "c"}]} | {"a":[1.10,null,{"b":"c"}]}
             ARRAY    | [1, 2]                       | [1,2]
             """)
-    void accepted(InputType type, String json, String value) {
+    void validValuesAreAccepted(InputType type, String json, String value) {
         assertThat(read(TestCalls.input("f", type, false), "{\"f\": " + json + "}"))
                 .extracting(String::valueOf)
                 .containsExactly(value);
@@ -80,7 +80,7 @@ class ArgumentReaderTest {
             OBJECT   | [1]                          | type validation failed: cannot convert an array to object
             OBJECT   | {"a":"\\u0000"}               | type validation failed: text must not contain the character NUL
             """)
-    void refused(InputType type, String json, String why) {
+    void invalidValuesAreRefused(InputType type, String json, String why) {
         assertThatThrownBy(() -> read(TestCalls.input("f", type, false), "{\"f\": " + json + "}"))
                 .hasMessage("validation error for field 'f': " + why);
     }
@@ -93,14 +93,14 @@ class ArgumentReaderTest {
             [1]                       | invalid arguments: not a JSON object
             {"f": "a"} 1              | invalid arguments: not one JSON object
             """)
-    void theWholeObject(String json, String message) {
+    void objectOfArgumentsIsChecked(String json, String message) {
         assertThatThrownBy(() -> read(TestCalls.input("f", InputType.STRING, false), json))
                 .hasMessage(message);
     }
 
     /** The parser's own words name its classes and settings. */
     @Test
-    void argumentsNestedTooDeeplyHaveOurMessage() {
+    void overlyNestedArgumentsHaveAPlainMessage() {
         var nested = "{\"a\":".repeat(70) + "1" + "}".repeat(70);
 
         assertThatThrownBy(() -> read(TestCalls.input("f", InputType.OBJECT, false), "{\"f\": " + nested + "}"))
@@ -126,7 +126,7 @@ class ArgumentReaderTest {
             INT    | choices   | [1,2]            | 2.0        | 3              | must be one of: 1, 2
             FLOAT  | choices   | [1.5]            | 1.50       | 1.51           | must be one of: 1.5
             """)
-    void bounds(InputType type, String bound, String value, String good, String bad, String why) {
+    void boundsAreChecked(InputType type, String bound, String value, String good, String bad, String why) {
         var input = bounded(type, bound, value);
         assertThat(read(input, "{\"f\": " + good + "}")).hasSize(1);
         assertThatThrownBy(() -> read(input, "{\"f\": " + bad + "}"))
@@ -134,7 +134,7 @@ class ArgumentReaderTest {
     }
 
     @Test
-    void listsAreBoundedAndHoldNoNull() {
+    void listsAreLimitedAndHoldNoNull() {
         var numbers = TestCalls.list("f", InputType.INT);
         assertThat(read(numbers, "{\"f\": [1, \"2\", 3.0]}")).containsExactly(List.of(1L, 2L, 3L));
         assertThatThrownBy(() -> read(numbers, "{\"f\": [null]}")).hasMessageContaining("an item is null");
@@ -163,7 +163,7 @@ class ArgumentReaderTest {
     }
 
     @Test
-    void aSchemaOfTheAuthorDecidesAboutEverythingButTheType() {
+    void schemaOfTheAuthorDecidesEverythingButTheType() {
         var schema = json("""
                 {"type": "object", "required": ["f"], "additionalProperties": false,
                  "properties": {"f": {"type": "integer", "multipleOf": 5}, "g": {"type": "string", "pattern": "^(a+)+$"}}}
@@ -182,7 +182,7 @@ class ArgumentReaderTest {
 
     /** As schemas for clients have it that want every property to be required. */
     @Test
-    void nullIsAValueWhereTheSchemaOfTheAuthorSaysSo() {
+    void nullIsAValueIfTheSchemaOfTheAuthorAllowsIt() {
         var schema = json("""
                 {"type": "object", "required": ["f", "g"],
                  "properties": {"f": {"type": ["integer", "null"], "minimum": 0}, "g": {"type": "integer"}}}

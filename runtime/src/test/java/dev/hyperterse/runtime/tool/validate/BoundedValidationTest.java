@@ -66,7 +66,7 @@ class BoundedValidationTest {
             LONG          | a pattern has 2049 characters, more than 2048
             DEEP          | the groups of a pattern nest deeper than 64 levels
             """)
-    void patternBeyondTheBoundsOfTheCompilerIsNotCompiled(String pattern, String why) {
+    void patternBeyondTheLimitsOfTheCompilerIsNotCompiled(String pattern, String why) {
         var written =
                 switch (pattern) {
                     case "LONG" -> "a".repeat(2_049);
@@ -77,7 +77,7 @@ class BoundedValidationTest {
     }
 
     @Test
-    void patternsOfAToolAreBoundedTogether() {
+    void patternsOfAToolAreLimitedTogether() {
         var patterns = new TextPatterns();
         assertThatThrownBy(() -> {
                     for (var pattern = 0; pattern < 12; pattern++) {
@@ -88,7 +88,7 @@ class BoundedValidationTest {
     }
 
     @Test
-    void boundThatCannotBeWrittenOutIsNotLinked() {
+    void oversizedBoundIsNotLinked() {
         assertThatThrownBy(() -> linked(new Inputs.Declared(List.of(atLeast(new BigDecimal("1e999999999"))))))
                 .hasMessage("a bound of input 'f' has more than 1000 digits");
     }
@@ -160,7 +160,7 @@ class BoundedValidationTest {
 
     /** Otherwise calls that only wait use up the memory of the others. */
     @Test
-    void longArgumentsTakeTheirMemoryWhenTheirTurnComes() {
+    void longArgumentsReserveMemoryInTheirTurn() {
         var taken = new Permits(0);
         var reader = new ArgumentReader(new Inputs.Declared(List.of()), taken);
         var arguments = text("a".repeat(400_000)).getBytes(StandardCharsets.UTF_8);
@@ -226,7 +226,7 @@ class BoundedValidationTest {
 
     /** A choice collects the errors of its branches: one for each item that a caller sends. */
     @Test
-    void errorsOfAChoiceAreFew() {
+    void errorsOfAChoiceAreLimited() {
         var check = new SchemaCheck(JsonMapper.shared().readTree("""
                 {"properties": {"f": {"anyOf": [{"items": {"type": "string"}}, {"items": {"type": "boolean"}}]}}}
                 """), new TextPatterns());
@@ -242,7 +242,7 @@ class BoundedValidationTest {
     /** Each branch lists all members for the unevaluated keyword, which remain until the evaluation ends. */
     @ParameterizedTest
     @ValueSource(strings = {"additionalProperties", "patternProperties", "contains"})
-    void whatIsKeptForUnevaluatedKeywordsIsReserved(String keyword) {
+    void memoryForUnevaluatedKeywordsIsReserved(String keyword) {
         var items = keyword.equals("contains");
         var branches = "{\"%s\": %s},".formatted(keyword, keyword.startsWith("pattern") ? "{\"\": true}" : "true");
         var check = new SchemaCheck(
@@ -276,7 +276,7 @@ class BoundedValidationTest {
     }
 
     @Test
-    void errorsOfOneBranchDoNotRefuseWhatAnotherTakes() {
+    void errorsOfOneBranchDoNotRefuseAnother() {
         var many = "{\"f\": [" + "1,".repeat(500) + "1], \"g\": {\"a\": 1}}";
         for (var choice : List.of("anyOf", "oneOf")) {
             var tool = withSchema("""

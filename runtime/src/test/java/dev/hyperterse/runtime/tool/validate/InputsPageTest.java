@@ -10,13 +10,13 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What the pages for authors say about inputs is what the code does. */
+/** The pages for authors match the code. */
 class InputsPageTest {
     private static final Pattern FORMATS = Pattern.compile("(?m)^\\* `format` is checked for (.*);");
     private static final Pattern FORMAT = Pattern.compile("[a-z0-9-]+(?=`)");
 
     @Test
-    void thePageNamesTheFormatsThatAreChecked() throws IOException {
+    void pageNamesTheCheckedFormats() throws IOException {
         var sentence = FORMATS.matcher(Files.readString(Path.of("../docs/guide/tool.md")));
         assertThat(sentence.find()).isTrue();
         assertThat(FORMAT.matcher(sentence.group(1)).results().map(MatchResult::group))
@@ -24,7 +24,7 @@ class InputsPageTest {
     }
 
     @Test
-    void thePageNamesTheBoundsOfListsAndDocuments() throws IOException {
+    void pageNamesTheLimitsOfListsAndDocuments() throws IOException {
         assertThat(Files.readString(Path.of("../docs/statements.md")))
                 .contains(String.format(
                         Locale.ROOT,

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** How long connections live, how many there are, and who gets one. */
+/** How long connections live, how many exist, and which caller gets one. */
 @ExtendWith(Postgres.class)
 class ConnectionPoolIT {
     private static final int LONG = 600_000;
@@ -42,7 +42,7 @@ class ConnectionPoolIT {
     }
 
     @Test
-    void connectionThatIsNotUsedIsClosed() {
+    void idleConnectionIsClosed() {
         try (var calls = calls(new Adapter.Pool(2, 0, 2000, 1, LONG))) {
             calls.run(Dialect.POSTGRES, PROCESS);
             assertThat(connections()).isPositive();
@@ -51,7 +51,7 @@ class ConnectionPoolIT {
     }
 
     @Test
-    void fewestConnectionsAreKeptAndMadeAgain() {
+    void minimumOfConnectionsIsKeptAndRestored() {
         try (var calls = calls(new Adapter.Pool(3, 2, 2000, 1, LONG))) {
             await(() -> connections() == 2);
             endConnections();
@@ -62,7 +62,7 @@ class ConnectionPoolIT {
 
     /** No call notices that they have ended. */
     @Test
-    void idleConnectionsThatTheEngineEndedAreMadeAgain() {
+    void endedIdleConnectionsAreRestored() {
         try (var _ = calls(new Adapter.Pool(3, 2, 2000, LONG, LONG))) {
             await(() -> connections() == 2);
             endConnections();
@@ -79,16 +79,16 @@ class ConnectionPoolIT {
     }
 
     @Test
-    void neverMoreConnectionsThanAllowed() throws InterruptedException {
+    void connectionsStayWithinTheMaximum() throws InterruptedException {
         try (var calls = calls(new Adapter.Pool(3, 0, 10_000, LONG, LONG))) {
             assertThat(outcomes(calls, 12, 20)).containsOnly("[{\"v\":1}]");
             assertThat(connections()).isBetween(1L, 3L);
         }
     }
 
-    /** The database lets one connection in: callers take turns on it, also those in a loop. */
+    /** The database admits one connection: callers share it, including those in a loop. */
     @Test
-    void connectionThatIsGivenBackServesWhileNewOnesAreRefused() throws InterruptedException {
+    void returnedConnectionServesWhileNewOnesAreRefused() throws InterruptedException {
         database.execute("ALTER ROLE pooled CONNECTION LIMIT 1");
         try (var calls = calls(new Adapter.Pool(3, 0, 20_000, LONG, LONG))) {
             await(() -> calls.run(Dialect.POSTGRES, "SELECT 1 AS v").equals("[{\"v\":1}]"));

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What several calls do on one connection, against an engine that answers when the test lets it. */
+/** Several calls on one connection, against an engine whose answers the test releases. */
 @Timeout(120)
 class PipelinedConnectionTest implements PipelinedConnection.Owner {
     /** So far that no pause of a test makes a session old. */
@@ -96,7 +96,7 @@ class PipelinedConnectionTest implements PipelinedConnection.Owner {
         }
     }
 
-    /** A queue that does not move for 50 ms takes nobody, which can happen on a busy machine: then once more. */
+    /** A queue that is stalled for 50 ms admits no call, which can happen on a busy machine; then this tries again. */
     private List<Caller> queued(PipelinedConnection connection, int callers) {
         while (true) {
             var all = new ArrayList<Caller>();
@@ -133,7 +133,7 @@ class PipelinedConnectionTest implements PipelinedConnection.Owner {
     }
 
     @Test
-    void callThatEndsInTheQueueLeavesAndOthersHaveTheirRows() throws IOException {
+    void callEndedInTheQueueLeavesTheRowsOfOthers() throws IOException {
         try (var engine = FakeEngine.playing(new FakeDatabase(gate))) {
             var connection = open(engine);
             var callers = queued(connection, 4);
@@ -149,7 +149,7 @@ class PipelinedConnectionTest implements PipelinedConnection.Owner {
     }
 
     @Test
-    void brokenConnectionIsLostForAllThatWait() throws IOException {
+    void brokenConnectionFailsAllQueuedCalls() throws IOException {
         try (var engine = FakeEngine.playing(new FakeDatabase(gate))) {
             var connection = open(engine);
             var callers = queued(connection, 3);
@@ -162,13 +162,13 @@ class PipelinedConnectionTest implements PipelinedConnection.Owner {
         assertThat(ended).hasPositiveValue();
     }
 
-    /** Half a message would be taken for the beginning of the next one. */
+    /** The engine would read half a message as the beginning of the next one. */
     @Test
-    void messagesThatCannotBeWrittenEndTheConnection() throws IOException {
+    void failedWriteEndsTheConnection() throws IOException {
         try (var engine = FakeEngine.playing(new FakeDatabase(gate))) {
-            var alone = open(engine);
-            assertThatThrownBy(() -> alone.begin(new Unwritable(), false)).hasMessage("unwritable");
-            assertThat(alone.endedHere()).isTrue();
+            var exclusive = open(engine);
+            assertThatThrownBy(() -> exclusive.begin(new Unwritable(), false)).hasMessage("unwritable");
+            assertThat(exclusive.endedHere()).isTrue();
 
             var shared = open(engine);
             var callers = queued(shared, 2);
@@ -183,7 +183,7 @@ class PipelinedConnectionTest implements PipelinedConnection.Owner {
         }
     }
 
-    /** Whether it is left out, as from a queue that does not move, instead of being written. */
+    /** Whether the queue refuses it, as a stalled queue does, instead of writing it. */
     private static boolean joins(PipelinedConnection connection) {
         try {
             assertThat(connection.join(new Unwritable(), 100, true)).isFalse();
@@ -194,7 +194,7 @@ class PipelinedConnectionTest implements PipelinedConnection.Owner {
     }
 
     @Test
-    void callThatHasSentOftenLeavesSendingToTheOneThatWroteLast() throws IOException {
+    void frequentSenderLeavesSendingToTheLastWriter() throws IOException {
         try (var engine = FakeEngine.playing(new FakeDatabase(gate))) {
             var wire = dial(engine);
             var session = restored(wire, System.nanoTime() + AHEAD);
@@ -244,7 +244,7 @@ class PipelinedConnectionTest implements PipelinedConnection.Owner {
     }
 
     @Test
-    void silentConnectionIsGivenUpBeforeTheCallIs() throws IOException {
+    void unresponsiveConnectionIsDroppedBeforeTheCallTimesOut() throws IOException {
         try (var engine = FakeEngine.playing((client, _) -> {
                     client.welcome();
                     client.drain();
@@ -260,9 +260,9 @@ class PipelinedConnectionTest implements PipelinedConnection.Owner {
         }
     }
 
-    /** An engine that shuts down at once says so with a notice, and not with an error. */
+    /** An engine that shuts down at once sends a notice instead of an error. */
     @Test
-    void connectionWithUnreadInputMayHaveEndedHoweverShortItsIdleTime() throws IOException {
+    void connectionWithUnreadInputMayHaveEndedAfterAnyIdleTime() throws IOException {
         var connected = new CompletableFuture<Void>();
         try (var engine = FakeEngine.playing((client, _) -> {
             client.welcome();

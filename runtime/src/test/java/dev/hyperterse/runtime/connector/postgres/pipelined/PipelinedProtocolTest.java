@@ -43,7 +43,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever comes from the other end: a call has its own rows or fails, the connection ends, nothing waits for ever. */
+/** Whatever the engine sends: a call gets its own rows or fails, the connection ends, no thread blocks for ever. */
 @Timeout(120)
 class PipelinedProtocolTest {
     private static final List<Input> INPUTS = List.of(input("int", InputType.INT, true));
@@ -120,7 +120,7 @@ class PipelinedProtocolTest {
     /** Both connections that a call tries say the same. */
     @ParameterizedTest
     @MethodSource("violations")
-    void answerThatIsNoneEndsTheConnection(List<byte[]> answer) throws IOException {
+    void protocolViolationEndsTheConnection(List<byte[]> answer) throws IOException {
         try (var engine = FakeEngine.playing(
                         new FakeDatabase((_, connection) -> Optional.of(answer).filter(_ -> connection > 0)));
                 var calls = calls(engine)) {
@@ -133,7 +133,7 @@ class PipelinedProtocolTest {
 
     /** Of one answer among many, messages are lost, doubled, changed, cut, or come in another order. */
     @Test
-    void damagedAnswersCostNoCallAndMixNothingUp() throws IOException {
+    void damagedAnswersNeverYieldWrongRows() throws IOException {
         var random = new Random(7);
         var damages = new AtomicInteger();
         try (var engine = FakeEngine.playing(new FakeDatabase((usual, _) -> {
@@ -197,7 +197,7 @@ class PipelinedProtocolTest {
     }
 
     @Test
-    void silenceInTheMiddleOfAnAnswerEndsWithTheCall() throws IOException {
+    void unfinishedAnswerEndsWithTheCall() throws IOException {
         try (var engine = FakeEngine.playing((client, _) -> {
                     client.welcome();
                     client.drain();
@@ -209,7 +209,7 @@ class PipelinedProtocolTest {
     }
 
     @Test
-    void userThatCannotBeSentIsSaidInTheStateOfTheAdapter() {
+    void invalidUserIsReportedInTheStateOfTheAdapter() {
         var url = "postgresql://127.0.0.1:1/shop";
         try (var calls = TestCalls.on(
                 TestAdapters.postgres(Access.ReadOnly),

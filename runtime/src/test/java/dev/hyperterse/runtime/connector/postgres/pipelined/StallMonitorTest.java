@@ -11,7 +11,7 @@ class StallMonitorTest {
     private final PipelinedExchange second = new SessionReset("two");
 
     @Test
-    void headThatIsSeenAgainAndAgainIsStalled() {
+    void unchangedHeadOfTheQueueIsStalled() {
         for (var look = 0; look < 5; look++) {
             assertThat(sample.isStalled(first)).isFalse();
         }
@@ -19,7 +19,7 @@ class StallMonitorTest {
     }
 
     @Test
-    void queueThatMovesIsNotStalled() {
+    void movingQueueIsNotStalled() {
         for (var look = 0; look < 100; look++) {
             assertThat(sample.isStalled(look % 5 == 0 ? second : first)).isFalse();
         }

@@ -26,7 +26,7 @@ class StatementProfileTest {
 
     /** Calls that began at once on several connections are all refused for the same parameter. */
     @Test
-    void onlyAParameterThatWasLeftToTheEngineIsSentAsText() {
+    void onlyAnUntypedParameterIsSentAsText() {
         assertThat(profile.sendAsText(-1)).isFalse();
         assertThat(profile.sendAsText(0)).isTrue();
         assertThat(profile.sendAsText(0)).isTrue();
@@ -36,7 +36,7 @@ class StatementProfileTest {
     }
 
     @Test
-    void statementThatWasNeverDescribedIsNotQuick() {
+    void undescribedStatementIsNotQuick() {
         took(QUICK, 10);
         assertThat(profile.isQuick()).isFalse();
     }
@@ -50,7 +50,7 @@ class StatementProfileTest {
 
     /** A garbage collection, a busy machine. */
     @Test
-    void fewSlowCallsAmongManyChangeNothing() {
+    void fewSlowCallsAmongManyKeepAStatementQuick() {
         profile.describe(Shape.NO_ROWS);
         took(QUICK, 200);
         took(SLOW, 5);
@@ -59,7 +59,7 @@ class StatementProfileTest {
     }
 
     @Test
-    void statementThatTurnsSlowIsNoLongerQuick() {
+    void statementThatBecomesSlowIsNoLongerQuick() {
         profile.describe(Shape.NO_ROWS);
         took(QUICK, 1000);
         took(SLOW, 100);
@@ -67,7 +67,7 @@ class StatementProfileTest {
     }
 
     @Test
-    void statementThatDisturbsOthersAgainAndAgainRunsAlone() {
+    void statementThatDelaysOthersRepeatedlyIsDemoted() {
         profile.describe(Shape.NO_ROWS);
         took(QUICK, 1000);
         for (var time = 0; time < 5; time++) {

@@ -18,14 +18,14 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** An engine that closes each connection right behind an answer, and says so as Postgres does. */
+/** An engine that closes each connection right after an answer, with the error that Postgres sends. */
 @Timeout(120)
 class WriteAfterGoodbyeTest {
     private static final byte[] GOODBYE = error("57P01", "terminating connection due to administrator command");
 
-    /** The next write comes within microseconds, over a connection that the client has every reason to take for open. */
+    /** The next write follows within microseconds, on a connection that still looks open. */
     @Test
-    void nextWriteIsNotSentToAConnectionThatHasEnded() throws IOException {
+    void nextWriteIsNotSentOnAnEndedConnection() throws IOException {
         try (var engine = FakeEngine.playing(new FakeDatabase((usual, _) -> Optional.of(withGoodbye(usual))));
                 var calls = TestCalls.on(
                         TestAdapters.postgres(Access.ReadWrite),

@@ -9,23 +9,23 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
-/** An encoder writes one JSON value, also of a text that its type never has. */
+/** An encoder writes one JSON value, even for text that its type never has. */
 class CellEncoderTest {
     @ParameterizedTest
     @CsvSource({"0,0", "-12,-12", "1.50,1.50", "1e+300,1e+300", "-0,-0", "NaN,null", "Infinity,null", "-Infinity,null"})
-    void numberIsWrittenAsItIs(String text, String json) {
+    void numberIsWrittenUnchanged(String text, String json) {
         assertThat(json(CellEncoder.NUMBER, text)).isEqualTo(json);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"1},{2", "01", "1.", ".5", "1e", "--1", "0x10", "1 ", "+1", "nan", "-", "", "٣"})
-    void textThatIsNoNumberIsQuoted(String text) {
+    void invalidNumberIsQuoted(String text) {
         assertThat(json(CellEncoder.NUMBER, text)).isEqualTo(quoted(text));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"true", "yes", "t\"", ""})
-    void textThatIsNoTruthValueIsQuoted(String text) {
+    void invalidBooleanIsQuoted(String text) {
         assertThat(json(CellEncoder.BOOLEAN, text)).isEqualTo(quoted(text));
     }
 
@@ -53,7 +53,7 @@ class CellEncoderTest {
                 "{{1},}",
                 "{a{1}}"
             })
-    void textThatIsNoArrayIsQuotedOrAnArray(String text) {
+    void malformedArrayIsValidJson(String text) {
         var json = json(new ArrayEncoder(CellEncoder.NUMBER, ','), text);
         assertThat(JsonMapper.shared().readTree(json).toString()).isEqualTo(json);
         assertThat(json).isIn(quoted(text), "[\"1 2}{3\"]", "[\"a{1\"]");
@@ -61,14 +61,14 @@ class CellEncoderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"2025-01-02 \"},{\"1", "02.01.2025 10:11:12 \\1", " ", "1", ""})
-    void timestampOfAnotherStyleIsOneText(String text) {
+    void timestampOfAnotherStyleIsAString(String text) {
         var json = json(CellEncoder.TIMESTAMP, text);
         assertThat(JsonMapper.shared().readTree(json).isString()).as(json).isTrue();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "\\x0", "\\000\"", "\\xzz", "0a"})
-    void textThatIsNotHexadecimalIsQuoted(String text) {
+    void invalidHexadecimalIsQuoted(String text) {
         assertThat(json(HexEncoder::write, text)).isEqualTo(quoted(text));
     }
 

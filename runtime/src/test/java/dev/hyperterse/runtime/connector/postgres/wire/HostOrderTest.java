@@ -23,7 +23,7 @@ class HostOrderTest {
     }
 
     @Test
-    void hostThatServesAgainIsInItsPlaceAgain() {
+    void hostThatServesAgainReturnsToItsPosition() {
         order.failed(first, Role.ANY);
         order.served(first, Role.ANY);
         assertThat(ordered(Role.ANY)).containsExactly(first, second, third);
@@ -39,7 +39,7 @@ class HostOrderTest {
     }
 
     @Test
-    void hostOfAnotherRoleServesWhereTheRoleDoesNotMatter() {
+    void failureForARoleDoesNotConcernOtherRoles() {
         order.failed(first, Role.PRIMARY);
         assertThat(ordered(Role.PRIMARY)).containsExactly(second, third, first);
         assertThat(ordered(Role.ANY)).containsExactly(first, second, third);

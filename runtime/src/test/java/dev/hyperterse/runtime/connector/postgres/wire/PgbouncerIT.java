@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The same with PgBouncer itself: what {@link PoolerIT} plays in every order. */
+/** The tests of {@link PoolerIT} with PgBouncer itself. */
 @Timeout(120)
 class PgbouncerIT {
     private static final String READ_ONLY = "SELECT current_setting('default_transaction_read_only') AS v";
@@ -47,7 +47,7 @@ class PgbouncerIT {
 
     @ParameterizedTest
     @CsvSource({"ReadOnly, TRANSACTION", "ReadWrite, TRANSACTION", "ReadOnly, STATEMENT", "ReadWrite, STATEMENT"})
-    void sharedSessionsAreRefusedAndNothingIsSetInThem(Access access, PoolMode mode) throws SQLException {
+    void sharedSessionsAreRefusedAndLeftUnchanged(Access access, PoolMode mode) throws SQLException {
         try (var pgbouncer = pgbouncer(mode);
                 var calls = through(pgbouncer, access)) {
             for (var call = 0; call < 3; call++) {
@@ -61,7 +61,7 @@ class PgbouncerIT {
     }
 
     @Test
-    void sessionsOfTheirOwnWorkAsTheDatabaseItself() throws SQLException {
+    void sessionModeBehavesLikeTheDatabaseItself() throws SQLException {
         try (var pgbouncer = pgbouncer(PoolMode.SESSION);
                 var reading = through(pgbouncer, Access.ReadOnly);
                 var writing = through(pgbouncer, Access.ReadWrite)) {

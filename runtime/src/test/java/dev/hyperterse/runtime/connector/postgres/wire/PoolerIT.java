@@ -47,7 +47,7 @@ class PoolerIT {
         "ReadOnly, TRANSACTION_ROUND_ROBIN",
         "ReadWrite, TRANSACTION_ROUND_ROBIN"
     })
-    void poolerInTransactionModeIsRefusedAndNothingIsSetInItsSessions(Access access, FakePooler.Mode mode)
+    void poolerInTransactionModeIsRefusedAndItsSessionsAreUnchanged(Access access, FakePooler.Mode mode)
             throws IOException {
         var pooler = new FakePooler(mode, server.port(), database.name());
         try (var engine = FakeEngine.playing(pooler);
@@ -63,7 +63,7 @@ class PoolerIT {
     }
 
     @Test
-    void poolerInSessionModeWorksAsTheDatabaseItself() throws IOException {
+    void poolerInSessionModeBehavesLikeTheDatabaseItself() throws IOException {
         var pooler = new FakePooler(FakePooler.Mode.SESSION, server.port(), database.name());
         try (var engine = FakeEngine.playing(pooler);
                 var reading = through(engine, Access.ReadOnly);

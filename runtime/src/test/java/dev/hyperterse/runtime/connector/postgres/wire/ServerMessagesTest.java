@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Messages are whole, however they arrive and however long they are. */
+/** Messages are read whole, whatever their length and the pieces in which they arrive. */
 class ServerMessagesTest {
     private static final int LONG = 3 * ServerMessages.OWN;
 
@@ -39,12 +39,12 @@ class ServerMessagesTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 5, 7, 1000, 16_384, 1_000_000})
-    void messageThatFindsNoRoomIsPassedOver(int piece) throws IOException {
+    void messageWithoutRoomIsSkipped(int piece) throws IOException {
         assertThat(read(piece, (_, _) -> false)).contains("D skipped", "Z 1").hasSize(7);
     }
 
     @Test
-    void negativeLengthIsNoMessage() {
+    void negativeLengthIsAProtocolViolation() {
         var messages = new ServerMessages(new ByteArrayInputStream(new byte[] {'D', 0, 0, 0, 3}));
         assertThatThrownBy(() -> {
                     messages.receive();
@@ -54,7 +54,7 @@ class ServerMessagesTest {
     }
 
     @Test
-    void endInTheMiddleIsALostConnection() {
+    void endInsideAMessageIsALostConnection() {
         for (var length = 0; length < 30; length++) {
             var messages = new ServerMessages(new ByteArrayInputStream(STREAM, 0, length));
             assertThatThrownBy(() -> {
@@ -84,7 +84,7 @@ class ServerMessagesTest {
         return read;
     }
 
-    /** Gives at most so many bytes at a time. */
+    /** Gives a limited number of bytes at a time. */
     private static final class Pieces extends InputStream {
         private final ByteArrayInputStream whole = new ByteArrayInputStream(STREAM);
         private final int most;

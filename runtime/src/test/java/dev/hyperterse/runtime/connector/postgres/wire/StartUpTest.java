@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The beginning of a connection: each way to prove who the client is, and each way to be refused. */
+/** The start of a connection: each authentication method and each refusal. */
 @Timeout(60)
 class StartUpTest {
     private static final byte[] SALT = {1, 2, 3, 4};
@@ -36,10 +36,10 @@ class StartUpTest {
     private final BlockingQueue<FakeConversation.Message> received = new LinkedBlockingQueue<>();
 
     @Test
-    void trustedClientIsLetInWithItsParameters() throws Exception {
+    void trustedClientIsAdmittedWithItsParameters() throws Exception {
         try (var engine = FakeEngine.playing((client, _) -> {
                     received.add(client.startUp());
-                    letIn(client);
+                    admit(client);
                 });
                 var connection = open(engine, Optional.empty())) {
             assertThat(received.take().text()).endsWith("user\0me\0database\0shop\0\0");
@@ -48,7 +48,7 @@ class StartUpTest {
     }
 
     @Test
-    void passwordIsSentAsItIsWhereTheEngineAsksForThat() throws Exception {
+    void passwordIsSentInPlainTextOnRequest() throws Exception {
         try (var engine = asking(authentication(3));
                 var _ = open(engine, Optional.of("secret"))) {
             assertThat(received.take().text()).isEqualTo("secret\0");
@@ -65,12 +65,12 @@ class StartUpTest {
     }
 
     @Test
-    void engineThatSkipsItsProofOfKnowingThePasswordIsLeft() throws IOException {
+    void engineThatSkipsItsScramProofIsRefused() throws IOException {
         try (var engine = FakeEngine.playing((client, _) -> {
             client.startUp();
             client.send(authentication(10, text("SCRAM-SHA-256"), new byte[1]));
             client.read();
-            letIn(client);
+            admit(client);
         })) {
             assertThatThrownBy(() -> open(engine, Optional.of("secret")))
                     .isInstanceOfSatisfying(ConnectionRefused.class, refused -> assertThat(refused.sqlState())
@@ -79,7 +79,7 @@ class StartUpTest {
     }
 
     @Test
-    void engineThatAsksForEndlessIterationsIsLeft() throws IOException {
+    void engineThatDemandsExcessiveIterationsIsRefused() throws IOException {
         try (var engine = FakeEngine.playing((client, _) -> {
             client.startUp();
             client.send(authentication(10, text("SCRAM-SHA-256"), new byte[1]));
@@ -103,7 +103,7 @@ class StartUpTest {
 
     @ParameterizedTest
     @MethodSource("refusals")
-    void refusalCarriesItsState(String sqlState, byte[][] answer) throws IOException {
+    void refusalCarriesItsSqlState(String sqlState, byte[][] answer) throws IOException {
         try (var engine = FakeEngine.playing((client, _) -> {
             client.startUp();
             client.send(answer);
@@ -136,7 +136,7 @@ class StartUpTest {
 
     @ParameterizedTest
     @MethodSource("nonsense")
-    void anythingElseIsNoEngine(byte[][] answer) throws IOException {
+    void invalidStartUpAnswerIsRefused(byte[][] answer) throws IOException {
         try (var engine = FakeEngine.playing((client, _) -> {
             client.startUp();
             client.send(answer);
@@ -148,7 +148,7 @@ class StartUpTest {
     }
 
     @Test
-    void silentEngineIsGivenUp() throws IOException {
+    void connectionToAnUnresponsiveEngineTimesOut() throws IOException {
         try (var engine = FakeEngine.playing((client, _) -> client.drain())) {
             var hurried = login(engine.port(), Optional.empty(), Optional.empty(), Duration.ofMillis(200));
             assertThatThrownBy(() -> new Dialer(hurried).open()).isInstanceOf(IOException.class);
@@ -156,7 +156,7 @@ class StartUpTest {
     }
 
     @Test
-    void engineWithoutEncryptionIsLeftWhereThatIsRequired() throws IOException {
+    void engineWithoutRequiredEncryptionIsRefused() throws IOException {
         var required = new Encryption(true, (SSLSocketFactory) SSLSocketFactory.getDefault(), Optional.empty());
         try (var engine = FakeEngine.playing((client, _) -> {
             client.startUp();
@@ -171,11 +171,11 @@ class StartUpTest {
     }
 
     @Test
-    void preferredEncryptionIsGivenUpWhereTheEngineHasNone() throws Exception {
+    void preferredEncryptionFallsBackToPlainText() throws Exception {
         var preferred = new Encryption(false, (SSLSocketFactory) SSLSocketFactory.getDefault(), Optional.empty());
         try (var engine = FakeEngine.playing((client, _) -> {
                     client.startUp();
-                    letIn(client);
+                    admit(client);
                 });
                 var connection = new Dialer(
                                 login(engine.port(), Optional.empty(), Optional.of(preferred), Duration.ofSeconds(30)))
@@ -185,11 +185,11 @@ class StartUpTest {
     }
 
     @Test
-    void nextHostServesWhereTheFirstDoesNot() throws Exception {
+    void nextHostServesWhenTheFirstDoesNot() throws Exception {
         try (var closed = FakeEngine.playing((_, _) -> {});
                 var open = FakeEngine.playing((client, _) -> {
                     client.startUp();
-                    letIn(client);
+                    admit(client);
                 })) {
             var hosts = ServerAddress.list("127.0.0.1:%d,127.0.0.1:%d".formatted(closed.port(), open.port()));
             new Dialer(login(hosts, HostChoice.Role.ANY)).open().close();
@@ -198,11 +198,11 @@ class StartUpTest {
     }
 
     @Test
-    void hostThatFailedAMomentAgoIsTriedLast() throws Exception {
+    void recentlyFailedHostIsTriedLast() throws Exception {
         try (var closed = FakeEngine.playing((_, _) -> {});
                 var open = FakeEngine.playing((client, _) -> {
                     client.startUp();
-                    letIn(client);
+                    admit(client);
                 })) {
             var hosts = ServerAddress.list("127.0.0.1:%d,127.0.0.1:%d".formatted(closed.port(), open.port()));
             var dialer = new Dialer(login(hosts, HostChoice.Role.ANY));
@@ -218,13 +218,13 @@ class StartUpTest {
      * An unauthenticated engine may be a man in the middle, so the client must not send it a request without encryption.
      */
     @Test
-    void preferredEncryptionIsNotGivenUpForAnEngineThatProvesNothing() throws IOException {
+    void preferredEncryptionDoesNotFallBackForAnUnauthenticatedEngine() throws IOException {
         var preferred = new Encryption(false, (SSLSocketFactory) SSLSocketFactory.getDefault(), Optional.empty());
         try (var engine = FakeEngine.playing((client, _) -> {
             client.startUp();
             client.send(authentication(10, text("SCRAM-SHA-256"), new byte[1]));
             client.read();
-            letIn(client);
+            admit(client);
         })) {
             var login = login(engine.port(), Optional.of("secret"), Optional.of(preferred), Duration.ofSeconds(30));
             assertThatThrownBy(() -> new Dialer(login).open()).isInstanceOf(ConnectionRefused.class);
@@ -233,7 +233,7 @@ class StartUpTest {
     }
 
     @Test
-    void hostOfAnotherRoleIsPassedOver() throws Exception {
+    void hostOfAnotherRoleIsSkipped() throws Exception {
         try (var standby = recovering(true);
                 var primary = recovering(false)) {
             var hosts = ServerAddress.list("127.0.0.1:%d,127.0.0.1:%d".formatted(standby.port(), primary.port()));
@@ -267,11 +267,11 @@ class StartUpTest {
             client.startUp();
             client.send(request);
             received.add(client.read());
-            letIn(client);
+            admit(client);
         });
     }
 
-    private static void letIn(FakeConversation client) throws IOException {
+    private static void admit(FakeConversation client) throws IOException {
         client.send(authentication(0), setting("server_version", "17.2"), message('K', int4(1), int4(2)), ready());
         // Its question for a pooler, and its first statements for the session.
         for (var statements = 0; statements < 2; statements++) {

@@ -34,7 +34,7 @@ class WireConnectionTest {
     private static final int UNSENDABLE = 64 * 1024 * 1024;
 
     @Test
-    void encryptedConnectionIsClosedWhileAThreadCannotWriteOnIt() throws Exception {
+    void encryptedConnectionIsClosedWhileAThreadBlocksInAWrite() throws Exception {
         try (var authority = CertificateAuthority.create("authority")) {
             var identity = authority.issue("localhost", "ip:127.0.0.1");
             var context = PemContext.of(
@@ -60,7 +60,7 @@ class WireConnectionTest {
     }
 
     @Test
-    void cancelRequestGoesWhereItsConnectionIsAndAsksForNoName() throws Exception {
+    void cancelRequestUsesTheAddressOfItsConnectionWithoutALookup() throws Exception {
         var received = new CompletableFuture<FakeConversation.Message>();
         try (var engine = FakeEngine.playing((client, _) -> received.complete(client.untyped()))) {
             var host = new ServerAddress("database.invalid", engine.port());

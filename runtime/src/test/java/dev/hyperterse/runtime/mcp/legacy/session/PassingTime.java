@@ -7,7 +7,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Time that passes when a test says so. */
+/** A clock that the test advances. */
 public final class PassingTime extends Clock {
     private final AtomicLong elapsed = new AtomicLong();
 

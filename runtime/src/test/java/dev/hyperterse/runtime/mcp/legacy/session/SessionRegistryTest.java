@@ -25,7 +25,7 @@ class SessionRegistryTest {
     private final SessionRegistry replica = registry();
 
     @Test
-    void anotherReplicaKnowsASessionItHasNeverSeen() {
+    void anyReplicaOpensTheSession() {
         assertThat(registry().find(begin(), ACME, SETTINGS)).isPresent();
     }
 
@@ -37,7 +37,7 @@ class SessionRegistryTest {
     }
 
     @Test
-    void somebodyElseDoesNotFindIt() {
+    void sessionIsNotFoundByAnotherPrincipal() {
         var id = begin();
 
         assertThat(replica.find(id, PrincipalHash.of("other"), SETTINGS)).isEmpty();
@@ -48,7 +48,7 @@ class SessionRegistryTest {
     }
 
     @Test
-    void expiresHoweverOftenItIsUsed() {
+    void sessionExpiresDespiteUse() {
         var id = begin();
         for (int hour = 0; hour < 24; hour++) {
             assertThat(replica.find(id, ACME, SETTINGS)).isPresent();
@@ -60,7 +60,7 @@ class SessionRegistryTest {
     }
 
     @Test
-    void endedIsGoneHereUntilItWouldHaveExpired() {
+    void endedSessionIsUnknownUntilItsExpiry() {
         var id = begin();
         replica.end(id, replica.find(id, ACME, SETTINGS).orElseThrow());
         pass(Duration.ofHours(1));
@@ -74,7 +74,7 @@ class SessionRegistryTest {
     }
 
     @Test
-    void whatNobodyUsesIsForgottenAndStillOpens() {
+    void idleSessionIsEvictedAndStillOpens() {
         var id = begin();
         replica.find(id, ACME, SETTINGS).orElseThrow().level(LoggingLevel.info);
         pass(Duration.ofMinutes(31));
@@ -85,7 +85,7 @@ class SessionRegistryTest {
     }
 
     @Test
-    void anOpenStreamKeepsASession() {
+    void openStreamKeepsASession() {
         var session = replica.find(begin(), ACME, SETTINGS).orElseThrow();
         session.listening(true);
         pass(Duration.ofMinutes(31));
@@ -95,7 +95,7 @@ class SessionRegistryTest {
     }
 
     @Test
-    void subscriptionsOfAReplicaAreBoundedAndGivenBack() {
+    void subscriptionsOfAReplicaAreLimitedAndReleased() {
         var uri = "u".repeat(Session.MAX_URI_LENGTH - 4);
         var sessions = new ArrayList<String>();
         SubscribeResult last;
@@ -123,7 +123,7 @@ class SessionRegistryTest {
     }
 
     @Test
-    void valuesOfAReplicaAreBoundedAndGivenBack() {
+    void valuesOfAReplicaAreLimitedAndReleased() {
         var json = "\"" + "v".repeat(16_000) + "\"";
         var sessions = new ArrayList<String>();
         StoreResult last;
@@ -162,7 +162,7 @@ class SessionRegistryTest {
     }
 
     @Test
-    void aSessionWithValuesIsNotForgottenForRoom() {
+    void sessionWithValuesHoldsState() {
         var session = replica.find(begin(), ACME, SETTINGS).orElseThrow();
         assertThat(session.holdsState()).isFalse();
         session.values().put("shop", "k", "1");

@@ -28,16 +28,16 @@ class SessionSealTest {
             new ClientInfo("Müller's client with a very long name indeed", "1.2.3-beta.4+build.5"));
 
     @Test
-    void whatWasSealedOpensOnAnyReplicaOfTheServer() {
+    void sealedSessionOpensOnAnyReplicaOfTheServer() {
         var id = seal("uid", KeyRing.of(ONE)).seal(TICKET);
 
         assertThat(id).hasSizeLessThanOrEqualTo(SessionSeal.MAX_CHARACTERS).startsWith(ONE.id() + ".");
         assertThat(seal("uid", KeyRing.of(ONE)).open(id)).contains(TICKET);
     }
 
-    /** Sessions go on while replicas are replaced. */
+    /** Sessions continue while replicas are replaced. */
     @Test
-    void idThatAnEarlierVersionSealedOpens() {
+    void idSealedByAnEarlierVersionOpens() {
         var key = new SealingKey(new SessionKey("key-one", new byte[SessionKey.BYTES]));
         var id =
                 "key-one.pmraUHXZnHubKe9x.Gni-qwyuNn0YceOT8KDI5naMaYpt0n1UzeAWHSbpFF_W1UFGMwZyTVJn1JEDGGh_myuzww2eYP16UC49"
@@ -47,7 +47,7 @@ class SessionSealTest {
     }
 
     @Test
-    void anIdHasNoSecondSpelling() {
+    void idHasNoSecondSpelling() {
         var id = seal("uid", KeyRing.of(ONE)).seal(TICKET);
         var alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
@@ -67,7 +67,7 @@ class SessionSealTest {
     }
 
     @Test
-    void anotherServerDoesNotOpenIt() {
+    void sealedSessionDoesNotOpenOnAnotherServer() {
         assertThat(seal("other", KeyRing.of(ONE))
                         .open(seal("uid", KeyRing.of(ONE)).seal(TICKET)))
                 .isEmpty();
@@ -85,7 +85,7 @@ class SessionSealTest {
     }
 
     @Test
-    void everyChangedCharacterIsNoticed() {
+    void everyChangedCharacterIsDetected() {
         var seal = seal("uid", KeyRing.of(ONE));
         var id = seal.seal(TICKET);
         for (int index = 0; index < id.length(); index++) {
@@ -96,7 +96,7 @@ class SessionSealTest {
     }
 
     @Test
-    void nonsenseIsNoSession() {
+    void malformedIdIsNoSession() {
         var seal = seal("uid", KeyRing.of(ONE));
         for (var nonsense : new String[] {
             "", ".", "..", "a.b.c", ONE.id() + "..", ONE.id() + ".AAAA.AAAA", "x".repeat(300), ONE.id() + ".%.%"
@@ -106,7 +106,7 @@ class SessionSealTest {
     }
 
     @Test
-    void theLongestClientStillFits() {
+    void longestClientInfoFits() {
         var longest = new ClientInfo("\ud83d\ude00".repeat(100), "é".repeat(100));
         var ticket = new SessionTicket(
                 TICKET.id(), TICKET.principal(), TICKET.issuedAt(), TICKET.version(), Set.of(), Set.of(), longest);

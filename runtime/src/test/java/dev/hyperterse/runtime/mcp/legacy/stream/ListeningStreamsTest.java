@@ -53,26 +53,28 @@ class ListeningStreamsTest {
     }
 
     @Test
-    void anEventIdDoesNotRunAheadOfWhatItsClientWasTold() throws Exception {
+    void eventIdDoesNotRunAheadOfTheNotifications() throws Exception {
         swap(1, "one", "one");
         var streams = streams(new StreamTimings(LONG, Duration.ZERO, 1_000, LONG, LONG));
-        var told = listen(streams, Optional.empty());
+        var notified = listen(streams, Optional.empty());
         swap(2, "two", "one");
-        told.awaitEvents(1);
+        notified.awaitEvents(1);
         swap(3, "three", "one");
         swap(4, "three", "two");
-        told.awaitEvents(2);
+        notified.awaitEvents(2);
 
-        assertThat(told.messages()).as("the third catalog's tools must wait").containsExactly(TOOLS, PROMPTS);
-        assertThat(told.eventIds().getLast()).contains(".epoch.2.");
-        var back = listen(streams, Optional.of(told.eventIds().getLast()));
+        assertThat(notified.messages())
+                .as("the tools of the third catalog are delayed")
+                .containsExactly(TOOLS, PROMPTS);
+        assertThat(notified.eventIds().getLast()).contains(".epoch.2.");
+        var back = listen(streams, Optional.of(notified.eventIds().getLast()));
         back.awaitEvents(2);
         assertThat(back.messages()).containsExactlyInAnyOrder(TOOLS, PROMPTS);
         assertThat(back.eventIds().getLast()).contains(".epoch.4.");
     }
 
     @Test
-    void whoIsLostBeforeTheFirstOfManyNoticesHasMissedThemAll() throws Exception {
+    void connectionLostBeforeTheFirstOfManyNotificationsMissesAll() throws Exception {
         swap(1, "one", "one");
         var streams = streams(StreamTimings.standard());
         swap(2, "two", "two");
@@ -85,7 +87,7 @@ class ListeningStreamsTest {
     }
 
     @Test
-    void aboveAThousandStreamsNoticesAreSpread() throws Exception {
+    void notificationsAreSpreadAboveAThousandStreams() throws Exception {
         swap(1, "one", "one");
         var streams = streams(new StreamTimings(Duration.ZERO, LONG, 1_000, LONG, LONG));
         var peers = new ArrayList<Peer>();
@@ -101,108 +103,110 @@ class ListeningStreamsTest {
         for (var peer : peers) {
             peer.awaitEvents(1);
             assertThat(peer.messages())
-                    .as("a thousand are told at once, more are not")
+                    .as("a thousand streams are notified at once, more are not")
                     .containsExactly(PROMPTS);
         }
     }
 
     @Test
-    void onceMoreWhenEveryReplicaHasIt() throws Exception {
+    void changeIsNotifiedAgainOnConvergence() throws Exception {
         swap(1, "one", "one");
         var streams = streams(new StreamTimings(Duration.ZERO, Duration.ZERO, 1_000, LONG, LONG));
-        var told = listen(streams, Optional.empty());
+        var notified = listen(streams, Optional.empty());
         swap(2, "two", "one");
-        told.awaitEvents(1);
+        notified.awaitEvents(1);
 
         streams.converged("epoch.1");
         streams.converged("other.2");
         streams.converged("nonsense");
         streams.converged("epoch.2");
-        told.awaitEvents(2);
+        notified.awaitEvents(2);
         streams.converged("epoch.2");
         swap(3, "two", "two");
-        told.awaitEvents(3);
+        notified.awaitEvents(3);
 
-        assertThat(told.messages()).containsExactly(TOOLS, TOOLS, PROMPTS);
-        assertThat(told.eventIds().get(1)).contains(".epoch.2.");
+        assertThat(notified.messages()).containsExactly(TOOLS, TOOLS, PROMPTS);
+        assertThat(notified.eventIds().get(1)).contains(".epoch.2.");
     }
 
     @Test
-    void whatIsNewDoesNotWaitForWhatWasToldAgain() throws Exception {
+    void newChangeIsNotDelayedByARepetition() throws Exception {
         swap(1, "one", "one");
         var streams = streams(new StreamTimings(LONG, Duration.ZERO, 1_000, LONG, LONG));
-        // Was not here when the tools changed, so that the notice for everybody is its first.
+        // Connects after the tools changed, so the repetition is its first notification.
         swap(2, "two", "one");
-        var told = listen(streams, Optional.empty());
+        var notified = listen(streams, Optional.empty());
         streams.converged("epoch.2");
-        told.awaitEvents(1);
+        notified.awaitEvents(1);
 
         swap(3, "three", "one");
-        told.awaitEvents(2);
+        notified.awaitEvents(2);
 
-        assertThat(told.messages()).containsExactly(TOOLS, TOOLS);
+        assertThat(notified.messages()).containsExactly(TOOLS, TOOLS);
     }
 
     @Test
-    void whatIsToldAgainKeepsItsDistanceAndOneMessageSaysBoth() throws Exception {
+    void repetitionIsDelayedAndMergedWithANewChange() throws Exception {
         swap(1, "one", "one");
         var streams = streams(new StreamTimings(LONG, Duration.ZERO, 1_000, LONG, LONG));
-        var told = listen(streams, Optional.empty());
+        var notified = listen(streams, Optional.empty());
         swap(2, "two", "one");
-        told.awaitEvents(1);
+        notified.awaitEvents(1);
         streams.converged("epoch.2");
         swap(3, "two", "two");
-        told.awaitEvents(2);
+        notified.awaitEvents(2);
 
-        assertThat(told.messages()).as("the tools again must wait").containsExactly(TOOLS, PROMPTS);
+        assertThat(notified.messages())
+                .as("the repetition for tools is delayed")
+                .containsExactly(TOOLS, PROMPTS);
     }
 
     @Test
-    void theLastReplicaTellsNobodyTwice() throws Exception {
+    void lastReplicaDoesNotRepeatNotifications() throws Exception {
         swap(1, "one", "one");
         var streams = streams(new StreamTimings(Duration.ZERO, Duration.ZERO, 1_000, LONG, LONG));
-        var told = listen(streams, Optional.empty());
+        var notified = listen(streams, Optional.empty());
         swap(2, "two", "one");
         streams.servedLast("epoch.2");
         streams.converged("epoch.2");
         swap(3, "two", "two");
-        told.awaitEvents(2);
+        notified.awaitEvents(2);
 
-        assertThat(told.messages()).containsExactly(TOOLS, PROMPTS);
+        assertThat(notified.messages()).containsExactly(TOOLS, PROMPTS);
     }
 
     @Test
-    void whatWasUnsettledWhenAnotherLeaderCameIsSettledByIts() throws Exception {
+    void convergenceUnderANewLeaderSettlesEarlierChanges() throws Exception {
         swap(1, "one", "one");
         var streams = streams(new StreamTimings(Duration.ZERO, Duration.ZERO, 1_000, LONG, LONG));
-        var told = listen(streams, Optional.empty());
+        var notified = listen(streams, Optional.empty());
         swap(2, "two", "one");
-        told.awaitEvents(1);
+        notified.awaitEvents(1);
 
         catalogs.restate(new Revision("next", 1, "sha-2"));
         streams.converged("next.1");
-        told.awaitEvents(2);
+        notified.awaitEvents(2);
 
-        assertThat(told.messages()).containsExactly(TOOLS, TOOLS);
-        assertThat(told.eventIds().getLast()).contains(".next.1.");
+        assertThat(notified.messages()).containsExactly(TOOLS, TOOLS);
+        assertThat(notified.eventIds().getLast()).contains(".next.1.");
     }
 
     @Test
-    void subscribersAreToldAgainOfContent() throws Exception {
+    void contentUpdateIsNotifiedAgainOnConvergence() throws Exception {
         catalogs.swap(Servers.searching().catalog(1, Leaves.resource("test://a", Leaves.text("1"))));
         var streams = streams(new StreamTimings(Duration.ZERO, Duration.ZERO, 1_000, LONG, LONG));
-        var told = listen(streams, Optional.empty());
-        told.session.subscribe("test://a");
+        var notified = listen(streams, Optional.empty());
+        notified.session.subscribe("test://a");
         catalogs.swap(Servers.searching().catalog(2, Leaves.resource("test://a", Leaves.text("2"))));
-        told.awaitEvents(1);
+        notified.awaitEvents(1);
         streams.converged("epoch.2");
-        told.awaitEvents(2);
+        notified.awaitEvents(2);
 
-        assertThat(told.messages()).containsExactly(UPDATED, UPDATED);
+        assertThat(notified.messages()).containsExactly(UPDATED, UPDATED);
     }
 
     @Test
-    void aPeerThatDoesNotReadIsDropped() throws Exception {
+    void clientThatDoesNotReadIsDropped() throws Exception {
         swap(1, "one", "one");
         var streams = streams(new StreamTimings(Duration.ZERO, Duration.ZERO, 1_000, LONG, Duration.ofMillis(1)));
         var peer = new Peer(session(), true);
@@ -215,13 +219,13 @@ class ListeningStreamsTest {
         assertThat(streams.open()).isOne();
         assertThat(peer.session.listening()).isFalse();
         assertThat(peer.closed)
-                .as("what cannot be written cannot be ended in good order")
+                .as("a blocked stream cannot be ended in good order")
                 .isFalse();
     }
 
-    /** Issue 17: all ended in one moment, and their clients came to the other replicas in one. */
+    /** Issue 17: streams that all end at once make their clients reconnect at once. */
     @Test
-    void aStreamOfAReplicaThatLeavesIsServedUntilItsTurn() throws Exception {
+    void streamIsServedUntilItsTurnDuringAShutdown() throws Exception {
         swap(1, "one", "one");
         var streams = streams(new StreamTimings(Duration.ZERO, Duration.ZERO, 1_000, LONG, LONG));
         var peers = List.of(listen(streams, Optional.empty()), listen(streams, Optional.empty()));
@@ -244,9 +248,9 @@ class ListeningStreamsTest {
         assertThat(streams.open()).isZero();
     }
 
-    /** As when the swap that concerns its caller came while it was opened. */
+    /** A swap that concerns its caller may come while it is opened. */
     @Test
-    void aStreamThatIsEndedBeforeItRunsIsOpenedAndEndsInGoodOrder() throws Exception {
+    void streamEndedBeforeItRunsOpensAndEndsInGoodOrder() throws Exception {
         swap(1, "one", "one");
         var streams = streams(new StreamTimings(Duration.ZERO, Duration.ZERO, 1_000, LONG, LONG));
         var peer = new Peer(session(), false);
@@ -262,9 +266,9 @@ class ListeningStreamsTest {
         assertThat(peer.session.listening()).isFalse();
     }
 
-    /** Its client comes back with an id that is refused, and begins another session. */
+    /** Its client reconnects with a refused id, and begins another session. */
     @Test
-    void aStreamEndsWhenItsSessionHasReachedItsMaximumAge() throws Exception {
+    void streamEndsAtTheMaximumAgeOfItsSession() throws Exception {
         swap(1, "one", "one");
         var streams = streams(new StreamTimings(Duration.ZERO, Duration.ZERO, 1_000, LONG, LONG));
         var old = listen(streams, Optional.empty());
@@ -306,12 +310,12 @@ class ListeningStreamsTest {
         catalogs.swap(Servers.searching().catalog(sequence, Leaves.tool("a", tool), Leaves.prompt(prompt, List.of())));
     }
 
-    /** One client: what it was told, in order. */
+    /** One client with its notifications, in order. */
     private final class Peer implements EventSink {
         private final Session session;
         private final boolean stuck;
         private final List<String> ids = new ArrayList<>();
-        private final List<String> told = new ArrayList<>();
+        private final List<String> notified = new ArrayList<>();
         private Optional<String> prime = Optional.empty();
         private volatile boolean closed;
         private Thread thread;
@@ -349,7 +353,7 @@ class ListeningStreamsTest {
             }
             synchronized (this) {
                 ids.add(eventId);
-                told.add(Leaves.json(new String(message, StandardCharsets.UTF_8))
+                notified.add(Leaves.json(new String(message, StandardCharsets.UTF_8))
                         .get("method")
                         .stringValue());
                 notifyAll();
@@ -388,7 +392,7 @@ class ListeningStreamsTest {
         }
 
         synchronized List<String> messages() {
-            return List.copyOf(told);
+            return List.copyOf(notified);
         }
 
         synchronized String primedWith() {
