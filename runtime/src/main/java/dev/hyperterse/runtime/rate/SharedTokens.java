@@ -11,6 +11,7 @@ import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.DeadlineWheel;
 import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.connector.Reconnection;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.memory.ResultBuffer;
@@ -135,12 +136,13 @@ public final class SharedTokens implements TokenLender, AutoCloseable {
         try (var scope = CallScope.open(deadlines, from.timeoutMillis());
                 var reply = budget.open(REPLY_SIZE)) {
             from.run().into(TokenScript.values(from.server(), bucket, rate, wanted), scope, reply);
-            var number = JsonMapper.shared()
+            var answer = JsonMapper.shared()
                     .readTree(reply.toByteArray())
                     .path(0)
-                    .path("value")
-                    .longValue();
-            return number > 0 ? new Loan.Lent((int) number) : new Loan.Wait(-number * 1_000);
+                    .path("value");
+            return TokenScript.loan(answer.longValue(TokenScript.NO_ANSWER), wanted)
+                    .orElseThrow(() -> new CallFailure(
+                            Stage.EXECUTION, "the database answered the script with something other than a number of tokens"));
         }
     }
 
