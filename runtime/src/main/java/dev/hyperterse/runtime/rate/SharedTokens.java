@@ -68,16 +68,42 @@ public final class SharedTokens implements TokenLender, AutoCloseable {
         void into(Object[] values, CallScope scope, ResultBuffer reply);
     }
 
-    /** Called by one thread at a time. Tokens that were borrowed stay the replica's. */
-    public void follow(ServerSettings server, ValueSet values) {
+    /** What a catalog shares that is not live yet. Does everything that can fail; called by one thread at a time. */
+    public Next prepare(ServerSettings server, ValueSet values) {
         var state = server.sharedState();
-        try (var plan = adapters.plan(state.stream().toList(), values, server.limits())) {
-            var next = state.map(it -> new Lending(
-                    server.identity().uid(),
-                    it.statementTimeoutMillis(),
-                    run(plan.adapters().get(it.name()), values)));
+        var plan = adapters.plan(state.stream().toList(), values, server.limits());
+        try {
+            return new Next(
+                    plan,
+                    state.map(it -> new Lending(
+                            server.identity().uid(),
+                            it.statementTimeoutMillis(),
+                            run(plan.adapters().get(it.name()), values))));
+        } catch (RuntimeException unusable) {
+            plan.close();
+            throw unusable;
+        }
+    }
+
+    /** Has to be closed, whether it was applied or not. */
+    public final class Next implements AutoCloseable {
+        private final Adapters.Plan plan;
+        private final Optional<Lending> next;
+
+        private Next(Adapters.Plan plan, Optional<Lending> next) {
+            this.plan = plan;
+            this.next = next;
+        }
+
+        /** The catalog is live. Tokens that were borrowed stay the replica's. */
+        public void apply() {
             plan.apply();
             lending = next;
+        }
+
+        @Override
+        public void close() {
+            plan.close();
         }
     }
 
