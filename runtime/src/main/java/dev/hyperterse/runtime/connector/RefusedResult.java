@@ -4,8 +4,8 @@ import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.runtime.call.CallFailure;
 
 /**
- * The failures of calls whose result exceeds a limit. An engine sends a result after the statement or command took effect, and
- * whoever calls again has to know that.
+ * The failures of calls whose result exceeds a limit. An engine sends a result after the statement or command took effect, so
+ * the failure warns a client that would repeat the call.
  */
 public final class RefusedResult {
     private RefusedResult() {}

@@ -68,7 +68,7 @@ public final class SharedTokens implements TokenLender, AutoCloseable {
         void into(Object[] values, CallScope scope, ResultBuffer reply);
     }
 
-    /** What a catalog shares that is not live yet. Does everything that can fail; called by one thread at a time. */
+    /** For a catalog that is not live yet. Does everything that can fail; called by one thread at a time. */
     public Next prepare(ServerSettings server, ValueSet values) {
         var state = server.sharedState();
         var plan = adapters.plan(state.stream().toList(), values, server.limits());

@@ -78,7 +78,7 @@ final class TokenScript {
         };
     }
 
-    /** What a number means that the script returned; empty if it returns no such number, so that something else answered. */
+    /** The meaning of a number that the script returned; empty if the script cannot return it. */
     static Optional<Loan> loan(long number, int wanted) {
         if (number > 0 && number <= wanted) {
             return Optional.of(new Loan.Lent((int) number));

@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** Logs in whoever connects, and answers every script with the same reply. */
+/** Accepts every login, and answers every script with the same reply. */
 final class ScriptedRedis implements AutoCloseable {
     private final ServerSocket listener;
     private final ExecutorService connections = Executors.newVirtualThreadPerTaskExecutor();

@@ -192,7 +192,7 @@ abstract class RedisContract {
         }
     }
 
-    /** Whoever calls again has to know. An adapter that only reads changes nothing. */
+    /** A warning for a client that would repeat the call. An adapter that only reads changes nothing. */
     @Test
     void aReplyThatIsTooLargeOfACommandThatWritesSaysThatItMayHaveTakenEffect() {
         try (var writing = RedisCalls.writing(server.url());
