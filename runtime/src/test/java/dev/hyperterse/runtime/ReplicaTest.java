@@ -54,8 +54,8 @@ class ReplicaTest {
     @Test
     void aCatalogWhosePluginCannotBeLinkedLeavesTheFormerOneLive() {
         var plugin = new AuthPlugin.Script("custom", List.of(), CODE, new TreeMap<>(), List.of());
-        var settings = new AuthSettings(
-                AuthSettings.Mode.Required, List.of(plugin), Optional.empty(), Optional.empty());
+        var settings =
+                new AuthSettings(AuthSettings.Mode.Required, List.of(plugin), Optional.empty(), Optional.empty());
         var next = catalog(server -> server.with(draft -> draft.auth = settings), Map.of(CODE, "of another version"));
 
         assertThatThrownBy(() -> replica.swap(next)).isInstanceOf(RuntimeException.class);
@@ -74,8 +74,7 @@ class ReplicaTest {
                 1,
                 new Engine.Sqlite(DATABASE, Optional.empty(), Map.of()));
         var next = catalog(
-                server -> server.with(draft -> draft.sharedState = Optional.of(state)),
-                Map.of(DATABASE, "state.db"));
+                server -> server.with(draft -> draft.sharedState = Optional.of(state)), Map.of(DATABASE, "state.db"));
 
         assertThatThrownBy(() -> replica.swap(next)).hasMessage("shared state is kept in Redis");
 

@@ -20,6 +20,7 @@ public final class HttpConnections implements AutoCloseable {
     private final Lookups lookups;
     /** By namespace. A namespace whose upstream does not respond leaves some for the others. */
     private final SharedPermits<String> permits = new SharedPermits<>(MOST_FETCHES);
+
     private final Cache<AllowedUrl, KeptConnections> connections = Caffeine.newBuilder()
             .maximumSize(MOST_ALLOWED_URLS)
             .expireAfterAccess(UNUSED)

@@ -162,13 +162,12 @@ public final class SharedTokens implements TokenLender, AutoCloseable {
         try (var scope = CallScope.open(deadlines, from.timeoutMillis());
                 var reply = budget.open(REPLY_SIZE)) {
             from.run().into(TokenScript.values(from.server(), bucket, rate, wanted), scope, reply);
-            var answer = JsonMapper.shared()
-                    .readTree(reply.toByteArray())
-                    .path(0)
-                    .path("value");
+            var answer =
+                    JsonMapper.shared().readTree(reply.toByteArray()).path(0).path("value");
             return TokenScript.loan(answer.longValue(TokenScript.NO_ANSWER), wanted)
                     .orElseThrow(() -> new CallFailure(
-                            Stage.EXECUTION, "the database answered the script with something other than a number of tokens"));
+                            Stage.EXECUTION,
+                            "the database answered the script with something other than a number of tokens"));
         }
     }
 

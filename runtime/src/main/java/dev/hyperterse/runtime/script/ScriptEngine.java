@@ -31,6 +31,7 @@ final class ScriptEngine implements AutoCloseable {
     private final Watchdog watchdog;
     /** For runs that have begun and not ended. A script that takes all it can leaves some for another one. */
     private final SharedPermits<ScriptShare> permits;
+
     private final Map<String, RecentUse> namespaces = new ConcurrentHashMap<>();
     private final DeadlineWheel timers;
     private final ScriptOutput output;

@@ -236,8 +236,8 @@ abstract class RedisContract {
                         .contains("\\\"truncated\\\":true,\\\"rows\\\":" + (last.startsWith("huge") ? 3 : 4));
             }
             assertThat(redis.run("MGET huge small", truncates))
-                    .endsWith("with its first row alone; select fewer columns or shorter values"
-                            + MAY_HAVE_TAKEN_EFFECT);
+                    .endsWith(
+                            "with its first row alone; select fewer columns or shorter values" + MAY_HAVE_TAKEN_EFFECT);
             assertThat(redis.run("GET small")).isEqualTo("[{\"value\":\"a\"}]");
             redis.run("DEL large huge small");
             assertThat(redis.calls().budget().used()).isZero();
@@ -269,7 +269,8 @@ abstract class RedisContract {
             redis.run("RPUSH rows a b");
             assertThat(redis.run("LRANGE rows 0 -1")).isEqualTo("[{\"value\":\"a\"},{\"value\":\"b\"}]");
             redis.run("RPUSH rows c");
-            assertThat(redis.run("LRANGE rows 0 -1")).isEqualTo("result: the statement returns more than 2 rows" + MAY_HAVE_TAKEN_EFFECT);
+            assertThat(redis.run("LRANGE rows 0 -1"))
+                    .isEqualTo("result: the statement returns more than 2 rows" + MAY_HAVE_TAKEN_EFFECT);
             redis.run("DEL rows");
             assertThat(redis.state()).isEqualTo("UP");
         }

@@ -22,8 +22,7 @@ class OpenStreamsTest {
     private final LiveCatalogs catalogs = new LiveCatalogs(new FakeLinker(), FakeLinker.noAdapters());
 
     @AutoClose
-    private final OpenStreams streams =
-            new OpenStreams(catalogs, InstantSource.system(), StreamTimings.standard());
+    private final OpenStreams streams = new OpenStreams(catalogs, InstantSource.system(), StreamTimings.standard());
 
     @Test
     void aStreamThatOpensWhileAnotherTakesTheLastPlaceIsRefused() throws Exception {

@@ -34,8 +34,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ClusterCatalogsTest {
     private static final Timing PATIENT = timing(Duration.ofMinutes(10), Duration.ofMinutes(10));
     /** A pause lasts longer than any test. */
-    private static final Timing PAUSING = timing(
-            Duration.ofMinutes(10), Duration.ofMinutes(10), Duration.ofMinutes(10), Duration.ofMinutes(10));
+    private static final Timing PAUSING =
+            timing(Duration.ofMinutes(10), Duration.ofMinutes(10), Duration.ofMinutes(10), Duration.ofMinutes(10));
 
     @TempDir
     private Path folder;

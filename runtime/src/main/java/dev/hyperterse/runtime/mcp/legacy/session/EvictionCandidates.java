@@ -33,7 +33,8 @@ final class EvictionCandidates {
             if (!entry.getValue().holdsState()) {
                 return Optional.of(entry);
             }
-            if (candidate.isEmpty() || LEAST_USED.compare(entry.getValue(), candidate.get().getValue()) < 0) {
+            if (candidate.isEmpty()
+                    || LEAST_USED.compare(entry.getValue(), candidate.get().getValue()) < 0) {
                 candidate = Optional.of(entry);
             }
         }
