@@ -170,7 +170,7 @@ public final class Replica implements AutoCloseable {
         this.eviction = Thread.ofVirtual().name("eviction").unstarted(this::evict);
         try {
             swap(catalog, unread);
-        } catch (RuntimeException unservable) {
+        } catch (RuntimeException | Error unservable) {
             close();
             throw unservable;
         }
@@ -207,19 +207,32 @@ public final class Replica implements AutoCloseable {
     }
 
     Swapped swap(Catalog catalog, List<Refused> unread) {
-        var swapped = catalogs.swap(catalog, unread);
-        checks.follow(served(swapped.live()), new LinkSettings(adapters.live(), catalog.values()));
-        budget.resize(buffers(catalog.server().limits()));
-        cache.resize(catalog.server().caching().maxSize());
-        scripts.limit(scripts(catalog.server().scripting()));
-        // Links the scripts of plugins before the first request.
-        authentications.of(swapped.live().settings().auth(), swapped.live().values());
-        clientRequests.limit(replyLimit(catalog.server()));
-        tracing.follow(catalog.server());
-        sharedTokens.follow(catalog.server(), catalog.values());
-        swaps.record(swapped.took().toNanos());
-        observation.revision().announce();
-        return swapped;
+        var server = catalog.server();
+        // Before the catalog is live: until then a failure changes nothing.
+        var authentication = authentications.prepare(server.auth(), catalog.values());
+        try (var shared = sharedTokens.prepare(server, catalog.values())) {
+            var swapped = catalogs.swap(catalog, unread);
+            try {
+                authentication.run();
+                shared.apply();
+                follow(swapped.live());
+                swaps.record(swapped.took().toNanos());
+            } finally {
+                observation.revision().announce();
+            }
+            return swapped;
+        }
+    }
+
+    /** When memory is exhausted here, the caller swaps to the same catalog again, and nothing of this is missing then. */
+    private void follow(LiveCatalog live) {
+        var server = live.settings();
+        checks.follow(served(live), new LinkSettings(adapters.live(), live.values()));
+        budget.resize(buffers(server.limits()));
+        cache.resize(server.caching().maxSize());
+        scripts.limit(scripts(server.scripting()));
+        clientRequests.limit(replyLimit(server));
+        tracing.follow(server);
     }
 
     /** The states of the adapters and of the shared state. */

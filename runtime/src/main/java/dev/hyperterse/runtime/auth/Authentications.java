@@ -75,7 +75,26 @@ public final class Authentications {
                 : bind(settings, values);
     }
 
+    /**
+     * Links the plugins of a catalog that is not live yet, and does everything that can fail.
+     *
+     * @return to be run when the catalog is live
+     */
+    public synchronized Runnable prepare(AuthSettings settings, ValueSet values) {
+        if (settings.required().isEmpty()) {
+            return () -> {};
+        }
+        var next = Optional.of(linked(settings, values));
+        return () -> bound = next;
+    }
+
     private synchronized Optional<Authentication> bind(AuthSettings settings, ValueSet values) {
+        var next = linked(settings, values);
+        bound = Optional.of(next);
+        return next.all();
+    }
+
+    private Bound linked(AuthSettings settings, ValueSet values) {
         var before = bound.map(Bound::plugins).orElseGet(Map::of);
         var plugins = new HashMap<Plugin, Authenticator>();
         var anyOf = settings.required().stream()
@@ -85,14 +104,12 @@ public final class Authentications {
                 .map(plugin -> plugins.computeIfAbsent(
                         plugin, it -> before.containsKey(it) ? before.get(it) : authenticator(it)))
                 .toList();
-        var next = new Bound(
+        return new Bound(
                 settings,
                 values,
                 Map.copyOf(plugins),
                 Optional.of(new Authentication(
                         anyOf, settings.allowsAll(), settings.policy().map(PolicyCheck::ofServer))));
-        bound = Optional.of(next);
-        return next.all();
     }
 
     /**

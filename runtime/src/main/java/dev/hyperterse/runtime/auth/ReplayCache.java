@@ -12,7 +12,8 @@ import java.util.TreeMap;
 /**
  * Used proofs, by the minute in which they were issued. A proof is stored for as long as it could be replayed; when the memory is
  * full, further proofs are refused. Each caller may take half of the free places, so that no number of greedy callers takes
- * all.
+ * all. The clock may go forward and back: a minute of which proofs were forgotten admits none any more, and no other minute is
+ * refused.
  */
 final class ReplayCache {
     /** The greatest accepted difference between the time of a proof and now, in both directions. */
@@ -25,8 +26,8 @@ final class ReplayCache {
 
     private final InstantSource clock;
     private final TreeMap<Long, Minute> minutes = new TreeMap<>();
-    /** The first stored minute. It never decreases, although the clock may. */
-    private long first = Long.MIN_VALUE;
+    /** A clock that is set back may reach these again. */
+    private final ForgottenMinutes forgotten = new ForgottenMinutes();
 
     private int held;
 
@@ -59,7 +60,7 @@ final class ReplayCache {
         forget();
         var minute = Math.floorDiv(issued.getEpochSecond(), MINUTE);
         var digest = TokenDigest.of(proof);
-        if (minute < first
+        if (forgotten.contains(minute)
                 || minutes.values().stream().anyMatch(it -> it.proofs().contains(digest))) {
             return Answer.USED;
         }
@@ -78,9 +79,11 @@ final class ReplayCache {
     }
 
     private void forget() {
-        first = Math.max(first, Math.floorDiv(clock.instant().minus(WINDOW).getEpochSecond(), MINUTE));
-        var past = minutes.headMap(first);
-        past.values().forEach(it -> held -= it.proofs().size());
+        var past = minutes.headMap(Math.floorDiv(clock.instant().minus(WINDOW).getEpochSecond(), MINUTE));
+        past.forEach((minute, it) -> {
+            held -= it.proofs().size();
+            forgotten.add(minute);
+        });
         past.clear();
     }
 }

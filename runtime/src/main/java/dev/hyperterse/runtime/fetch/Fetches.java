@@ -40,7 +40,7 @@ public final class Fetches {
      */
     public FetchResponse fetch(FetchRequest request, ResultBuffer body, CallScope scope) {
         return scope.await(() -> {
-            connections.places().enter(namespace);
+            connections.permits().acquire(namespace);
             try {
                 RequestRules.broken(request).ifPresent(how -> {
                     throw new FetchFault(how);
@@ -51,7 +51,7 @@ public final class Fetches {
                 scope.check();
                 throw failed(failure, request.url(), body);
             } finally {
-                connections.places().leave(namespace);
+                connections.permits().release(namespace);
             }
         });
     }

@@ -3,6 +3,7 @@ package dev.hyperterse.runtime.fetch;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Scheduler;
+import dev.hyperterse.runtime.call.SharedPermits;
 import java.time.Duration;
 
 /**
@@ -17,7 +18,9 @@ public final class HttpConnections implements AutoCloseable {
     private static final Duration UNUSED = Duration.ofSeconds(30);
 
     private final Lookups lookups;
-    private final FetchPlaces places = new FetchPlaces(MOST_FETCHES);
+    /** By namespace. A namespace whose upstream does not respond leaves some for the others. */
+    private final SharedPermits<String> permits = new SharedPermits<>(MOST_FETCHES);
+
     private final Cache<AllowedUrl, UrlConnectionPool> connections = Caffeine.newBuilder()
             .maximumSize(MOST_ALLOWED_URLS)
             .expireAfterAccess(UNUSED)
@@ -30,8 +33,8 @@ public final class HttpConnections implements AutoCloseable {
     }
 
     /** Limits the concurrent fetches of a replica. */
-    FetchPlaces places() {
-        return places;
+    SharedPermits<String> permits() {
+        return permits;
     }
 
     UrlConnectionPool to(AllowedUrl allowed) {

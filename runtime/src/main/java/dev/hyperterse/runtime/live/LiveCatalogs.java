@@ -95,11 +95,13 @@ public final class LiveCatalogs {
             next = new CatalogAssembly(linker, settings, sameLinks, before, catalog, unread).assemble();
             // Before the adapters are applied: a failure up to here changes nothing.
             change = before.map(live -> CatalogChange.between(live, next));
+            var past = historyWith(
+                    next.revision(), change.map(CatalogChange::definitions).orElse(DefinitionChanges.NONE));
             plan.apply();
             links = Optional.of(settings);
+            setCurrent(next, past);
         }
         var lists = change.map(CatalogChange::lists).orElseGet(Set::of);
-        setCurrent(next, change.map(CatalogChange::definitions).orElse(DefinitionChanges.NONE));
         var took = Duration.ofNanos(System.nanoTime() - began);
         change.ifPresent(this::notifyListeners);
         return new Swapped(next, lists, took);
@@ -116,14 +118,17 @@ public final class LiveCatalogs {
         var live = current.orElseThrow(() -> new IllegalStateException("no catalog is live yet"));
         if (!live.revision().equals(revision)) {
             var restated = live.at(revision);
-            setCurrent(restated, DefinitionChanges.NONE);
+            setCurrent(restated, historyWith(revision, DefinitionChanges.NONE));
             notifyListeners(CatalogChange.between(live, restated));
         }
     }
 
-    private void setCurrent(LiveCatalog next, DefinitionChanges changes) {
-        history = Optional.of(history.map(past -> past.then(next.revision(), changes.all()))
-                .orElseGet(() -> ChangeHistory.beginningWith(next.revision())));
+    private ChangeHistory historyWith(Revision next, DefinitionChanges changes) {
+        return history.map(past -> past.then(next, changes.all())).orElseGet(() -> ChangeHistory.beginningWith(next));
+    }
+
+    private void setCurrent(LiveCatalog next, ChangeHistory past) {
+        history = Optional.of(past);
         current = Optional.of(next);
     }
 
@@ -132,7 +137,7 @@ public final class LiveCatalogs {
         for (var listener : listeners) {
             try {
                 listener.accept(change);
-            } catch (RuntimeException fault) {
+            } catch (RuntimeException | Error fault) {
                 LOG.atError()
                         .addKeyValue("event", "change_notification_failed")
                         .addKeyValue("revision", change.after().revision().position())

@@ -11,6 +11,7 @@ import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.DeadlineTimer;
 import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.connector.Reconnection;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.memory.ResultBuffer;
@@ -67,16 +68,42 @@ public final class SharedTokens implements TokenLender, AutoCloseable {
         void into(Object[] values, CallScope scope, ResultBuffer reply);
     }
 
-    /** Called by one thread at a time. Tokens that were borrowed stay the replica's. */
-    public void follow(ServerSettings server, ValueSet values) {
+    /** For a catalog that is not live yet. Does everything that can fail; called by one thread at a time. */
+    public Next prepare(ServerSettings server, ValueSet values) {
         var state = server.sharedState();
-        try (var plan = adapters.plan(state.stream().toList(), values, server.limits())) {
-            var next = state.map(it -> new Lending(
-                    server.identity().uid(),
-                    it.statementTimeoutMillis(),
-                    run(plan.adapters().get(it.name()), values)));
+        var plan = adapters.plan(state.stream().toList(), values, server.limits());
+        try {
+            return new Next(
+                    plan,
+                    state.map(it -> new Lending(
+                            server.identity().uid(),
+                            it.statementTimeoutMillis(),
+                            run(plan.adapters().get(it.name()), values))));
+        } catch (RuntimeException unusable) {
+            plan.close();
+            throw unusable;
+        }
+    }
+
+    /** Has to be closed, whether it was applied or not. */
+    public final class Next implements AutoCloseable {
+        private final Adapters.Plan plan;
+        private final Optional<Lending> next;
+
+        private Next(Adapters.Plan plan, Optional<Lending> next) {
+            this.plan = plan;
+            this.next = next;
+        }
+
+        /** The catalog is live. Tokens that were borrowed stay the replica's. */
+        public void apply() {
             plan.apply();
             lending = next;
+        }
+
+        @Override
+        public void close() {
+            plan.close();
         }
     }
 
@@ -135,12 +162,12 @@ public final class SharedTokens implements TokenLender, AutoCloseable {
         try (var scope = CallScope.open(deadlines, from.timeoutMillis());
                 var reply = budget.open(REPLY_SIZE)) {
             from.run().into(TokenScript.values(from.server(), bucket, rate, wanted), scope, reply);
-            var number = JsonMapper.shared()
-                    .readTree(reply.toByteArray())
-                    .path(0)
-                    .path("value")
-                    .longValue();
-            return number > 0 ? new Loan.Lent((int) number) : new Loan.Wait(-number * 1_000);
+            var answer =
+                    JsonMapper.shared().readTree(reply.toByteArray()).path(0).path("value");
+            return TokenScript.loan(answer.longValue(TokenScript.NO_ANSWER), wanted)
+                    .orElseThrow(() -> new CallFailure(
+                            Stage.EXECUTION,
+                            "the database answered the script with something other than a number of tokens"));
         }
     }
 

@@ -10,8 +10,10 @@ import dev.hyperterse.catalog.statement.Command;
 import dev.hyperterse.catalog.statement.Reference;
 import dev.hyperterse.catalog.statement.Value;
 import dev.hyperterse.catalog.statement.Word;
+import dev.hyperterse.runtime.rate.TokenLender.Loan;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -55,6 +57,12 @@ final class TokenScript {
                     Optional.of(3)),
             "EVAL");
 
+    /** The script never returns it. */
+    static final long NO_ANSWER = 0;
+
+    /** The longest interval between two tokens: that of one call a minute. */
+    private static final long LONGEST_WAIT_MICROS = 60_000_000;
+
     private static final String PREFIX = "hyperterse:rate:";
     private static final int HASH_CHARACTERS = 32;
 
@@ -68,6 +76,16 @@ final class TokenScript {
             Integer.toString(rate.burst()),
             Integer.toString(wanted)
         };
+    }
+
+    /** The meaning of a number that the script returned; empty if the script cannot return it. */
+    static Optional<Loan> loan(long number, int wanted) {
+        if (number > 0 && number <= wanted) {
+            return Optional.of(new Loan.Lent((int) number));
+        }
+        return number < 0 && number >= -LONGEST_WAIT_MICROS
+                ? Optional.of(new Loan.Wait(TimeUnit.MICROSECONDS.toNanos(-number)))
+                : Optional.empty();
     }
 
     /** Lengths separate the parts, so that no content can make two keys equal. */

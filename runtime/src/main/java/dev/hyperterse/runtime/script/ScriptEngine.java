@@ -7,6 +7,7 @@ import dev.hyperterse.javascript.isolated.IsolateFailure;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.DeadlineTimer;
+import dev.hyperterse.runtime.call.SharedPermits;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.fetch.Fetches;
 import dev.hyperterse.runtime.fetch.HttpConnections;
@@ -28,7 +29,9 @@ final class ScriptEngine implements AutoCloseable {
     private final ScriptThreads threads = new ScriptThreads();
     private final ScriptTurns turns;
     private final Watchdog watchdog;
-    private final RunPlaces places;
+    /** For runs that have begun and not ended. A script that takes all it can leaves some for another one. */
+    private final SharedPermits<ScriptShare> permits;
+
     private final Map<String, RecentUse> namespaces = new ConcurrentHashMap<>();
     private final DeadlineTimer timers;
     private final ScriptOutput output;
@@ -42,7 +45,7 @@ final class ScriptEngine implements AutoCloseable {
         this.connections = new HttpConnections(names);
         this.turns = new ScriptTurns(limits.threads(), threads, System::nanoTime);
         this.watchdog = new Watchdog(limits, turns::check);
-        this.places = new RunPlaces(limits.runs());
+        this.permits = new SharedPermits<>(limits.runs());
         this.timers = timers;
         this.output = output;
         this.warm = CompletableFuture.runAsync(this::warmUp, threads);
@@ -57,7 +60,7 @@ final class ScriptEngine implements AutoCloseable {
         this.limits = limits;
         turns.limit(limits.threads());
         watchdog.limit(limits);
-        places.limit(limits.runs());
+        permits.resize(limits.runs());
     }
 
     LinkedScript link(DeployedScript script) {
@@ -86,14 +89,14 @@ final class ScriptEngine implements AutoCloseable {
     private ScriptResult run(ScriptProgram program, ScriptCall call) {
         // Read once, because the limits may change while the run waits.
         var current = limits;
-        if (!places.enter(program.share())) {
+        if (!permits.tryAcquire(program.share())) {
             throw new CallFailure(Stage.BUSY, "busy: too many runs of this script have not ended, try again");
         }
         try {
             await(program.realms().ready(), call.context().scope());
             return new ScriptRun(program, call, turns, watchdog, timers, current).result();
         } finally {
-            places.leave(program.share());
+            permits.release(program.share());
         }
     }
 

@@ -3,12 +3,14 @@ package dev.hyperterse.runtime.auth;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.runtime.auth.ReplayCache.Answer;
+import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
 /** Proofs that were used: none is forgotten while it could be used again, however many others there are. */
 class ReplayCacheTest {
     private static final Instant BEGIN = Instant.parse("2026-11-23T08:00:00Z");
+    private static final Duration AHEAD = Duration.ofDays(365);
 
     private Instant now = BEGIN;
     private final ReplayCache memory = new ReplayCache(() -> now);
@@ -66,6 +68,37 @@ class ReplayCacheTest {
         now = BEGIN.plusSeconds(30);
 
         assertThat(memory.use("ann", "proof", BEGIN)).isEqualTo(Answer.USED);
+    }
+
+    /** Otherwise every caller would be refused for as long as the clock was ahead. */
+    @Test
+    void aClockThatWasAheadIsNoReasonToRefuseNewProofs() {
+        memory.use("ann", "before", BEGIN);
+        now = BEGIN.plus(AHEAD);
+        memory.use("ann", "ahead", now);
+
+        now = BEGIN.plusSeconds(61);
+
+        assertThat(memory.use("ann", "after", now)).isEqualTo(Answer.NEW);
+        assertThat(memory.use("ann", "before", BEGIN)).isEqualTo(Answer.USED);
+    }
+
+    /** Proofs of callers whose clocks were ahead too. */
+    @Test
+    void aProofThatWasUsedWhileTheClockWasAheadIsNotUsedAgainWhenItsTimeHasCome() {
+        for (var minute = 0; minute < 10; minute++) {
+            now = BEGIN.plus(AHEAD).plusSeconds(60 * minute);
+            assertThat(memory.use("ann", "ahead " + minute, now)).isEqualTo(Answer.NEW);
+        }
+        now = BEGIN.plusSeconds(61);
+        assertThat(memory.use("ann", "after", now)).isEqualTo(Answer.NEW);
+
+        for (var minute = 0; minute < 10; minute++) {
+            now = BEGIN.plus(AHEAD).plusSeconds(60 * minute);
+            assertThat(memory.use("ann", "ahead " + minute, now)).isEqualTo(Answer.USED);
+        }
+        now = now.plusSeconds(60);
+        assertThat(memory.use("ann", "later", now)).isEqualTo(Answer.NEW);
     }
 
     /** How many proofs of now the caller can use. */

@@ -27,6 +27,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 class LiveCatalogsTest {
@@ -215,10 +216,14 @@ class LiveCatalogsTest {
                 .isEmpty();
     }
 
-    @Test
-    void failedListenerAffectsNeitherTheSwapNorOtherListeners() {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void failedListenerAffectsNeitherTheSwapNorOtherListeners(boolean withAnError) {
         var heard = new ArrayList<CatalogChange>();
         catalogs.listen(change -> {
+            if (withAnError) {
+                throw new StackOverflowError("an error, and no exception");
+            }
             throw new IllegalStateException("a bug");
         });
         catalogs.listen(heard::add);

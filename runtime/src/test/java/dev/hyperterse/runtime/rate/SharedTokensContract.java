@@ -175,8 +175,10 @@ abstract class SharedTokensContract {
                     timeoutMillis,
                     1,
                     engine);
-            shared.follow(
-                    settings(uid).with(draft -> draft.sharedState = Optional.of(state)), new ValueSet("v", values));
+            var server = settings(uid).with(draft -> draft.sharedState = Optional.of(state));
+            try (var next = shared.prepare(server, new ValueSet("v", values))) {
+                next.apply();
+            }
         }
 
         private static ServerSettings settings(String uid) {

@@ -1,9 +1,9 @@
 package dev.hyperterse.runtime.connector.mysql;
 
 import dev.hyperterse.catalog.server.Adapter;
-import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.EngineMessage;
+import dev.hyperterse.runtime.connector.RefusedResult;
 import dev.hyperterse.runtime.connector.jdbc.FixedIsolation;
 import dev.hyperterse.runtime.connector.jdbc.JdbcEngine;
 import dev.hyperterse.runtime.memory.ResultBuffer;
@@ -94,20 +94,11 @@ final class MysqlDriver implements JdbcEngine<MysqlLease> {
     public Failure explain(MysqlLease lease, SQLException failure) {
         var refused = lease.mysql().input().refused();
         if (refused.isPresent()) {
-            return new Failure(refused(refused.get()), true);
+            return new Failure(RefusedResult.of(refused.get(), adapter.access(), "statement"), true);
         }
         if (MysqlFailure.isLost(failure)) {
             lease.abort();
         }
         return new Failure(MysqlFailure.ofCall(failure), false);
-    }
-
-    /** Rows come after the statement took effect. */
-    private CallFailure refused(CallFailure bound) {
-        return switch (adapter.access()) {
-            case ReadOnly -> bound;
-            case ReadWrite ->
-                new CallFailure(bound.stage(), bound.getMessage() + "; the statement may have taken effect");
-        };
     }
 }

@@ -11,6 +11,7 @@ import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.connector.ConnectionHealth;
 import dev.hyperterse.runtime.connector.Drain;
 import dev.hyperterse.runtime.connector.Reconnection;
+import dev.hyperterse.runtime.connector.RefusedResult;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.tool.bind.BoundCommand;
 import dev.hyperterse.telemetry.logging.BackgroundTurn;
@@ -148,6 +149,8 @@ final class RedisConnector implements Connector<BoundCommand> {
             complete = !rows.isUnread();
             return error.<CommandAttempt>map(it -> new CommandAttempt.Refused(it, connection.address()))
                     .orElseGet(() -> new CommandAttempt.Answered(rows.rows()));
+        } catch (CallFailure limit) {
+            throw RefusedResult.of(limit, adapter.access(), "command");
         } catch (IOException lost) {
             scope.check();
             pool.connectionsBroke();

@@ -92,6 +92,16 @@ public final class OpenStreams implements AutoCloseable {
     }
 
     private void announce(CatalogChange change) {
+        try {
+            notifyStreams(change);
+        } catch (RuntimeException | Error failed) {
+            // Clients that come back are notified of what they have missed.
+            byClient.values().forEach(stream -> stream.notifier().close());
+            throw failed;
+        }
+    }
+
+    private void notifyStreams(CatalogChange change) {
         if (change.touchesAuthentication()) {
             var authentication = change.authentication();
             // The clients are authenticated again when they reconnect.
@@ -109,11 +119,17 @@ public final class OpenStreams implements AutoCloseable {
         var notified = new HashSet<String>();
         boolean spread = isSpread();
         for (var stream : byClient.values()) {
-            var updated = content ? updated(seen, stream) : Set.<String>of();
-            var lists = Notice.of(seen.lists(stream.principal()));
-            stream.awaitConvergence(lists);
-            notified.addAll(updated);
-            stream.notifier().offer(stream.notices(lists, updated), updated, revision.position(), spread);
+            try {
+                var updated = content ? updated(seen, stream) : Set.<String>of();
+                var lists = Notice.of(seen.lists(stream.principal()));
+                stream.awaitConvergence(lists);
+                notified.addAll(updated);
+                stream.notifier().offer(stream.notices(lists, updated), updated, revision.position(), spread);
+            } catch (RuntimeException | Error failed) {
+                // Its client comes back and is notified of what it has missed; others are notified all the same.
+                stream.notifier().close();
+                BackgroundTurn.failed("stream notification", failed);
+            }
         }
         unconverged.addResources(notified, revision);
     }

@@ -59,12 +59,18 @@ public final class ClusterCatalogs implements AutoCloseable {
         var startedNanos = System.nanoTime();
         while (!isStopped()) {
             try {
-                watchFrom(readAndDeliver());
-                failures = 0;
+                var version = readAndDeliver();
+                var openedNanos = System.nanoTime();
+                watchFrom(version);
+                if (wasOfUse(version, openedNanos)) {
+                    failures = 0;
+                } else {
+                    // A proxy may cut each watch, and an API server may refuse each one as too old.
+                    sleep(timing.pauseAfter(failures++).toNanos());
+                }
             } catch (RuntimeException | Error failed) {
                 // Any failure: without this thread the replica would serve its last catalog for ever. Memory that a
-                // catalog
-                // does not find now may be there for the next one.
+                // catalog does not find now may be there for the next one.
                 if (isStopped()) {
                     return;
                 }
@@ -94,6 +100,12 @@ public final class ClusterCatalogs implements AutoCloseable {
                 throw new ApiServerException("the watch was refused with " + status);
             case ApiServer.Watch.Open(var lines) -> followWatch(new IndexWatch(lines));
         }
+    }
+
+    /** Whether a watch has brought a change, or lasted for longer than any pause before the next one. */
+    private boolean wasOfUse(String from, long openedNanos) {
+        return !seenVersion.equals(from)
+                || System.nanoTime() - openedNanos >= timing.longestPause().toNanos();
     }
 
     private void followWatch(IndexWatch watch) {

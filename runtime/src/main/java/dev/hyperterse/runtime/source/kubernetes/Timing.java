@@ -10,7 +10,8 @@ import java.util.concurrent.ThreadLocalRandom;
  * @param localCopyAfter how long a starting replica waits for the API server before it serves its own copy
  * @param silence a watch without a line, not even a bookmark, for so long is dead
  * @param check how often the index is read beside the watch
- * @param shortestPause pause after the first failure; doubles up to {@code longestPause}
+ * @param shortestPause pause after the first failure, or the first watch that ends at once; doubles up to
+ *     {@code longestPause}
  * @param keys how often session keys are read
  * @param keysAtMost how often at most they are read, also when ids come in that none of them sealed
  */

@@ -4,21 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.live.FakeLinker;
+import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.live.LiveCatalogs;
+import dev.hyperterse.runtime.live.Servers;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class OpenStreamsTest {
+    private final LiveCatalogs catalogs = new LiveCatalogs(new FakeLinker(), FakeLinker.noAdapters());
+
     @AutoClose
-    private final OpenStreams streams = new OpenStreams(
-            new LiveCatalogs(new FakeLinker(), FakeLinker.noAdapters()),
-            InstantSource.system(),
-            StreamTimings.standard());
+    private final OpenStreams streams = new OpenStreams(catalogs, InstantSource.system(), StreamTimings.standard());
 
     @Test
     void streamThatRacesForTheLastSlotIsRefused() throws Exception {
@@ -35,6 +39,39 @@ class OpenStreamsTest {
         assertThat(first).isPresent();
         assertThat(second.get()).isEmpty();
         assertThat(streams.open()).isOne();
+    }
+
+    /** Its client comes back and is notified of what it has missed. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    @Timeout(60)
+    void aStreamThatCannotBeNotifiedIsEndedAndOthersAreNotified(boolean withAnError) throws Exception {
+        catalogs.swap(Servers.searching().catalog(1, Leaves.tool("a", "one")));
+        var first = listen(new Everything());
+        var failing = listen(new Everything() {
+            @Override
+            public boolean inList(Notice list) {
+                if (withAnError) {
+                    throw new StackOverflowError("an error, and no exception");
+                }
+                throw new IllegalStateException("a bug");
+            }
+        });
+        var last = listen(new Everything());
+
+        catalogs.swap(Servers.searching().catalog(2, Leaves.tool("a", "two")));
+
+        assertThat(first.notifier().reached()).as("a notice is pending").isEmpty();
+        assertThat(last.notifier().reached()).as("a notice is pending").isEmpty();
+        var ended = new Ended();
+        failing.notifier().run(ended);
+        assertThat(ended.closed).isTrue();
+        assertThat(failing.notifier().reached()).as("what it knows").contains("epoch.1");
+    }
+
+    private OpenStream listen(Interest interest) {
+        return streams.open(new Client(() -> {}), Principal.ANONYMOUS, Optional.empty(), interest, 10)
+                .orElseThrow();
     }
 
     private Optional<OpenStream> open(StreamKey client) {
@@ -63,10 +100,17 @@ class OpenStreamsTest {
         }
     }
 
-    private static final class Nothing implements NotificationFilter {
+    private static final class Nothing extends Everything {
+        @Override
+        public boolean inList(Notice list) {
+            return false;
+        }
+    }
+
+    private static class Everything implements NotificationFilter {
         @Override
         public boolean includesList(Notice list) {
-            return false;
+            return true;
         }
 
         @Override
@@ -82,6 +126,26 @@ class OpenStreamsTest {
         @Override
         public boolean isOver(LiveCatalog live) {
             return false;
+        }
+    }
+
+    private static final class Ended implements NotificationSink {
+        private boolean closed;
+
+        @Override
+        public void begin() {}
+
+        @Override
+        public void notification(Notice notice, Optional<String> uri) {
+            throw new AssertionError("it is ended");
+        }
+
+        @Override
+        public void comment() {}
+
+        @Override
+        public void close() {
+            closed = true;
         }
     }
 }

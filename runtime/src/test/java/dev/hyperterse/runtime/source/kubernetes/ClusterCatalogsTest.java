@@ -9,6 +9,7 @@ import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.PromptLeaf;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.catalog.values.ValueKey;
+import dev.hyperterse.runtime.source.kubernetes.FakeApiServer.WatchEnd;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -27,10 +28,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ClusterCatalogsTest {
     private static final Timing PATIENT = timing(Duration.ofMinutes(10), Duration.ofMinutes(10));
+    /** A pause lasts longer than any test. */
+    private static final Timing PAUSING =
+            timing(Duration.ofMinutes(10), Duration.ofMinutes(10), Duration.ofMinutes(10), Duration.ofMinutes(10));
 
     @TempDir
     private Path folder;
@@ -216,10 +221,41 @@ class ClusterCatalogsTest {
         shop.publish(1, "one", "s3cret");
         follow(timing(Duration.ofMillis(50), Duration.ofMillis(50)));
         next();
-        waitFor(() -> api.requests().stream()
-                        .filter(request -> request.contains("watch=1"))
-                        .count()
-                > 2);
+        waitFor(() -> watchRequests() > 2);
+    }
+
+    /** A proxy that cuts watches, or an API server that keeps answering 410. */
+    @ParameterizedTest
+    @EnumSource(names = {"AT_ONCE", "GONE"})
+    void aWatchThatEndsAtOnceIsNotRepeatedAtOnce(WatchEnd end) throws Exception {
+        shop.publish(1, "one", "s3cret");
+        api.endWatches(end);
+        follow(PAUSING);
+        next();
+        waitFor(() -> watchRequests() > 0);
+
+        // Time for many watches, if there were no pause.
+        try (var other = new ApiServer(access())) {
+            for (var read = 0; read < 100; read++) {
+                other.read(PublishedShop.OBJECTS.index());
+            }
+        }
+        catalogs.orElseThrow().close();
+
+        assertThat(watchRequests()).isOne();
+    }
+
+    @Test
+    void aWatchThatBroughtAChangeIsRepeatedAtOnce() throws Exception {
+        shop.publish(1, "one", "s3cret");
+        api.endWatches(WatchEnd.AFTER_AN_EVENT);
+        follow(PAUSING);
+        next();
+        for (var revision = 2; revision < 5; revision++) {
+            waitFor(() -> api.openWatches() == 1);
+            shop.publish(revision, "number " + revision, "s3cret");
+            assertThat(description(next(), "a")).isEqualTo("number " + revision);
+        }
     }
 
     @Test
@@ -386,14 +422,18 @@ class ClusterCatalogsTest {
     }
 
     private static Timing timing(Duration silence, Duration check) {
+        return timing(silence, check, Duration.ofMillis(5), Duration.ofMillis(20));
+    }
+
+    private static Timing timing(Duration silence, Duration check, Duration shortestPause, Duration longestPause) {
         return new Timing(
-                Duration.ZERO,
-                silence,
-                check,
-                Duration.ofMillis(5),
-                Duration.ofMillis(20),
-                Duration.ofMinutes(10),
-                Duration.ZERO);
+                Duration.ZERO, silence, check, shortestPause, longestPause, Duration.ofMinutes(10), Duration.ZERO);
+    }
+
+    private long watchRequests() {
+        return api.requests().stream()
+                .filter(request -> request.contains("watch=1"))
+                .count();
     }
 
     private long copiedFiles() {

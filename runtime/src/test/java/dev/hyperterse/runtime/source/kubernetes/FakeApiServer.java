@@ -31,6 +31,7 @@ final class FakeApiServer implements AutoCloseable {
     private volatile int status = 200;
     private volatile boolean deaf;
     private volatile boolean breakingOff;
+    private volatile WatchEnd watchEnd = WatchEnd.NEVER;
     private long version = 100;
 
     FakeApiServer() throws IOException {
@@ -55,6 +56,20 @@ final class FakeApiServer implements AutoCloseable {
     /** Watches stay open without events. */
     void deaf(boolean silent) {
         deaf = silent;
+    }
+
+    /** When watches end by themselves. */
+    enum WatchEnd {
+        NEVER,
+        AFTER_AN_EVENT,
+        AT_ONCE,
+        /** The resource version is said to be too old. */
+        GONE
+    }
+
+    /** Of each watch that opens from now on. */
+    void endWatches(WatchEnd when) {
+        watchEnd = when;
     }
 
     /** Answers begin and do not end. */
@@ -159,9 +174,16 @@ final class FakeApiServer implements AutoCloseable {
     }
 
     private void stream(HttpExchange exchange) throws IOException {
-        var events = new LinkedBlockingQueue<String>();
-        exchange.sendResponseHeaders(200, 0);
+        var end = watchEnd;
+        exchange.sendResponseHeaders(end == WatchEnd.GONE ? 410 : 200, 0);
         exchange.getResponseBody().flush();
+        if (end == WatchEnd.NEVER || end == WatchEnd.AFTER_AN_EVENT) {
+            sendEvents(exchange, end);
+        }
+    }
+
+    private void sendEvents(HttpExchange exchange, WatchEnd end) throws IOException {
+        var events = new LinkedBlockingQueue<String>();
         watches.add(events);
         try {
             while (closed.getCount() > 0) {
@@ -171,6 +193,9 @@ final class FakeApiServer implements AutoCloseable {
                 }
                 exchange.getResponseBody().write((event + "\n").getBytes(StandardCharsets.UTF_8));
                 exchange.getResponseBody().flush();
+                if (end == WatchEnd.AFTER_AN_EVENT) {
+                    return;
+                }
             }
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();

@@ -23,10 +23,17 @@ public final class SessionRegistry {
     private final TextQuota subscriptions = new TextQuota();
     private final TextQuota values = new TextQuota();
     private final ConcurrentHashMap<String, Session> remembered = new ConcurrentHashMap<>();
+    private final EvictionCandidates candidates = new EvictionCandidates(remembered);
+    private final int most;
 
     public SessionRegistry(SessionSeal seal, SessionTimes times) {
+        this(seal, times, MAX_REMEMBERED);
+    }
+
+    SessionRegistry(SessionSeal seal, SessionTimes times, int most) {
         this.seal = seal;
         this.times = times;
+        this.most = most;
     }
 
     /** The id of a new session. Nothing is stored, so a client that never returns costs nothing. */
@@ -58,20 +65,11 @@ public final class SessionRegistry {
 
     /** Caches a session; returns the cached one if another request was first. */
     private Session keep(String sessionId, Session session) {
-        if (remembered.size() >= MAX_REMEMBERED) {
-            makeRoom();
+        if (remembered.size() >= most) {
+            candidates.next().ifPresent(candidate -> forget(candidate.getKey(), candidate.getValue()));
         }
         var first = remembered.putIfAbsent(sessionId, session);
         return first == null ? session : first;
-    }
-
-    /** Forgets one session, if possible one whose id says all there is to know. */
-    private void makeRoom() {
-        remembered.entrySet().stream()
-                .filter(entry -> !entry.getValue().holdsState())
-                .findFirst()
-                .or(() -> remembered.entrySet().stream().findFirst())
-                .ifPresent(entry -> forget(entry.getKey(), entry.getValue()));
     }
 
     /** The client has ended its session. Other replicas are not notified: an id cannot be revoked, only dropped here. */

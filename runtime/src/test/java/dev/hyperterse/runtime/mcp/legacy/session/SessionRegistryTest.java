@@ -169,6 +169,49 @@ class SessionRegistryTest {
         assertThat(session.holdsState()).isTrue();
     }
 
+    @Test
+    void atTheLimitTheSessionUnusedForLongestIsForgottenWhenAllHoldState() {
+        var limited = registry(4);
+        var ids = new ArrayList<String>();
+        for (var number = 0; number < 4; number++) {
+            ids.add(begin());
+            find(limited, ids.getLast()).level(LoggingLevel.info);
+            pass(Duration.ofSeconds(1));
+        }
+        find(limited, ids.getFirst()).listening(true);
+        pass(Duration.ofSeconds(1));
+        find(limited, ids.get(1));
+        pass(Duration.ofSeconds(1));
+
+        var another = find(limited, begin());
+        another.level(LoggingLevel.info);
+
+        assertThat(limited.remembered()).hasSize(4).contains(another);
+        assertThat(find(limited, ids.get(0)).level()).as("it listens").isPresent();
+        assertThat(find(limited, ids.get(1)).level()).as("used of late").isPresent();
+        assertThat(find(limited, ids.get(3)).level()).isPresent();
+        assertThat(find(limited, ids.get(2)).level()).as("unused for longest").isEmpty();
+    }
+
+    @Test
+    void atTheLimitASessionWhoseIdSaysAllIsForgottenFirst() {
+        var limited = registry(4);
+        var plain = find(limited, begin());
+        for (var number = 0; number < 3; number++) {
+            find(limited, begin()).level(LoggingLevel.info);
+        }
+        pass(Duration.ofSeconds(1));
+        plain.used(time.times().nanoTime().getAsLong());
+
+        find(limited, begin()).level(LoggingLevel.info);
+
+        assertThat(limited.remembered()).hasSize(4).doesNotContain(plain);
+    }
+
+    private static Session find(SessionRegistry registry, String id) {
+        return registry.find(id, ACME, SETTINGS).orElseThrow();
+    }
+
     private ClientMemory values(String id) {
         return replica.find(id, ACME, SETTINGS).orElseThrow().values();
     }
@@ -178,7 +221,11 @@ class SessionRegistryTest {
     }
 
     private SessionRegistry registry() {
-        return new SessionRegistry(new SessionSeal("uid", () -> KEYS, new SecureRandom()), time.times());
+        return registry(1_000_000);
+    }
+
+    private SessionRegistry registry(int most) {
+        return new SessionRegistry(new SessionSeal("uid", () -> KEYS, new SecureRandom()), time.times(), most);
     }
 
     private void pass(Duration passed) {

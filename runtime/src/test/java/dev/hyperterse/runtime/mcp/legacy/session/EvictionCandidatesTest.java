@@ -1,0 +1,104 @@
+package dev.hyperterse.runtime.mcp.legacy.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.runtime.call.LoggingLevel;
+import dev.hyperterse.runtime.memory.TextAllowance;
+import java.time.Instant;
+import java.util.AbstractMap;
+import java.util.AbstractSet;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class EvictionCandidatesTest {
+    private static final int SESSIONS = 1_000;
+
+    private final Map<String, Session> sessions = new LinkedHashMap<>();
+    private int looks;
+    private final EvictionCandidates candidates = new EvictionCandidates(new CountedLooks());
+
+    @Test
+    void aLookAtAFewIsEnoughHoweverManyHoldState() {
+        for (var number = 0; number < SESSIONS; number++) {
+            sessions.put("session-" + number, holdingState());
+        }
+
+        var found = new HashSet<String>();
+        for (var time = 0; time < SESSIONS; time++) {
+            looks = 0;
+            found.add(candidates.next().orElseThrow().getKey());
+            assertThat(looks).isLessThanOrEqualTo(32);
+        }
+        assertThat(found).as("not the same few each time").hasSizeGreaterThan(20);
+    }
+
+    @Test
+    void aSessionWithoutStateIsFoundAfterSomeTurns() {
+        for (var number = 0; number < SESSIONS; number++) {
+            sessions.put("session-" + number, number == SESSIONS - 1 ? plain() : holdingState());
+        }
+
+        var found = new HashSet<String>();
+        for (var turn = 0; turn * EvictionCandidates.MOST_LOOKS < SESSIONS; turn++) {
+            found.add(candidates.next().orElseThrow().getKey());
+        }
+        assertThat(found).contains("session-" + (SESSIONS - 1));
+    }
+
+    @Test
+    void withoutSessionsThereIsNone() {
+        assertThat(candidates.next()).isEmpty();
+    }
+
+    private static Session holdingState() {
+        var session = plain();
+        session.level(LoggingLevel.info);
+        return session;
+    }
+
+    private static Session plain() {
+        var ticket = new SessionTicket(
+                new SessionId(0, 1),
+                PrincipalHash.of("acme"),
+                Instant.EPOCH,
+                ProtocolVersion.LATEST,
+                Set.of(),
+                Set.of(),
+                new ClientInfo("client", "1"));
+        return new Session(ticket, new TextAllowance(), new TextAllowance(), 0);
+    }
+
+    /** The sessions, with a count of those that were looked at. */
+    private final class CountedLooks extends AbstractMap<String, Session> {
+        @Override
+        public Set<Entry<String, Session>> entrySet() {
+            return new AbstractSet<>() {
+                @Override
+                public Iterator<Entry<String, Session>> iterator() {
+                    var entries = sessions.entrySet().iterator();
+                    return new Iterator<>() {
+                        @Override
+                        public boolean hasNext() {
+                            return entries.hasNext();
+                        }
+
+                        @Override
+                        public Entry<String, Session> next() {
+                            looks++;
+                            return entries.next();
+                        }
+                    };
+                }
+
+                @Override
+                public int size() {
+                    return sessions.size();
+                }
+            };
+        }
+    }
+}
