@@ -54,8 +54,9 @@ class PostgresOutageIT extends OutageContract {
     void aBackendThatIsTerminatedCostsNoReadOnlyCall() {
         assertThat(run()).isEqualTo(ROW);
         database()
-                .execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                        + " WHERE datname = current_database() AND application_name = 'hyperterse' AND pid <> pg_backend_pid()");
+                .execute(
+                        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                                + " WHERE datname = current_database() AND application_name = 'hyperterse' AND pid <> pg_backend_pid()");
         assertThat(run()).isEqualTo(ROW);
     }
 
@@ -68,7 +69,7 @@ class PostgresOutageIT extends OutageContract {
             terminate(awaitWaiting(""));
             awaitWaiting("");
             unlock(holder);
-            assertThat(outcome.get(30, TimeUnit.SECONDS)).isEqualTo(ROW);
+            assertThat(outcome.get(60, TimeUnit.SECONDS)).isEqualTo(ROW);
         }
     }
 
@@ -81,7 +82,7 @@ class PostgresOutageIT extends OutageContract {
             var first = awaitWaiting("");
             terminate(first);
             terminate(awaitWaiting(first));
-            assertThat(outcome.get(30, TimeUnit.SECONDS)).isEqualTo(UNAVAILABLE);
+            assertThat(outcome.get(60, TimeUnit.SECONDS)).isEqualTo(UNAVAILABLE);
         }
     }
 
@@ -97,7 +98,7 @@ class PostgresOutageIT extends OutageContract {
                     .start(() -> outcome.complete(
                             writer.run(Dialect.POSTGRES, "SELECT nextval('attempts') AS n, pg_advisory_lock(7)")));
             terminate(awaitWaiting(""));
-            assertThat(outcome.get(30, TimeUnit.SECONDS))
+            assertThat(outcome.get(60, TimeUnit.SECONDS))
                     .isEqualTo("execution: the connection of adapter db was lost while the statement ran; "
                             + "whether it took effect is unknown");
             unlock(holder);
@@ -128,8 +129,9 @@ class PostgresOutageIT extends OutageContract {
         try (var writer = calls(Access.ReadWrite)) {
             for (var number = 1; number < 20; number++) {
                 database()
-                        .execute("SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity"
-                                + " WHERE datname = current_database() AND application_name = 'hyperterse' AND pid <> pg_backend_pid()");
+                        .execute(
+                                "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity"
+                                        + " WHERE datname = current_database() AND application_name = 'hyperterse' AND pid <> pg_backend_pid()");
                 assertThat(writer.run(Dialect.POSTGRES, "INSERT INTO written VALUES (1)"))
                         .isEqualTo("[{\"affected\":1}]");
             }
