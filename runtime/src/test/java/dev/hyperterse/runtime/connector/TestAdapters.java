@@ -78,7 +78,7 @@ public final class TestAdapters {
         return new Adapter(
                 TestCalls.ADAPTER,
                 access,
-                new Adapter.Pool(poolSize, 1, 2000, 600_000, 1_800_000),
+                new Adapter.Pool(poolSize, 1, CONNECTING, 600_000, 1_800_000),
                 10_000,
                 1000,
                 new Engine.Mongodb(URL, MongodbServer.DATABASE, Optional.empty(), Optional.empty(), tls, Map.of()));
