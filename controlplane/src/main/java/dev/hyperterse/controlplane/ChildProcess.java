@@ -15,6 +15,8 @@ import java.util.concurrent.TimeUnit;
  */
 public final class ChildProcess implements AutoCloseable {
     private static final Duration GRACE = Duration.ofSeconds(10);
+    /** A killed process has to be scheduled once more to end. */
+    private static final Duration UNTIL_KILLED = Duration.ofSeconds(60);
 
     private final String name;
     private final Path log;
@@ -135,7 +137,7 @@ public final class ChildProcess implements AutoCloseable {
     }
 
     private void await() {
-        if (!endsWithin(GRACE)) {
+        if (!endsWithin(UNTIL_KILLED)) {
             throw failure("does not end");
         }
     }

@@ -1,8 +1,6 @@
 package dev.hyperterse.controlplane;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -22,14 +20,16 @@ public final class ControlPlane implements AutoCloseable {
 
     private final Path home;
     private final boolean temporary;
+    private final ReservedPort port;
     private final Commands commands;
     private final ApiServerReadiness readiness;
     private final Map<Program, ChildProcess> running = new EnumMap<>(Program.class);
     private final Thread shutdown = new Thread(this::stop, "controlplane-shutdown");
 
-    private ControlPlane(Path home, boolean temporary, Commands commands) {
+    private ControlPlane(Path home, boolean temporary, ReservedPort port, Commands commands) {
         this.home = home;
         this.temporary = temporary;
+        this.port = port;
         this.commands = commands;
         this.readiness = new ApiServerReadiness(commands.apiServerUrl(), commands.credentials());
     }
@@ -67,8 +67,9 @@ public final class ControlPlane implements AutoCloseable {
             boolean audited) {
         var credentials = ClusterCredentials.in(home.resolve("credentials"));
         var audit = audited ? Optional.of(ApiServerAuditLog.in(home)) : Optional.<ApiServerAuditLog>empty();
-        var commands = new Commands(programs, freePort(), credentials, withControllers, serviceRange, audit);
-        var controlPlane = new ControlPlane(home, temporary, commands);
+        var port = ReservedPort.any();
+        var commands = new Commands(programs, port.number(), credentials, withControllers, serviceRange, audit);
+        var controlPlane = new ControlPlane(home, temporary, port, commands);
         Runtime.getRuntime().addShutdownHook(controlPlane.shutdown);
         try {
             controlPlane.startEverything();
@@ -172,6 +173,7 @@ public final class ControlPlane implements AutoCloseable {
     private synchronized void stop() {
         end(Program.KUBE_CONTROLLER_MANAGER, ChildProcess::kill);
         stopServers();
+        port.close();
         if (temporary) {
             try {
                 Directories.delete(home);
@@ -230,14 +232,6 @@ public final class ControlPlane implements AutoCloseable {
             Files.writeString(kubeconfig(), commands.credentials().kubeconfig(url()));
         } catch (IOException unwritable) {
             throw new ControlPlaneException("cannot write the kubeconfig", unwritable);
-        }
-    }
-
-    private static int freePort() {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException exhausted) {
-            throw new ControlPlaneException("no free port", exhausted);
         }
     }
 }

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -64,10 +63,13 @@ class ControlPlaneIT {
     void aPausedApiServerAnswersNothingUntilItGoesOn() {
         try (var own = ControlPlane.start(available(), false)) {
             own.pauseApiServer();
-            assertThat(own.kubectl()
-                            .run("get", "namespaces", "--request-timeout=1s")
-                            .succeeded())
-                    .isFalse();
+            var deadline = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+            // Its threads stop one after the other, as they are scheduled.
+            while (own.kubectl()
+                    .run("get", "namespaces", "--request-timeout=1s")
+                    .succeeded()) {
+                assertThat(System.nanoTime()).isLessThan(deadline);
+            }
             own.resumeApiServer();
             assertThat(own.kubectl().run("get", "namespaces").succeeded()).isTrue();
         }
@@ -121,7 +123,7 @@ class ControlPlaneIT {
             var child = ProcessHandle.of(Long.parseLong(lines.readLine())).orElseThrow();
             assertThat(child.isAlive()).isTrue();
             jvm.destroyForcibly();
-            assertThat(child.onExit().orTimeout(10, TimeUnit.SECONDS)).succeedsWithin(Duration.ofSeconds(10));
+            assertThat(child.onExit()).succeedsWithin(Duration.ofMinutes(1));
         } finally {
             jvm.destroyForcibly();
         }

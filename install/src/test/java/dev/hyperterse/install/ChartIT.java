@@ -245,6 +245,9 @@ class ChartIT {
         } finally {
             kubectl.runWithInput(yaml, "delete", "--ignore-not-found", "-f", "-");
         }
+        // In force a moment longer, which the next test would meet.
+        awaitAccepted("workload: {image: 'elsewhere.example/runtime:1', service: {type: LoadBalancer},"
+                + " expose: {host: nota.example, ingress: {}}}");
     }
 
     /** An annotation of an ingress controller or of external-dns can name any host. */

@@ -260,7 +260,7 @@ class OperatorIT {
                                 && "one".equals(it.getRegarding().getName())));
         namespace.apply(server(), tool("one", "SELECT {{ inputs.nothing }}"));
         namespace.waitFor(PATIENCE, "condition=Stalled", "tool/one");
-        told.get(30, TimeUnit.SECONDS);
+        told.get(PATIENCE, TimeUnit.SECONDS);
     }
 
     private static String isTaken(String object) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.controlplane.ControlPlane;
 import dev.hyperterse.controlplane.junit.RealApiServer;
-import dev.hyperterse.testbed.ClosedPort;
+import dev.hyperterse.testbed.ReservedPort;
 import dev.hyperterse.testbed.otlp.FakeCollector;
 import io.opentelemetry.proto.trace.v1.Span;
 import java.io.IOException;
@@ -110,7 +110,7 @@ class SentMetricsIT {
 
     @Test
     void aCollectorThatIsAwayIsMissedByNothing(ControlPlane controlPlane) throws Exception {
-        try (var closed = new ClosedPort()) {
+        try (var closed = new ReservedPort()) {
             worksAndEnds(controlPlane, "http://127.0.0.1:" + closed.number());
         }
     }

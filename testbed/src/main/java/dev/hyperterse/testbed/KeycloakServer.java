@@ -28,7 +28,7 @@ public final class KeycloakServer implements AutoCloseable {
 
     private final ServerProcess process = new ServerProcess("Keycloak", "TERM", PATIENCE);
     private final HttpClient client = HttpClient.newHttpClient();
-    private final int port = ServerProcess.freePort();
+    private final ReservedPort port = new ReservedPort();
     private final String realm;
     private int replacements;
 
@@ -63,7 +63,7 @@ public final class KeycloakServer implements AutoCloseable {
                 hostname=%s
                 bootstrap-admin-username=%s
                 bootstrap-admin-password=%s
-                """.formatted(port, url(), ADMINISTRATOR, PASSWORD));
+                """.formatted(port.number(), url(), ADMINISTRATOR, PASSWORD));
         process.startAndAwait(
                 List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -92,7 +92,7 @@ public final class KeycloakServer implements AutoCloseable {
     }
 
     public String url() {
-        return "http://127.0.0.1:" + port;
+        return "http://127.0.0.1:" + port.number();
     }
 
     /** The issuer of the realm's tokens. */
@@ -201,5 +201,6 @@ public final class KeycloakServer implements AutoCloseable {
     public void close() {
         client.shutdownNow();
         process.delete();
+        port.close();
     }
 }

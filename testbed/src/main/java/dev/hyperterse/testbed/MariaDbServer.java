@@ -35,7 +35,7 @@ public final class MariaDbServer implements SqlServer {
 
     private final ServerProcess process = new ServerProcess("MariaDB", "TERM");
     private final Path programs = MariaDbBinaries.unpacked();
-    private final int port = ServerProcess.freePort();
+    private final ReservedPort port = new ReservedPort();
     private final List<String> settings;
 
     private MariaDbServer(List<String> settings) {
@@ -61,7 +61,7 @@ public final class MariaDbServer implements SqlServer {
     }
 
     public int port() {
-        return port;
+        return port.number();
     }
 
     @Override
@@ -76,7 +76,7 @@ public final class MariaDbServer implements SqlServer {
     public void start() {
         var command = new ArrayList<>(program());
         command.addAll(List.of(
-                "--port=" + port,
+                "--port=" + port.number(),
                 "--bind-address=" + HOST,
                 "--socket=" + data().resolve("server.sock"),
                 "--skip-name-resolve",
@@ -108,10 +108,11 @@ public final class MariaDbServer implements SqlServer {
     @Override
     public void close() {
         process.delete();
+        port.close();
     }
 
     String jdbcUrl(String database) {
-        return "jdbc:mariadb://" + HOST + ":" + port + "/" + database;
+        return "jdbc:mariadb://" + HOST + ":" + port.number() + "/" + database;
     }
 
     Connection connect(String database, String username, String password) throws SQLException {

@@ -16,7 +16,7 @@ public final class MongodbServer implements AutoCloseable {
     public static final String HOST = "127.0.0.1";
     public static final String DATABASE = "shop";
 
-    private final int port = ServerProcess.freePort();
+    private final ReservedPort port = new ReservedPort();
     private MongoServer server;
 
     private MongodbServer() {}
@@ -29,7 +29,7 @@ public final class MongodbServer implements AutoCloseable {
 
     public void start() {
         server = new MongoServer(new MemoryBackend());
-        server.bind(HOST, port);
+        server.bind(HOST, port.number());
     }
 
     public void stop() {
@@ -37,11 +37,11 @@ public final class MongodbServer implements AutoCloseable {
     }
 
     public int port() {
-        return port;
+        return port.number();
     }
 
     public String url() {
-        return "mongodb://" + HOST + ":" + port;
+        return "mongodb://" + HOST + ":" + port.number();
     }
 
     /** Stores documents, each as extended JSON. */
@@ -68,5 +68,6 @@ public final class MongodbServer implements AutoCloseable {
     @Override
     public void close() {
         server.shutdownNow();
+        port.close();
     }
 }

@@ -8,7 +8,7 @@ import java.util.Locale;
 /** PgBouncer in front of a server that trusts its clients: a free port, a temporary directory, gone with the JVM. */
 public final class PgbouncerServer implements AutoCloseable {
     private final ServerProcess process = new ServerProcess("PgBouncer", "INT");
-    private final int port = ServerProcess.freePort();
+    private final ReservedPort port = new ReservedPort();
 
     /** How long a client keeps the session of the engine that it is given. */
     public enum PoolMode {
@@ -44,7 +44,11 @@ public final class PgbouncerServer implements AutoCloseable {
                 pool_mode = %s
                 default_pool_size = 20
                 """.formatted(
-                        database.name(), engine.port(), port, users, mode.name().toLowerCase(Locale.ROOT)));
+                        database.name(),
+                        engine.port(),
+                        port.number(),
+                        users,
+                        mode.name().toLowerCase(Locale.ROOT)));
         process.startAndAwait(
                 List.of(
                         "/usr/bin/env",
@@ -52,18 +56,19 @@ public final class PgbouncerServer implements AutoCloseable {
                         found.program().toString(),
                         settings.toString()),
                 () -> {
-                    try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+                    try (var socket = new Socket(InetAddress.getLoopbackAddress(), port.number())) {
                         return socket.isConnected();
                     }
                 });
     }
 
     public int port() {
-        return port;
+        return port.number();
     }
 
     @Override
     public void close() {
         process.delete();
+        port.close();
     }
 }

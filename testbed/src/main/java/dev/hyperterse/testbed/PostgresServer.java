@@ -22,7 +22,7 @@ public final class PostgresServer implements SqlServer {
 
     private final ServerProcess process = new ServerProcess("Postgres", "INT");
     private final Path programs = PostgresBinaries.unpacked();
-    private final int port = ServerProcess.freePort();
+    private final ReservedPort port = new ReservedPort();
     private final List<String> settings;
 
     private PostgresServer(List<String> settings) {
@@ -48,7 +48,7 @@ public final class PostgresServer implements SqlServer {
     }
 
     public int port() {
-        return port;
+        return port.number();
     }
 
     @Override
@@ -87,10 +87,11 @@ public final class PostgresServer implements SqlServer {
     @Override
     public void close() {
         process.delete();
+        port.close();
     }
 
     String jdbcUrl(String database) {
-        return "jdbc:postgresql://" + HOST + ":" + port + "/" + database;
+        return "jdbc:postgresql://" + HOST + ":" + port.number() + "/" + database;
     }
 
     Connection connect(String database, String username, String password) throws SQLException {
@@ -100,7 +101,7 @@ public final class PostgresServer implements SqlServer {
     private List<String> allSettings() {
         var all = new ArrayList<>(List.of(
                 "listen_addresses=" + HOST,
-                "port=" + port,
+                "port=" + port.number(),
                 "unix_socket_directories=",
                 "max_connections=200",
                 "fsync=off",

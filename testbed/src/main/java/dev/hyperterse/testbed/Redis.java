@@ -6,13 +6,11 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * Gives tests a {@link RedisServer}, one for the whole JVM and empty before each test class. Used as
- * {@code @ExtendWith(Redis.class)}; where Redis cannot run see {@link Requirement}. Classes that run beside others lock
- * {@link #SERVER}, because it is emptied for each.
+ * Gives tests a {@link RedisServer}, each class one of its own: what a class looks at, such as all keys or all clients,
+ * another that runs beside it would change. Used as {@code @ExtendWith(Redis.class)}; where it cannot run see
+ * {@link Requirement}.
  */
 public final class Redis implements ParameterResolver {
-    public static final String SERVER = "dev.hyperterse.testbed.Redis";
-
     private static final Namespace NAMESPACE = Namespace.create(Redis.class);
 
     @Override
@@ -23,10 +21,8 @@ public final class Redis implements ParameterResolver {
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
         // The root's store closes what it holds when the JVM's last test is over.
-        var store = context.getRoot().getStore(NAMESPACE);
-        var server = Requirement.fulfil(
-                () -> store.computeIfAbsent("server", key -> RedisServer.create(), RedisServer.class));
-        store.computeIfAbsent(context.getRequiredTestClass(), key -> server.command("FLUSHALL"), String.class);
-        return server;
+        return Requirement.fulfil(() -> context.getRoot()
+                .getStore(NAMESPACE)
+                .computeIfAbsent(context.getRequiredTestClass(), key -> RedisServer.create(), RedisServer.class));
     }
 }

@@ -23,7 +23,7 @@ public final class RedisServer implements AutoCloseable {
 
     private final ServerProcess process = new ServerProcess("Redis", "KILL");
     private final Path program;
-    private final int port = ServerProcess.freePort();
+    private final ReservedPort port = new ReservedPort();
     private final List<String> settings;
     private final boolean plain;
 
@@ -85,8 +85,9 @@ public final class RedisServer implements AutoCloseable {
 
     /** Three servers of one cluster, each with a third of the slots. */
     public static List<RedisServer> cluster() {
+        // A node that is not scheduled for so long is taken for dead, and the cluster answers nothing.
         var servers = IntStream.range(0, 3)
-                .mapToObj(_ -> create("--cluster-enabled", "yes", "--cluster-node-timeout", "2000"))
+                .mapToObj(_ -> create("--cluster-enabled", "yes", "--cluster-node-timeout", "15000"))
                 .toList();
         for (var index = 0; index < servers.size(); index++) {
             var slots = new ArrayList<>(List.of("CLUSTER", "ADDSLOTS"));
@@ -117,12 +118,12 @@ public final class RedisServer implements AutoCloseable {
     }
 
     public int port() {
-        return port;
+        return port.number();
     }
 
     /** {@code redis://host:port}, or {@code rediss://}, without credentials. */
     public String url() {
-        return (plain ? "redis://" : "rediss://") + HOST + ":" + port;
+        return (plain ? "redis://" : "rediss://") + HOST + ":" + port.number();
     }
 
     /** Starts the server, and returns when it accepts connections. */
@@ -130,9 +131,9 @@ public final class RedisServer implements AutoCloseable {
         var command = new ArrayList<>(List.of(
                 program.toString(), "--bind", HOST, "--dir", process.home().toString()));
         command.addAll(List.of("--save", "", "--appendonly", "yes", "--appendfsync", "always", "--daemonize", "no"));
-        command.addAll(List.of("--port", plain ? Integer.toString(port) : "0"));
+        command.addAll(List.of("--port", plain ? Integer.toString(port.number()) : "0"));
         settings.stream()
-                .map(it -> it.equals("PORT") ? Integer.toString(port) : it)
+                .map(it -> it.equals("PORT") ? Integer.toString(port.number()) : it)
                 .forEach(command::add);
         process.startAndAwait(command, this::isReady);
     }
@@ -141,7 +142,7 @@ public final class RedisServer implements AutoCloseable {
         if (plain) {
             return !reply("PING").startsWith("-LOADING");
         }
-        try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), port.number())) {
             return socket.isConnected();
         }
     }
@@ -164,6 +165,7 @@ public final class RedisServer implements AutoCloseable {
     @Override
     public void close() {
         process.delete();
+        port.close();
     }
 
     /** Runs a command on a connection of its own; the reply as text, items of a list with commas between them. */
@@ -176,7 +178,7 @@ public final class RedisServer implements AutoCloseable {
     }
 
     private String reply(String... words) throws IOException {
-        try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), port.number())) {
             socket.setSoTimeout((int) ServerProcess.TIMEOUT.toMillis());
             var request = Arrays.stream(words)
                     .map(word -> "$" + word.getBytes(StandardCharsets.UTF_8).length + "\r\n" + word + "\r\n")

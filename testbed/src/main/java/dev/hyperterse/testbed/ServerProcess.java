@@ -2,8 +2,6 @@ package dev.hyperterse.testbed;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -158,14 +156,6 @@ final class ServerProcess {
         resume();
         stop();
         Directories.delete(home);
-    }
-
-    static int freePort() {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        }
     }
 
     private Process launch(List<String> command) {

@@ -6,8 +6,9 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * Gives tests a {@link RedisServer} that is Valkey, one for the whole JVM and empty before each test class. Used as
- * {@code @ExtendWith(Valkey.class)}; where it cannot run see {@link Requirement}.
+ * Gives tests a {@link RedisServer} that is Valkey, each class one of its own: what a class looks at, such as all keys or all clients,
+ * another that runs beside it would change. Used as {@code @ExtendWith(Valkey.class)}; where it cannot run see
+ * {@link Requirement}.
  */
 public final class Valkey implements ParameterResolver {
     private static final Namespace NAMESPACE = Namespace.create(Valkey.class);
@@ -20,10 +21,8 @@ public final class Valkey implements ParameterResolver {
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
         // The root's store closes what it holds when the JVM's last test is over.
-        var store = context.getRoot().getStore(NAMESPACE);
-        var server = Requirement.fulfil(
-                () -> store.computeIfAbsent("server", key -> RedisServer.valkey(), RedisServer.class));
-        store.computeIfAbsent(context.getRequiredTestClass(), key -> server.command("FLUSHALL"), String.class);
-        return server;
+        return Requirement.fulfil(() -> context.getRoot()
+                .getStore(NAMESPACE)
+                .computeIfAbsent(context.getRequiredTestClass(), key -> RedisServer.valkey(), RedisServer.class));
     }
 }

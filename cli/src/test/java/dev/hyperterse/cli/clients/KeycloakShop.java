@@ -3,9 +3,8 @@ package dev.hyperterse.cli.clients;
 import dev.hyperterse.cli.dev.Quickstart;
 import dev.hyperterse.testbed.KeycloakServer;
 import dev.hyperterse.testbed.Requirement;
+import dev.hyperterse.testbed.ReservedPort;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -26,7 +25,7 @@ final class KeycloakShop implements AutoCloseable {
     private static final Path FILES = Path.of("src/test/resources/dev/hyperterse/cli/clients/keycloak");
 
     private final HttpClient client = HttpClient.newHttpClient();
-    private final int port = freePort();
+    private final ReservedPort port = new ReservedPort();
     private final KeycloakServer keycloak;
 
     private KeycloakShop(KeycloakServer keycloak) {
@@ -66,7 +65,7 @@ final class KeycloakShop implements AutoCloseable {
     }
 
     String resource() {
-        return "http://localhost:" + port + "/mcp";
+        return "http://localhost:" + port.number() + "/mcp";
     }
 
     /** The server, where its tokens are for. */
@@ -75,7 +74,7 @@ final class KeycloakShop implements AutoCloseable {
                 .replace("ISSUER", keycloak.issuer())
                 .replace("RESOURCE", resource());
         Files.writeString(directory.resolve("server.yaml"), manifest);
-        return Quickstart.serve(directory, directory.resolve("cache"), port);
+        return Quickstart.serve(directory, directory.resolve("cache"), port.number());
     }
 
     /** Tokens for a user, by the password. @param headers pairs of names and values */
@@ -112,17 +111,10 @@ final class KeycloakShop implements AutoCloseable {
         return client.send(request.build(), BodyHandlers.ofString());
     }
 
-    private static int freePort() {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException failed) {
-            throw new AssertionError(failed);
-        }
-    }
-
     @Override
     public void close() {
         client.shutdownNow();
         keycloak.close();
+        port.close();
     }
 }

@@ -9,7 +9,6 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -21,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Inputs that the server binds, from manifests to answers: a client neither learns of them nor chooses them. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(180)
 class BoundInputsIT {
     private static final String ACME = "acme-0123456789abcdef";
     private static final String BOLT = "bolt-0123456789abcdef";

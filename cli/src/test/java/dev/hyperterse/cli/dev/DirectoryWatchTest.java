@@ -122,7 +122,7 @@ class DirectoryWatchTest {
     }
 
     private void awaitChange() throws InterruptedException {
-        assertThat(changes.tryAcquire(30, TimeUnit.SECONDS))
+        assertThat(changes.tryAcquire(50, TimeUnit.SECONDS))
                 .as("a change is told")
                 .isTrue();
     }

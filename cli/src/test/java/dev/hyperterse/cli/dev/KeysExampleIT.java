@@ -14,7 +14,6 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code hyperterse dev examples/keys}: its key comes from the {@code .env} file, and can be replaced there. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(180)
 class KeysExampleIT {
     private static final String KEY = "acme-only-for-this-example";
     private static final String NEXT = "acme-replaced-in-this-test";

@@ -13,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
@@ -23,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Inputs that segments of the URL bind, from manifests to answers that are kept. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(180)
 class PathSegmentsIT {
     private static final String MANIFESTS = """
             apiVersion: hyperterse.dev/v1alpha1
@@ -116,7 +115,7 @@ class PathSegmentsIT {
     }
 
     private static void await(BooleanSupplier condition) throws InterruptedException {
-        var until = System.nanoTime() + Duration.ofSeconds(40).toNanos();
+        var until = System.nanoTime() + Duration.ofSeconds(120).toNanos();
         while (!condition.getAsBoolean()) {
             assertThat(System.nanoTime()).isLessThan(until);
             Thread.sleep(10);

@@ -9,7 +9,6 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -17,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code hyperterse dev examples/proxy}: a script reads who calls from headers of a proxy. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(180)
 class ProxyExampleIT {
     private static final String SECRET = "only-for-this-example-0123456789";
     private static final String NEXT = "replaced-in-this-test-0123456789";

@@ -191,7 +191,8 @@ class ScriptGuideIT {
     @Test
     void aRunEndsWithTheScriptThatItBeganWith() throws InterruptedException, ExecutionException, IOException {
         try (var shop = serve(WAITS)) {
-            var begun = CompletableFuture.supplyAsync(() -> text(shop.execute(Optional.empty(), "waits", "{}")));
+            var begun = CompletableFuture.supplyAsync(
+                    () -> text(shop.execute(Optional.empty(), "waits", "{}")), Thread::startVirtualThread);
             while (!text(shop.execute(Optional.empty(), "waiting", "{}")).contains("1")) {
                 Thread.sleep(10);
             }

@@ -24,15 +24,15 @@ class AdminListenerTest {
     private static final String HEAD = "GET /livez HTTP/1.1\r\nHost: localhost\r\n";
 
     @AutoClose
-    private final AdminListener listener = AdminListener.start(
-            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-            HttpRouting.builder().get("/livez", (_, response) -> response.send("ok\n")),
-            new ReadLimits(Duration.ofMillis(200), Duration.ofMillis(600)));
+    private final AdminListener listener = listening(ReadLimits.standard());
+
+    @AutoClose
+    private final AdminListener impatient = listening(new ReadLimits(Duration.ofMillis(200), Duration.ofMillis(600)));
 
     @ParameterizedTest
     @ValueSource(strings = {"G", HEAD})
     void aHeadThatStallsIsTimedOut(String begun) throws IOException {
-        try (var socket = connect()) {
+        try (var socket = connect(impatient)) {
             send(socket, begun);
 
             assertThat(answer(socket)).startsWith("HTTP/1.1 408 ");
@@ -41,7 +41,7 @@ class AdminListenerTest {
 
     @Test
     void aHeadThatTricklesIsTimedOut() throws Exception {
-        try (var socket = connect()) {
+        try (var socket = connect(impatient)) {
             send(socket, HEAD + "X-Filler: ");
             var sender = Thread.ofVirtual().start(() -> trickle(socket));
             try {
@@ -55,7 +55,7 @@ class AdminListenerTest {
 
     @Test
     void bodiesAreRefused() throws IOException {
-        try (var socket = connect()) {
+        try (var socket = connect(listener)) {
             send(socket, HEAD + "Content-Length: 1\r\n\r\n");
 
             assertThat(answer(socket)).startsWith("HTTP/1.1 413 ");
@@ -64,7 +64,7 @@ class AdminListenerTest {
 
     @Test
     void aMethodInSmallLettersIsAnsweredWithTheAllowedMethods() throws IOException {
-        try (var socket = connect()) {
+        try (var socket = connect(listener)) {
             send(socket, "get /livez HTTP/1.1\r\nHost: localhost\r\n\r\n");
 
             var answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
@@ -72,8 +72,15 @@ class AdminListenerTest {
         }
     }
 
-    private Socket connect() throws IOException {
-        var socket = new Socket(InetAddress.getLoopbackAddress(), listener.port());
+    private static AdminListener listening(ReadLimits limits) {
+        return AdminListener.start(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                HttpRouting.builder().get("/livez", (_, response) -> response.send("ok\n")),
+                limits);
+    }
+
+    private static Socket connect(AdminListener to) throws IOException {
+        var socket = new Socket(InetAddress.getLoopbackAddress(), to.port());
         socket.setSoTimeout(60_000);
         return socket;
     }

@@ -62,9 +62,11 @@ class DocumentWatchIT {
         awaitRefusal();
         concerned.drainPermits();
         namespace.kubectl("patch", "secret/database", "-p", "{\"stringData\":{\"password\":\"second\"}}");
-        hear();
-        watch.fetch(shop, Set.of(database));
-        assertThat(isForbidden()).isTrue();
+        do {
+            // Also of what the watch has seen before.
+            hear();
+            watch.fetch(shop, Set.of(database));
+        } while (!isForbidden());
 
         concerned.drainPermits();
         namespace.kubectl("apply", "-f", "../install/gateway-namespace.yaml");
@@ -85,9 +87,10 @@ class DocumentWatchIT {
 
         concerned.drainPermits();
         namespace.kubectl("label", "configmap", "texts", "hyperterse.dev/readable=true");
-        hear();
-        watch.fetch(shop, Set.of(texts));
-        assertThat(isReadable(texts)).isTrue();
+        do {
+            hear();
+            watch.fetch(shop, Set.of(texts));
+        } while (!isReadable(texts));
     }
 
     /** A copy of an object of the operator has its labels, too. */
@@ -100,8 +103,9 @@ class DocumentWatchIT {
 
         concerned.drainPermits();
         namespace.kubectl("patch", "secret/database", "-p", "{\"stringData\":{\"password\":\"second\"}}");
-        hear();
-        assertThat(isKnown()).isFalse();
+        while (isKnown()) {
+            hear();
+        }
     }
 
     @Test

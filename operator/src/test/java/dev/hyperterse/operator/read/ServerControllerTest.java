@@ -151,7 +151,7 @@ class ServerControllerTest {
         controller.begin(this::waitingRound);
         controller.offer(SHOP);
         nextRound();
-        var ended = CompletableFuture.runAsync(() -> controller.end(PATIENCE));
+        var ended = CompletableFuture.runAsync(() -> controller.end(PATIENCE), Thread::startVirtualThread);
         assertThat(ended).isNotDone();
         mayEnd.release();
         assertThat(ended).succeedsWithin(PATIENCE);

@@ -190,7 +190,7 @@ class CompilerProcessTest {
     @Test
     void aCompilationThatHangsIsKilledAndTheNextOneCompiles() {
         try (var compiler = new CompilerProcess(
-                CompilerProcess.command(HangingCompilation.class, "-Xmx16m"), Duration.ofMillis(300))) {
+                CompilerProcess.command(HangingCompilation.class, "-Xmx16m"), Duration.ofSeconds(3))) {
             assertThat(compiler.compile(ScriptSource.of("hang.js", Language.JAVASCRIPT, "hang"))
                             .join())
                     .isInstanceOfSatisfying(

@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 
 /** The newest state of each server, and a way to wait for one. */
 final class HeardStates implements BiConsumer<ServerKey, WorkloadState> {
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final Duration PATIENCE = Duration.ofSeconds(180);
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition heard = lock.newCondition();

@@ -12,6 +12,7 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.List;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
  * wait for what is tried again after a while.
  */
 abstract class WorkloadOnApiServer {
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
     static final RuntimeImage OLD = new RuntimeImage("registry.example/runtime:1", "1", false);
     static final RuntimeImage NEW = new RuntimeImage("registry.example/runtime:2", "2", false);
     static final RuntimeImage OVERRIDABLE = new RuntimeImage("registry.example/runtime:1", "1", true);
@@ -85,6 +87,7 @@ abstract class WorkloadOnApiServer {
         namespace.anywhere("delete", "namespace", namespace.name(), "--wait=false");
     }
 
+    /** Returns once the API server refuses them. */
     void refuseDeployments() {
         namespace.apply("""
             apiVersion: admissionregistration.k8s.io/v1
@@ -98,6 +101,15 @@ abstract class WorkloadOnApiServer {
                 sideEffects: None
                 admissionReviewVersions: [v1]
             """.formatted(namespace.name()));
+        awaitFailure("create", "deployment", "nobodys", "--image=none", "--dry-run=server");
+    }
+
+    /** What was configured, the API server takes up a moment later. */
+    void awaitFailure(String... kubectl) {
+        var deadline = Instant.now().plus(PATIENCE);
+        while (namespace.attempt(kubectl).succeeded()) {
+            assertThat(Instant.now()).as(String.join(" ", kubectl)).isBefore(deadline);
+        }
     }
 
     /** The one that was not there before: two pods may be created within the second that their age is told in. */

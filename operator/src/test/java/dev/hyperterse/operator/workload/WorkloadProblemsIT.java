@@ -3,6 +3,7 @@ package dev.hyperterse.operator.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.controlplane.junit.RealApiServer;
+import dev.hyperterse.operator.TestNamespace;
 import dev.hyperterse.operator.problem.Reason;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -11,6 +12,8 @@ import org.junit.jupiter.api.Test;
 @RealApiServer(controllers = true)
 @Order(1)
 class WorkloadProblemsIT extends WorkloadOnApiServer {
+    private static final String OPERATOR = "system:serviceaccount:" + TestNamespace.SYSTEM + ":hyperterse-operator";
+
     @Test
     void objectsOfAnotherOwnerAreLeftAlone() {
         namespace.kubectl("create", "service", "clusterip", "shop", "--tcp=5000:5000");
@@ -32,6 +35,7 @@ class WorkloadProblemsIT extends WorkloadOnApiServer {
     @Test
     void aNamespaceThatIsNotOpenedToTheOperatorIsAProblemOfTheServer() {
         namespace.kubectl("delete", "-f", "../install/gateway-namespace.yaml");
+        awaitFailure("auth", "can-i", "create", "deployments", "--as=" + OPERATOR);
         apply("{}");
         var refused = states.await(shop, it -> !it.problems().isEmpty());
         assertThat(refused.problems()).allSatisfy(it -> assertThat(it.reason()).isEqualTo(Reason.WorkloadForbidden));

@@ -20,7 +20,6 @@ class WorkloadRolloutIT extends WorkloadOnApiServer {
         states.await(shop, it -> it.rollout() == Rollout.Complete);
         refuseDeployments();
         try {
-            awaitRefusal();
             controller.close();
             started(OLD);
             var unchanged = states.await(shop, it -> !it.problems().isEmpty());
@@ -37,17 +36,7 @@ class WorkloadRolloutIT extends WorkloadOnApiServer {
             namespace.anywhere("delete", "validatingwebhookconfiguration", namespace.name());
         }
     }
-    /** The API server takes a webhook up a moment after it was configured. */
-    private void awaitRefusal() {
-        for (var attempt = 0; attempt < 300; attempt++) {
-            if (!namespace
-                    .attempt("label", "deployment/shop-runtime", "a=b", "--overwrite", "--dry-run=server")
-                    .succeeded()) {
-                return;
-            }
-        }
-        throw new AssertionError("the webhook is not asked");
-    }
+
     /** Of an edit, and of an upgrade whose image no registry has: the pods that serve hide neither. */
     @Test
     void aRolloutThatCannotFinishIsReportedThoughOldPodsAreReady() {

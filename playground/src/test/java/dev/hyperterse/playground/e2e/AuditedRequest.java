@@ -22,8 +22,12 @@ record AuditedRequest(String user, Right right, String namespace, int status) {
 
     /** Requests that name no kind, such as those for what the API server has, need no right of a role. */
     static List<AuditedRequest> in(Path log) {
-        try (var lines = Files.lines(log)) {
-            return lines.map(line -> of(JsonMapper.shared().readTree(line)))
+        try {
+            var text = Files.readString(log);
+            // The API server may be writing the last line.
+            return text.substring(0, text.lastIndexOf('\n') + 1)
+                    .lines()
+                    .map(line -> of(JsonMapper.shared().readTree(line)))
                     .flatMap(Optional::stream)
                     .toList();
         } catch (IOException unreadable) {

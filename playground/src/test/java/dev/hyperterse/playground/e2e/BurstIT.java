@@ -27,7 +27,7 @@ class BurstIT {
             gateway.apply(IntStream.range(0, TOOLS)
                     .mapToObj(number -> Shop.tool("tool-" + number, "shop", "Number " + number, "v" + number))
                     .toArray(String[]::new));
-            history.awaitReadyTools(TOOLS + 1, Duration.ofMinutes(3));
+            history.awaitReadyTools(TOOLS + 1, Duration.ofMinutes(8));
             var took = Duration.ofNanos(System.nanoTime() - began);
             gateway.awaitReady("tool/tool-0", "tool/tool-999");
             gateway.awaitIdleOperator();

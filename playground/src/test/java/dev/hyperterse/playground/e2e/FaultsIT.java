@@ -151,7 +151,8 @@ class FaultsIT {
         callEvery(replicas);
         gateway.kubectlAnywhere("rollout", "restart", OPERATOR, SYSTEM);
         var rollout = CompletableFuture.supplyAsync(
-                () -> gateway.kubectlAnywhere("rollout", "status", OPERATOR, SYSTEM, LIMIT));
+                () -> gateway.kubectlAnywhere("rollout", "status", OPERATOR, SYSTEM, LIMIT),
+                Thread::startVirtualThread);
         for (var edit = 0; !rollout.isDone(); edit++) {
             edit("edit " + edit + " of a rollout");
         }
@@ -167,7 +168,7 @@ class FaultsIT {
         callEvery(replicas.subList(0, 1));
         var version = "killed after " + commits;
         var before = index();
-        var burst = CompletableFuture.runAsync(() -> gateway.apply(burst(version)));
+        var burst = CompletableFuture.runAsync(() -> gateway.apply(burst(version)), Thread::startVirtualThread);
         var seen = before;
         for (var commit = 0; commit < commits; commit++) {
             seen = otherIndex(seen, burst);

@@ -17,11 +17,11 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Clients that call one tool again and again, each with connections of its own, and give a call up after ten seconds. An
+ * Clients that call one tool again and again, each with connections of its own, and give a call up after half a minute. An
  * answer is whole, or the call failed in a way that lets the client repeat it; everything else is wrong.
  */
 final class ImpatientClients implements AutoCloseable {
-    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
     private static final Duration PAUSE = Duration.ofMillis(5);
     private static final String DATA = "data: ";
     private static final JsonMapper JSON = JsonMapper.shared();

@@ -31,7 +31,7 @@ class UsedRightsIT {
         gateway.kubectlAnywhere("label", "namespace", gateway.namespace(), "team=shop");
         gateway.kubectlAnywhere(
                 "set", "env", "deployment/hyperterse-operator", "HYPERTERSE_RUNTIME_OVERRIDES=Allowed", "-n", SYSTEM);
-        gateway.kubectlAnywhere("rollout", "status", "deployment/hyperterse-operator", "-n", SYSTEM, "--timeout=120s");
+        gateway.kubectlAnywhere("rollout", "status", "deployment/hyperterse-operator", "-n", SYSTEM, "--timeout=300s");
 
         var server = new LifeOfAServer(gateway);
         server.hasEverything();

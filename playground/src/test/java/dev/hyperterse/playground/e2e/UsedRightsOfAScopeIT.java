@@ -48,7 +48,7 @@ class UsedRightsOfAScopeIT {
                         .runWithInput(Files.readString(RENDERED), "apply", "--server-side", "-f", "-")
                         .errors())
                 .isEmpty();
-        gateway.kubectlAnywhere("rollout", "status", "deployment/hyperterse-operator", "-n", SYSTEM, "--timeout=120s");
+        gateway.kubectlAnywhere("rollout", "status", "deployment/hyperterse-operator", "-n", SYSTEM, "--timeout=300s");
 
         var server = new LifeOfAServer(gateway);
         server.hasEverything();

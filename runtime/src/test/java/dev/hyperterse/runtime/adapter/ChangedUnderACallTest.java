@@ -169,7 +169,7 @@ class ChangedUnderACallTest {
     }
 
     private static void await(BooleanSupplier condition) {
-        var end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        var end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
         while (!condition.getAsBoolean()) {
             assertThat(System.nanoTime()).isLessThan(end);
             Thread.onSpinWait();

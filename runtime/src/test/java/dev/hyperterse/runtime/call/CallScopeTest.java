@@ -32,7 +32,7 @@ class CallScopeTest {
             scope.listen(end -> notified.countDown());
             scopes.add(scope);
         }
-        assertThat(notified.await(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(notified.await(60, TimeUnit.SECONDS)).isTrue();
         assertThat(scopes).allSatisfy(scope -> assertThat(scope.ended()).contains(CallScope.End.DEADLINE));
         assertThat(wheel.waiting()).isZero();
     }
@@ -45,7 +45,7 @@ class CallScopeTest {
         scope.endBy(Instant.now().plusMillis(50));
         scope.pause();
 
-        assertThat(notified.await(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(notified.await(60, TimeUnit.SECONDS)).isTrue();
         assertThat(scope.ended()).contains(CallScope.End.DEADLINE);
         scope.resume();
         scope.close();
@@ -95,7 +95,7 @@ class CallScopeTest {
                 var notified = new CountDownLatch(1);
                 var scope = CallScope.open(wheel, 1);
                 scope.listen(end -> notified.countDown());
-                assertThat(notified.await(30, TimeUnit.SECONDS)).isTrue();
+                assertThat(notified.await(60, TimeUnit.SECONDS)).isTrue();
             }
         } finally {
             others.interrupt();
@@ -145,7 +145,7 @@ class CallScopeTest {
 
     private static void awaited(CountDownLatch latch) {
         try {
-            assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
         } catch (InterruptedException stopped) {
             throw new AssertionError(stopped);
         }
@@ -159,7 +159,7 @@ class CallScopeTest {
             scope.within(120_000);
             assertThat(scope.remainingNanos()).isLessThanOrEqualTo(TimeUnit.SECONDS.toNanos(60));
             scope.within(20);
-            assertThat(notified.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(notified.await(60, TimeUnit.SECONDS)).isTrue();
         }
     }
 
@@ -229,7 +229,7 @@ class CallScopeTest {
             var ended = new CompletableFuture<CallScope.End>();
             try (var next = CallScope.open(wheel, 1)) {
                 next.listen(ended::complete);
-                assertThat(ended.get(30, TimeUnit.SECONDS)).isEqualTo(CallScope.End.DEADLINE);
+                assertThat(ended.get(60, TimeUnit.SECONDS)).isEqualTo(CallScope.End.DEADLINE);
             }
         }
     }

@@ -94,7 +94,7 @@ class StatementChecksIT {
     private void await(List<RefusedStatement> wanted) throws InterruptedException {
         List<RefusedStatement> seen;
         do {
-            seen = passes.poll(30, TimeUnit.SECONDS);
+            seen = passes.poll(60, TimeUnit.SECONDS);
             assertThat(seen).as("another pass").isNotNull();
         } while (!seen.equals(wanted));
     }

@@ -146,7 +146,7 @@ public abstract class OutageContract {
     }
 
     protected static void await(BooleanSupplier condition) {
-        var end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        var end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
         while (!condition.getAsBoolean()) {
             assertThat(System.nanoTime()).as("the condition holds in time").isLessThan(end);
             LockSupport.parkNanos(Duration.ofMillis(10).toNanos());

@@ -147,7 +147,7 @@ public abstract class PasswordFileContract {
     }
 
     protected static void await(BooleanSupplier condition) {
-        var end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        var end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
         while (!condition.getAsBoolean()) {
             assertThat(System.nanoTime()).as("the condition holds in time").isLessThan(end);
             LockSupport.parkNanos(Duration.ofMillis(10).toNanos());
@@ -159,7 +159,7 @@ public abstract class PasswordFileContract {
         return new Adapter(
                 TestCalls.ADAPTER,
                 Adapter.Access.ReadOnly,
-                new Adapter.Pool(2, 1, 2000, 600_000, 1_800_000),
+                new Adapter.Pool(2, 1, 10_000, 600_000, 1_800_000),
                 10_000,
                 1000,
                 engine);

@@ -54,7 +54,7 @@ class ReconnectionTest {
     }
 
     private void awaitAttempts(int count) throws InterruptedException {
-        assertThat(attempted.tryAcquire(count, 20, TimeUnit.SECONDS))
+        assertThat(attempted.tryAcquire(count, 60, TimeUnit.SECONDS))
                 .as("%d more attempts", count)
                 .isTrue();
     }

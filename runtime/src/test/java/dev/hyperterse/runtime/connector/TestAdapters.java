@@ -16,6 +16,9 @@ public final class TestAdapters {
     public static final ValueKey PASSWORD = ValueKey.adapter(TestCalls.ADAPTER, "password");
     public static final ValueKey INIT_SQL = ValueKey.adapter(TestCalls.ADAPTER, "initSql");
 
+    /** Milliseconds. Long enough for a machine that has a lot else to do; one that is silent is waited for as long. */
+    private static final long CONNECTING = 5_000;
+
     private TestAdapters() {}
 
     public static Adapter postgres(Adapter.Access access) {
@@ -32,7 +35,7 @@ public final class TestAdapters {
         return new Adapter(
                 TestCalls.ADAPTER,
                 access,
-                new Adapter.Pool(poolSize, 1, 2000, 600_000, 1_800_000),
+                new Adapter.Pool(poolSize, 1, CONNECTING, 600_000, 1_800_000),
                 statementTimeout,
                 maxRows,
                 new Engine.Postgres(
@@ -53,7 +56,7 @@ public final class TestAdapters {
         return new Adapter(
                 TestCalls.ADAPTER,
                 access,
-                new Adapter.Pool(poolSize, 1, 2000, 600_000, 1_800_000),
+                new Adapter.Pool(poolSize, 1, CONNECTING, 600_000, 1_800_000),
                 statementTimeout,
                 maxRows,
                 new Engine.Mysql(URL, Optional.of(USERNAME), Optional.of(PASSWORD), Optional.empty(), tls, Map.of()));
@@ -75,7 +78,7 @@ public final class TestAdapters {
         return new Adapter(
                 TestCalls.ADAPTER,
                 access,
-                new Adapter.Pool(poolSize, 1, 2000, 600_000, 1_800_000),
+                new Adapter.Pool(poolSize, 1, CONNECTING, 600_000, 1_800_000),
                 10_000,
                 1000,
                 new Engine.Mongodb(URL, MongodbServer.DATABASE, Optional.empty(), Optional.empty(), tls, Map.of()));
@@ -89,7 +92,7 @@ public final class TestAdapters {
         return new Adapter(
                 TestCalls.ADAPTER,
                 access,
-                new Adapter.Pool(4, 1, 2000, 600_000, 1_800_000),
+                new Adapter.Pool(4, 1, CONNECTING, 600_000, 1_800_000),
                 statementTimeout,
                 maxRows,
                 new Engine.Sqlite(URL, Optional.of(INIT_SQL), Map.of()));

@@ -25,8 +25,10 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
+import org.junit.jupiter.api.parallel.Isolated;
 
 @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
+@Isolated("looks at the threads of this process")
 class DecisionPointsTest {
     private static final Question QUESTION =
             new Question(LeafKind.Tool, "shop", "list-orders", Principal.ANONYMOUS, Map.of());

@@ -13,7 +13,7 @@ import dev.hyperterse.runtime.call.CallScope.End;
 import dev.hyperterse.runtime.fetch.FetchRequest.Header;
 import dev.hyperterse.runtime.fetch.FetchRequest.OnRedirect;
 import dev.hyperterse.testbed.CertificateAuthority;
-import dev.hyperterse.testbed.ClosedPort;
+import dev.hyperterse.testbed.ReservedPort;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
@@ -555,7 +555,7 @@ class FetchesTest {
 
     @Test
     void closedPortIsReported() {
-        try (var port = new ClosedPort()) {
+        try (var port = new ReservedPort()) {
             var url = "http://127.0.0.1:" + port.number();
             assertThat(fetching.get(allowed(url), url)).isEqualTo("fetch: nothing answers at " + url);
         }

@@ -34,7 +34,7 @@ class BatchTest {
             endpoint.linker().awaitWaiting();
         }
 
-        assertThat(endpoint.linker().ended().get(20, TimeUnit.SECONDS)).isEqualTo(CallScope.End.CLIENT);
+        assertThat(endpoint.linker().ended().get(60, TimeUnit.SECONDS)).isEqualTo(CallScope.End.CLIENT);
         endpoint.awaitNothingHeld();
         assertThat(endpoint.linker().calls()).as("the others were not begun").isEqualTo(1);
     }
@@ -105,7 +105,7 @@ class BatchTest {
             post(wire, PING);
         }
 
-        assertThat(endpoint.linker().ended().get(20, TimeUnit.SECONDS)).isEqualTo(CallScope.End.CLIENT);
+        assertThat(endpoint.linker().ended().get(60, TimeUnit.SECONDS)).isEqualTo(CallScope.End.CLIENT);
         endpoint.awaitNothingHeld();
     }
 
@@ -119,7 +119,7 @@ class BatchTest {
             endpoint.linker().awaitWaiting();
         }
 
-        assertThat(endpoint.linker().ended().get(20, TimeUnit.SECONDS)).isEqualTo(CallScope.End.CLIENT);
+        assertThat(endpoint.linker().ended().get(60, TimeUnit.SECONDS)).isEqualTo(CallScope.End.CLIENT);
         endpoint.awaitNothingHeld();
     }
 
@@ -131,7 +131,7 @@ class BatchTest {
             endpoint.linker().awaitWaiting();
             wire.sendMore(new byte[32 * 1024]);
 
-            assertThat(endpoint.linker().ended().get(20, TimeUnit.SECONDS)).isEqualTo(CallScope.End.CLIENT);
+            assertThat(endpoint.linker().ended().get(60, TimeUnit.SECONDS)).isEqualTo(CallScope.End.CLIENT);
         }
         endpoint.awaitNothingHeld();
     }

@@ -39,6 +39,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -48,6 +49,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * evaluated for the one alone is in {@link dev.hyperterse.runtime.live.VisibilityClassesTest}.
  */
 @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
+@Isolated("counts the lines that this process logs")
 class RefusalPathTest {
     private static final String ACME = "acme-0123456789abcdef";
     private static final String BOLT = "bolt-0123456789abcdef";

@@ -64,7 +64,7 @@ class SdkClientTest {
                 TestEndpoint.await(
                         "the client listens", () -> endpoint.streams().open() == 1);
                 endpoint.catalogs().swap(server.catalog(2, Leaves.tool("get-orders", "changed")));
-                assertThat(changed.await(30, TimeUnit.SECONDS)).isTrue();
+                assertThat(changed.await(60, TimeUnit.SECONDS)).isTrue();
             }
         }
     }

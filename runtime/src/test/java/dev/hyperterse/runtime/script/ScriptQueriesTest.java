@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @EnumSource
 class ScriptQueriesTest {
     /** A statement that never began would otherwise be waited for without end. */
-    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final Duration LIMIT = Duration.ofSeconds(60);
 
     private static final int SUSPENDED = 256;
     private static final String ASKS = "export default (_, ctx) => ctx.query('orders')";

@@ -27,9 +27,9 @@ import dev.hyperterse.runtime.mcp.CallTraces;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import dev.hyperterse.runtime.mcp.seal.SealingKey;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
-import dev.hyperterse.testbed.ClosedPort;
 import dev.hyperterse.testbed.OpenMetricsParser;
 import dev.hyperterse.testbed.Requirement;
+import dev.hyperterse.testbed.ReservedPort;
 import dev.hyperterse.testbed.Waiting;
 import dev.hyperterse.testbed.otlp.FakeCollector;
 import io.opentelemetry.proto.trace.v1.Span;
@@ -285,7 +285,7 @@ class TracingTest {
 
     @Test
     void callsAreServedWithoutAListeningCollector() throws Exception {
-        try (var closed = new ClosedPort()) {
+        try (var closed = new ReservedPort()) {
             traced(new TraceExport("http://127.0.0.1:" + closed.number(), Protocol.Grpc, 1));
 
             assertThat(call("one", "{}").body()).contains("\\\"one\\\":1");

@@ -104,7 +104,8 @@ class AdHocOnPostgresIT extends AdHocOnEngine {
     @Timeout(120)
     void cancelledCallStopsItsStatement(PostgresDatabase database) {
         var scope = new CompletableFuture<CallScope>();
-        var answer = CompletableFuture.supplyAsync(() -> execute(endless(), scope::complete));
+        var answer =
+                CompletableFuture.supplyAsync(() -> execute(endless(), scope::complete), Thread::startVirtualThread);
         await(() -> running(database).equals("1"));
         scope.join().end(CallScope.End.CLIENT);
         assertThat(answer.join()).startsWith("cancelled: ");
@@ -114,7 +115,7 @@ class AdHocOnPostgresIT extends AdHocOnEngine {
 
     private static String running(PostgresDatabase database) {
         return database.query("SELECT count(*)::text FROM pg_stat_activity "
-                + "WHERE state = 'active' AND query LIKE 'SELECT pg_sleep%'");
+                + "WHERE datname = current_database() AND state = 'active' AND query LIKE 'SELECT pg_sleep%'");
     }
 
     private static void await(BooleanSupplier condition) {

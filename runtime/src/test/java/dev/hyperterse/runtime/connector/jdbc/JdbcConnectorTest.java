@@ -51,7 +51,7 @@ class JdbcConnectorTest {
         var outcome = outcomeOf(connector);
         runs.await();
         connector.close();
-        assertThat(outcome.get(30, TimeUnit.SECONDS)).isEqualTo(message);
+        assertThat(outcome.get(60, TimeUnit.SECONDS)).isEqualTo(message);
     }
 
     @Test
@@ -61,7 +61,7 @@ class JdbcConnectorTest {
             var outcome = outcomeOf(connector);
             runs.await();
             over.countDown();
-            assertThat(outcome.get(30, TimeUnit.SECONDS)).isEqualTo("timeout: too long");
+            assertThat(outcome.get(60, TimeUnit.SECONDS)).isEqualTo("timeout: too long");
         }
     }
 
@@ -82,7 +82,7 @@ class JdbcConnectorTest {
         over.countDown();
         var adapter = TestAdapters.postgres(Access.ReadWrite, 1, 10_000, 100);
         try (var connector = new JdbcConnector<>(adapter, new Engine(), new Permits(1))) {
-            assertThat(outcomeOf(connector).get(30, TimeUnit.SECONDS)).isEqualTo("timeout: too long");
+            assertThat(outcomeOf(connector).get(60, TimeUnit.SECONDS)).isEqualTo("timeout: too long");
         }
     }
 

@@ -13,7 +13,6 @@ import dev.hyperterse.runtime.connector.ConnectionHealth;
 import dev.hyperterse.runtime.connector.FailureReason;
 import dev.hyperterse.runtime.connector.TestAdapters;
 import dev.hyperterse.runtime.memory.ResultBuffer;
-import dev.hyperterse.runtime.tool.TestCalls;
 import dev.hyperterse.runtime.tool.bind.BoundStatement;
 import dev.hyperterse.runtime.tool.bind.SqlVariant;
 import dev.hyperterse.testbed.Postgres;
@@ -98,8 +97,9 @@ class LeasePoolIT {
     @Test
     void idleConnectionReturnsToThePool() {
         try (var pool = pool(2, 1, LONG)) {
-            pool.giveBack(pool.take(scope));
-            assertThat(held).hasSize(1);
+            var lease = pool.take(scope);
+            assertThat(held).containsExactly(lease);
+            pool.giveBack(lease);
             await(held::isEmpty);
         }
     }
@@ -145,14 +145,10 @@ class LeasePoolIT {
             Thread.ofVirtual().start(() -> second.complete(pool.take(scope)));
             // The adapter has a connection that works, so it is up, whatever new ones meet.
             await(() -> health.state().message().isPresent());
-            assertThat(health.state())
-                    .isEqualTo(new AdapterState(
-                            TestCalls.ADAPTER,
-                            AdapterState.Status.UP,
-                            health.state().message()));
+            assertThat(health.state().status()).isEqualTo(AdapterState.Status.UP);
             assertThat(second).isNotDone();
             pool.giveBack(only);
-            assertThat(second.get(30, TimeUnit.SECONDS)).isSameAs(only);
+            assertThat(second.get(60, TimeUnit.SECONDS)).isSameAs(only);
             pool.giveBack(only);
         }
     }
@@ -303,7 +299,7 @@ class LeasePoolIT {
     }
 
     private static void await(BooleanSupplier condition) {
-        var end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        var end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
         while (!condition.getAsBoolean()) {
             assertThat(System.nanoTime()).as("the condition holds in time").isLessThan(end);
             LockSupport.parkNanos(Duration.ofMillis(5).toNanos());

@@ -217,7 +217,7 @@ class MysqlSessionIT {
     }
 
     private static void awaitRows(TestCalls calls, String sql, String rows) {
-        var end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        var end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
         for (var now = ""; !now.equals(rows); now = calls.run(Dialect.MYSQL, sql)) {
             assertThat(System.nanoTime()).as(now).isLessThan(end);
             LockSupport.parkNanos(Duration.ofMillis(10).toNanos());

@@ -10,6 +10,7 @@ import dev.hyperterse.catalog.server.Adapter.Access;
 import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.connector.TestAdapters;
+import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.tool.LinkedTool;
 import dev.hyperterse.runtime.tool.TestCalls;
 import dev.hyperterse.testbed.Postgres;
@@ -191,7 +192,10 @@ class PipelinedCallsIT {
         try (var holder = database.connect()) {
             learn(tool);
             lock(holder, 7);
-            Thread.ofVirtual().start(() -> slow.complete(calls.run(tool, "{\"int\": 7}")));
+            // Longer than all the others together may take.
+            var patient = Duration.ofSeconds(60);
+            Thread.ofVirtual()
+                    .start(() -> slow.complete(calls.run(tool, "{\"int\": 7}", ResultBuffer.Form.PLAIN, patient)));
             awaitWaiting(1);
             assertThat(wrong(number -> {
                         var outcome = calls.run(tool, "{\"int\": 1}");
@@ -200,7 +204,7 @@ class PipelinedCallsIT {
                     .isEmpty();
             assertThat(slow).isNotDone();
         }
-        assertThat(slow.get(30, TimeUnit.SECONDS)).isEqualTo("[{\"v\":7}]");
+        assertThat(slow.get(60, TimeUnit.SECONDS)).isEqualTo("[{\"v\":7}]");
     }
 
     @Test
@@ -215,7 +219,7 @@ class PipelinedCallsIT {
             Thread.ofVirtual().start(() -> slow.complete(TestCalls.run(tool, "{\"int\": 7}", scope, out)));
             awaitWaiting(1);
             scope.end(CallScope.End.CLIENT);
-            assertThat(slow.get(30, TimeUnit.SECONDS)).isEqualTo("cancelled: the call was cancelled");
+            assertThat(slow.get(60, TimeUnit.SECONDS)).isEqualTo("cancelled: the call was cancelled");
             awaitWaiting(0);
             learn(tool);
         }
@@ -297,7 +301,7 @@ class PipelinedCallsIT {
     }
 
     private static void await(BooleanSupplier condition) {
-        var end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        var end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
         while (!condition.getAsBoolean()) {
             assertThat(System.nanoTime()).isLessThan(end);
         }

@@ -159,7 +159,7 @@ class PostgresBoundsIT {
     }
 
     private static void await(BooleanSupplier condition) {
-        var end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        var end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
         while (!condition.getAsBoolean()) {
             assertThat(System.nanoTime()).as("the condition holds in time").isLessThan(end);
             LockSupport.parkNanos(Duration.ofMillis(10).toNanos());

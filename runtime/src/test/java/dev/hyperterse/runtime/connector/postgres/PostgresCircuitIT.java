@@ -27,7 +27,7 @@ class PostgresCircuitIT {
     void callsFailAtOnceWhileTheDatabaseIsBlockedAndSucceedAfterwards(PostgresDatabase database) throws Exception {
         database.execute("CREATE TABLE stock (id int)", "INSERT INTO stock VALUES (1)");
         try (var calls = TestCalls.on(
-                        TestAdapters.postgres(Access.ReadOnly, 4, 300, 10), TestAdapters.values(database));
+                        TestAdapters.postgres(Access.ReadOnly, 4, 1_000, 10), TestAdapters.values(database));
                 var migration = database.connect()) {
             var count = tool(calls, "SELECT count(*) AS n FROM stock");
             var list = tool(calls, "SELECT id FROM stock");

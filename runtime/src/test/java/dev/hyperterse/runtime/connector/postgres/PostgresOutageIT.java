@@ -69,7 +69,7 @@ class PostgresOutageIT extends OutageContract {
             terminate(awaitWaiting(""));
             awaitWaiting("");
             unlock(holder);
-            assertThat(outcome.get(30, TimeUnit.SECONDS)).isEqualTo(ROW);
+            assertThat(outcome.get(60, TimeUnit.SECONDS)).isEqualTo(ROW);
         }
     }
 
@@ -82,7 +82,7 @@ class PostgresOutageIT extends OutageContract {
             var first = awaitWaiting("");
             terminate(first);
             terminate(awaitWaiting(first));
-            assertThat(outcome.get(30, TimeUnit.SECONDS)).isEqualTo(UNAVAILABLE);
+            assertThat(outcome.get(60, TimeUnit.SECONDS)).isEqualTo(UNAVAILABLE);
         }
     }
 
@@ -98,7 +98,7 @@ class PostgresOutageIT extends OutageContract {
                     .start(() -> outcome.complete(
                             writer.run(Dialect.POSTGRES, "SELECT nextval('attempts') AS n, pg_advisory_lock(7)")));
             terminate(awaitWaiting(""));
-            assertThat(outcome.get(30, TimeUnit.SECONDS))
+            assertThat(outcome.get(60, TimeUnit.SECONDS))
                     .isEqualTo("execution: the connection of adapter db was lost while the statement ran; "
                             + "whether it took effect is unknown");
             unlock(holder);

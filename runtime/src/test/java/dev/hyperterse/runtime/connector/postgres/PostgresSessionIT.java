@@ -116,7 +116,7 @@ class PostgresSessionIT {
 
     private static void awaitRows(TestCalls calls, String sql, String value) {
         var rows = "[{\"v\":\"%s\"}]".formatted(value);
-        var end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        var end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
         for (var now = ""; !now.equals(rows); now = calls.run(Dialect.POSTGRES, sql)) {
             assertThat(System.nanoTime()).as(now).isLessThan(end);
             LockSupport.parkNanos(Duration.ofMillis(10).toNanos());

@@ -82,7 +82,7 @@ class WritingCallsIT {
             Thread.ofVirtual().start(() -> outcome.complete(TestCalls.run(sleep, "{}", scope, out)));
             awaitRunning("pg_sleep(33)");
             scope.end(CallScope.End.CLIENT);
-            assertThat(outcome.get(30, TimeUnit.SECONDS)).isEqualTo("cancelled: the call was cancelled");
+            assertThat(outcome.get(60, TimeUnit.SECONDS)).isEqualTo("cancelled: the call was cancelled");
         }
         assertThat(run(PROCESS)).startsWith("[{\"v\":").isNotEqualTo(process);
     }
@@ -93,7 +93,7 @@ class WritingCallsIT {
         Thread.ofVirtual().start(() -> outcome.complete(run("SELECT pg_sleep(34)")));
         awaitRunning("pg_sleep(34)");
         writer.adapters().close();
-        assertThat(outcome.get(30, TimeUnit.SECONDS))
+        assertThat(outcome.get(60, TimeUnit.SECONDS))
                 .startsWith(
                         "cancelled: the statement was cancelled, because the settings of adapter db changed while it ran");
     }
@@ -151,7 +151,7 @@ class WritingCallsIT {
     }
 
     private static void await(BooleanSupplier condition) {
-        var end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        var end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
         while (!condition.getAsBoolean()) {
             assertThat(System.nanoTime()).isLessThan(end);
         }

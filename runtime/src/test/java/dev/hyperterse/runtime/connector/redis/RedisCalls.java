@@ -66,7 +66,7 @@ final class RedisCalls implements AutoCloseable {
         return new Adapter(
                 TestCalls.ADAPTER,
                 access,
-                new Adapter.Pool(4, 1, 2_000, 600_000, 1_800_000),
+                new Adapter.Pool(4, 1, 5_000, 600_000, 1_800_000),
                 statementTimeout,
                 maxRows,
                 new Engine.Redis(URL, user, password, Optional.empty(), tls));

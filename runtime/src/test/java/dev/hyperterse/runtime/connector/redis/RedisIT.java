@@ -3,10 +3,8 @@ package dev.hyperterse.runtime.connector.redis;
 import dev.hyperterse.testbed.Redis;
 import dev.hyperterse.testbed.RedisServer;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.parallel.ResourceLock;
 
 @ExtendWith(Redis.class)
-@ResourceLock(Redis.SERVER)
 class RedisIT extends RedisContract {
     RedisIT(RedisServer server) {
         super(server);

@@ -11,10 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.parallel.ResourceLock;
 
 @ExtendWith(Redis.class)
-@ResourceLock(Redis.SERVER)
 class RedisPasswordFileIT extends PasswordFileContract {
     private static final String USER = "renewed";
 

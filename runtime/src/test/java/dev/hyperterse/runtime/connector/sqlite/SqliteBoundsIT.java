@@ -86,7 +86,7 @@ class SqliteBoundsIT {
     @Test
     void endlessInitialSqlEndsAfterTheStatementTimeout() {
         calls = TestCalls.on(
-                adapter(1_000, Access.ReadOnly, Map.of()),
+                adapter(3_000, Access.ReadOnly, Map.of()),
                 Map.of(TestAdapters.URL, ":memory:", TestAdapters.INIT_SQL, ENDLESS));
         // Less time than the preparation has: with the same, either could end first.
         assertThat(run("SELECT 1", Duration.ofMillis(50))).startsWith("timeout");

@@ -65,7 +65,7 @@ class ApiServerTest {
                     .unstarted(() -> assertThatThrownBy(() -> api.read(PATH)).isInstanceOf(ApiServerException.class));
             reader.start();
             reader.interrupt();
-            assertThat(reader.join(Duration.ofSeconds(30))).isTrue();
+            assertThat(reader.join(Duration.ofSeconds(60))).isTrue();
         }
     }
 

@@ -332,7 +332,7 @@ class ClusterCatalogsTest {
 
         shop.converged("e1.1");
 
-        assertThat(restated.poll(10, TimeUnit.SECONDS))
+        assertThat(restated.poll(60, TimeUnit.SECONDS))
                 .isEqualTo(new Restated(shop.index().revision(), Optional.of("e1.1")));
         assertThat(delivered).isEmpty();
         assertThat(api.requests()).as("nothing is fetched for it").isEmpty();
@@ -350,7 +350,7 @@ class ClusterCatalogsTest {
         waitFor(() -> !catalogs.orElseThrow().upToDate());
         shop.put(index.claimedBy("e2"));
 
-        var other = restated.poll(10, TimeUnit.SECONDS);
+        var other = restated.poll(60, TimeUnit.SECONDS);
         assertThat(other).isNotNull();
         assertThat(other.revision().position()).isEqualTo("e2.1");
         assertThat(delivered).isEmpty();
@@ -445,8 +445,8 @@ class ClusterCatalogsTest {
     }
 
     private FetchedCatalog next() throws InterruptedException {
-        var catalog = delivered.poll(10, TimeUnit.SECONDS);
-        assertThat(catalog).as("a catalog within ten seconds").isNotNull();
+        var catalog = delivered.poll(60, TimeUnit.SECONDS);
+        assertThat(catalog).as("a catalog within a minute").isNotNull();
         return catalog;
     }
 
@@ -470,10 +470,10 @@ class ClusterCatalogsTest {
     }
 
     private static void waitFor(BooleanSupplier condition) throws InterruptedException {
-        var deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        var deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
         while (!condition.getAsBoolean()) {
             assertThat(System.nanoTime())
-                    .as("the condition holds within ten seconds")
+                    .as("the condition holds within a minute")
                     .isLessThan(deadline);
             Thread.sleep(2);
         }

@@ -44,8 +44,8 @@ class ConnectionPoolIT {
     @Test
     void idleConnectionIsClosed() {
         try (var calls = calls(new Adapter.Pool(2, 0, 2000, 1, LONG))) {
-            calls.run(Dialect.POSTGRES, PROCESS);
-            assertThat(connections()).isPositive();
+            // The call shows that there is one: afterwards it may be gone before it is looked for.
+            assertThat(calls.run(Dialect.POSTGRES, "SELECT current_user AS v")).isEqualTo("[{\"v\":\"pooled\"}]");
             await(() -> connections() == 0);
         }
     }

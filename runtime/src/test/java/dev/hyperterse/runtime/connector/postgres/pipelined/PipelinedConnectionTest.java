@@ -274,7 +274,7 @@ class PipelinedConnectionTest implements PipelinedConnection.Owner {
             var connection = connect(engine, System.nanoTime() + AHEAD);
             assertThat(connection.mayHaveEnded(connection.poolEntry().madeAt())).isFalse();
             connected.complete(null);
-            var end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+            var end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
             while (!connection.mayHaveEnded(connection.poolEntry().madeAt())) {
                 assertThat(System.nanoTime()).as("the notice is seen").isLessThan(end);
                 Thread.onSpinWait();

@@ -51,8 +51,8 @@ class WireConnectionTest {
                 });
                 awaitBlocked(writing.get());
                 var closed = CompletableFuture.runAsync(connection::close);
-                closed.get(30, TimeUnit.SECONDS);
-                assertThat(written.get(30, TimeUnit.SECONDS)).isFalse();
+                closed.get(60, TimeUnit.SECONDS);
+                assertThat(written.get(60, TimeUnit.SECONDS)).isFalse();
             } finally {
                 over.countDown();
             }
@@ -66,7 +66,7 @@ class WireConnectionTest {
             var host = new ServerAddress("database.invalid", engine.port());
             var at = new InetSocketAddress(InetAddress.getLoopbackAddress(), engine.port());
             new CancelRequest(host, at, login(engine.port()).plain(), false, 3, 4).send();
-            assertThat(received.get(30, TimeUnit.SECONDS).body())
+            assertThat(received.get(60, TimeUnit.SECONDS).body())
                     .isEqualTo(ByteBuffer.allocate(12)
                             .putInt(80877102)
                             .putInt(3)
@@ -85,7 +85,7 @@ class WireConnectionTest {
     }
 
     private static void awaitBlocked(Thread thread) {
-        var end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        var end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
         while (!isWriting(thread)) {
             assertThat(System.nanoTime()).isLessThan(end);
             Thread.onSpinWait();

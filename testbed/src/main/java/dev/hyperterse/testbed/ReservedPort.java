@@ -6,12 +6,17 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 
-/** A port of this machine that refuses connections: bound, so that no other process listens on it, and not listened on. */
-public final class ClosedPort implements AutoCloseable {
+/**
+ * A port of this machine that no other process is given, nor a connection as its own end: it is bound and not listened on,
+ * so connections are refused until a server of the test listens there, and again while it is stopped.
+ */
+public final class ReservedPort implements AutoCloseable {
     private final Socket bound = new Socket();
 
-    public ClosedPort() {
+    public ReservedPort() {
         try {
+            // Servers set it as well, which lets them share the port; the system gives it to nobody who asks for any.
+            bound.setReuseAddress(true);
             bound.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
