@@ -10,8 +10,7 @@ import dev.hyperterse.runtime.tool.NamedQueries.NamedQuery;
 import java.util.Map;
 
 /** Runs a script and writes its result. @param rows the rules of the rows that a tool returns */
-record RunScript(
-        ScriptOwner owner, LinkedScript script, Inputs inputs, Map<String, NamedQuery> queries, RowRules rows)
+record RunScript(ScriptOwner owner, LinkedScript script, Inputs inputs, Map<String, NamedQuery> queries, RowRules rows)
         implements Step {
     @Override
     public Ended take(ToolCall call) {

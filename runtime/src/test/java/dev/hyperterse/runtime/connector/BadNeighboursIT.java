@@ -86,8 +86,9 @@ class BadNeighboursIT {
 
     private void disturb(AtomicBoolean over) {
         for (var turn = 0; !over.get(); turn++) {
-            database.query("SELECT count(pg_terminate_backend(pid))::text FROM pg_stat_activity"
-                    + " WHERE datname = current_database() AND application_name = 'hyperterse' AND pid <> pg_backend_pid() AND random() < 0.05");
+            database.query(
+                    "SELECT count(pg_terminate_backend(pid))::text FROM pg_stat_activity"
+                            + " WHERE datname = current_database() AND application_name = 'hyperterse' AND pid <> pg_backend_pid() AND random() < 0.05");
             database.execute(
                     turn % 2 == 0
                             ? "ALTER TABLE changing RENAME COLUMN b TO c"
@@ -210,8 +211,10 @@ class BadNeighboursIT {
             Thread.ofVirtual().start(() -> outcome.complete(calls.run(tool, "{\"int\": 7}")));
             var statements = new HashSet<String>();
             while (!outcome.isDone()) {
-                statements.add(database.query("SELECT coalesce(max(pid || ' ' || xact_start), '') FROM pg_stat_activity"
-                        + " WHERE datname = current_database() AND application_name = 'hyperterse' AND wait_event = 'advisory'"));
+                statements.add(
+                        database.query(
+                                "SELECT coalesce(max(pid || ' ' || xact_start), '') FROM pg_stat_activity"
+                                        + " WHERE datname = current_database() AND application_name = 'hyperterse' AND wait_event = 'advisory'"));
             }
             statements.remove("");
             assertThat(outcome.get())

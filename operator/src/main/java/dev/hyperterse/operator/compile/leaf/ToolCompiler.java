@@ -38,10 +38,8 @@ import java.util.stream.Stream;
 /** Compiles a tool. */
 public final class ToolCompiler {
     /** What is refused before anything of the tool is compiled. */
-    private static final List<Function<ToolSpec, Optional<Problem>>> RULES = List.of(
-            ToolCompiler::knownCallers,
-            ToolCompiler::inputsOfBuiltins,
-            ToolCompiler::runsSomething);
+    private static final List<Function<ToolSpec, Optional<Problem>>> RULES =
+            List.of(ToolCompiler::knownCallers, ToolCompiler::inputsOfBuiltins, ToolCompiler::runsSomething);
 
     private static final Hints NO_HINTS =
             new Hints(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
@@ -84,12 +82,9 @@ public final class ToolCompiler {
         var hints = linked.map(
                 it -> HintsCompiler.compile(spec.hints().orElse(NO_HINTS), spec.confirm(), effect(spec, it)));
         hints.ifPresent(it -> problems.addAll(it.problems()));
-        linked.filter(it -> keyset.valid().flatMap(keys -> keys).isPresent())
-                .filter(it -> !(it.action() instanceof Action.RunSql) || isAnsweredByScript(spec))
-                .ifPresent(_ -> problems.add(KeysetCompiler.problem(
-                        "spec.result.keys",
-                        "paging is supported for SQL statements without an output transform only",
-                        "remove the keys and the cursor")));
+        linked.filter(_ -> keyset.valid().flatMap(keys -> keys).isPresent())
+                .flatMap(it -> hasNoPages(spec, it.action()))
+                .ifPresent(problems::add);
         var result = builtinStatement
                 .map(it -> it.result(spec.result()))
                 .or(spec::result)
@@ -175,6 +170,15 @@ public final class ToolCompiler {
             features.add(Feature.BOUND_PATHS);
         }
         return features;
+    }
+
+    private static Optional<Problem> hasNoPages(ToolSpec spec, Action action) {
+        var why = !(action instanceof Action.RunSql)
+                ? Optional.of("paging is supported for SQL statements only")
+                : Optional.of("paging is not supported with an output transform")
+                        .filter(_ -> isAnsweredByScript(spec));
+        return why.map(
+                message -> KeysetCompiler.problem("spec.result.keys", message, "remove the keys and the cursor"));
     }
 
     private static List<String> resultFeatures(ToolSpec spec, Optional<ResultRules> rules) {

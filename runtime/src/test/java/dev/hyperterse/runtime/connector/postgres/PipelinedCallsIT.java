@@ -144,8 +144,9 @@ class PipelinedCallsIT {
         var over = new AtomicBoolean();
         var killer = Thread.ofVirtual().start(() -> {
             while (!over.get()) {
-                database.query("SELECT count(pg_terminate_backend(pid))::text FROM pg_stat_activity"
-                        + " WHERE datname = current_database() AND application_name = 'hyperterse' AND pid <> pg_backend_pid() AND random() < 0.2");
+                database.query(
+                        "SELECT count(pg_terminate_backend(pid))::text FROM pg_stat_activity"
+                                + " WHERE datname = current_database() AND application_name = 'hyperterse' AND pid <> pg_backend_pid() AND random() < 0.2");
             }
         });
         ConcurrentLinkedQueue<String> wrong;

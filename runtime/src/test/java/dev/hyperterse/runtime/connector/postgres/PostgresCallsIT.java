@@ -230,8 +230,9 @@ class PostgresCallsIT {
     }
 
     private static void awaitStatements(String text, String count) {
-        var running = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND state = 'active' AND pid <> pg_backend_pid()"
-                + " AND query LIKE '%" + text + "%'";
+        var running =
+                "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND state = 'active' AND pid <> pg_backend_pid()"
+                        + " AND query LIKE '%" + text + "%'";
         var end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
         while (!database.query(running).equals(count)) {
             assertThat(System.nanoTime()).as("statements with " + text).isLessThan(end);

@@ -54,8 +54,9 @@ class PostgresOutageIT extends OutageContract {
     void aBackendThatIsTerminatedCostsNoReadOnlyCall() {
         assertThat(run()).isEqualTo(ROW);
         database()
-                .execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                        + " WHERE datname = current_database() AND application_name = 'hyperterse' AND pid <> pg_backend_pid()");
+                .execute(
+                        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                                + " WHERE datname = current_database() AND application_name = 'hyperterse' AND pid <> pg_backend_pid()");
         assertThat(run()).isEqualTo(ROW);
     }
 
@@ -128,8 +129,9 @@ class PostgresOutageIT extends OutageContract {
         try (var writer = calls(Access.ReadWrite)) {
             for (var number = 1; number < 20; number++) {
                 database()
-                        .execute("SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity"
-                                + " WHERE datname = current_database() AND application_name = 'hyperterse' AND pid <> pg_backend_pid()");
+                        .execute(
+                                "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity"
+                                        + " WHERE datname = current_database() AND application_name = 'hyperterse' AND pid <> pg_backend_pid()");
                 assertThat(writer.run(Dialect.POSTGRES, "INSERT INTO written VALUES (1)"))
                         .isEqualTo("[{\"affected\":1}]");
             }

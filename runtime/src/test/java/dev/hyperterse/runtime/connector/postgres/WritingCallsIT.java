@@ -144,8 +144,9 @@ class WritingCallsIT {
     }
 
     private void awaitRunning(String text) {
-        await(() -> database.query("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND state = 'active'"
-                        + " AND pid <> pg_backend_pid() AND query LIKE '%" + text + "%'")
+        await(() -> database.query(
+                        "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND state = 'active'"
+                                + " AND pid <> pg_backend_pid() AND query LIKE '%" + text + "%'")
                 .equals("1"));
     }
 
