@@ -42,6 +42,9 @@ public final class Feature {
     /** A limit, an overflow or a format of the tool's own. */
     public static final String RESULT_RULES = "result.rules";
 
+    /** The same for rows that a script returns. */
+    public static final String SCRIPT_RESULT_RULES = "result.rules.script";
+
     /** Inputs whose values the server knows. */
     public static final String BOUND_INPUTS = "inputs.bound";
 
@@ -90,6 +93,7 @@ public final class Feature {
             TOOL_CONFIRMATION,
             TOOL_RATES,
             RESULT_RULES,
+            SCRIPT_RESULT_RULES,
             BOUND_INPUTS,
             BOUND_HEADERS,
             BOUND_PATHS,

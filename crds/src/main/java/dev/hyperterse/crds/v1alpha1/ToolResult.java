@@ -21,7 +21,8 @@ import java.util.Optional;
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record ToolResult(
         @JsonPropertyDescription(
-                "The most rows of an answer. Default: maxRows of the adapter, which is also the upper bound.")
+                "The most rows of an answer. Default: maxRows of the adapter, which is also the upper bound. Rows of a script"
+                        + " have no default.")
         @Min(1)
         @Max(1000000)
         Optional<Integer> maxRows,

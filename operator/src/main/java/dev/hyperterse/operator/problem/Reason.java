@@ -31,8 +31,6 @@ public enum Reason {
     InvalidAuth(Resolution.BY_EDIT),
     /** An enum value or field from a newer version of the API. */
     UnknownValue(Resolution.BY_EDIT),
-    /** The field is part of the API, its behaviour is not there yet. */
-    NotYetSupported(Resolution.BY_EDIT),
     /** Another leaf holds the public name or URI on this server. */
     NameConflict(Resolution.BY_EDIT),
     /** The server does not grant the adapter to the leaf's namespace. */

@@ -47,6 +47,22 @@ final class JsonRows {
         return rows;
     }
 
+    /** One row, which is {@code [from, to)} of the array. */
+    @FunctionalInterface
+    interface SpanReader {
+        void row(int from, int to);
+    }
+
+    /** Each row as a whole. */
+    static void forEachSpan(byte[] json, SpanReader reader) {
+        var rows = new JsonRows(json);
+        for (rows.at = 1; json[rows.at] != ']'; rows.skipComma()) {
+            var from = rows.at;
+            rows.skipValue();
+            reader.row(from, rows.at);
+        }
+    }
+
     /** The array with only its first rows. */
     static byte[] first(byte[] json, int rows) {
         return new JsonRows(json).first(rows);

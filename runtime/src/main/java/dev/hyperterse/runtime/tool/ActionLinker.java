@@ -175,6 +175,8 @@ public final class ActionLinker implements ToolLinker {
             Around around,
             LinkSettings settings) {
         var transforms = around.transforms();
+        // Rules of rows are for the answer: behind an output transform, they are for what it returns.
+        var ran = transforms.output().isPresent() ? RowRules.STANDARD : rows;
         var keyset = rows.cursor().map(KeysetCursor::keyset);
         var fields = Stream.concat(inputs.named().stream(), keyset.stream().flatMap(keys -> keys.inputs().stream()))
                 .toList();
@@ -182,7 +184,7 @@ public final class ActionLinker implements ToolLinker {
                 switch (action) {
                     case Action.OnAdapter statement ->
                         settings.adapter(statement.adapter())
-                                .flatMap(adapter -> run(owner, action, adapter, fields, rows, settings))
+                                .flatMap(adapter -> run(owner, action, adapter, fields, ran, settings))
                                 .map(run -> caching.map(kept -> kept.before(run, fields))
                                         .orElse(run))
                                 .orElseGet(() -> unavailable(statement.adapter()));
@@ -191,7 +193,8 @@ public final class ActionLinker implements ToolLinker {
                                 owner,
                                 link(owner, script, settings),
                                 inputs,
-                                queries(owner, script.queries(), inputs, settings));
+                                queries(owner, script.queries(), inputs, settings),
+                                ran);
                 };
         return new ToolStages(
                 runsOn(action),
@@ -204,7 +207,7 @@ public final class ActionLinker implements ToolLinker {
                 rules.map(it -> applied(it, inputs.fields())),
                 transforms
                         .output()
-                        .<Step>map(it -> new TransformOutput(last, it, inputs))
+                        .<Step>map(it -> new TransformOutput(last, it, inputs, rows))
                         .orElse(last),
                 ConfidentialValues.of(
                         Stream.of(

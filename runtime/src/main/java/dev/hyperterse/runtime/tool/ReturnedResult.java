@@ -3,6 +3,8 @@ package dev.hyperterse.runtime.tool;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.Outcome.Ended;
 import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.result.CompleteRows;
+import dev.hyperterse.runtime.result.RowRules;
 import dev.hyperterse.runtime.script.ScriptResult;
 import java.nio.charset.StandardCharsets;
 import tools.jackson.core.JacksonException;
@@ -19,26 +21,27 @@ final class ReturnedResult {
 
     private ReturnedResult() {}
 
-    /** Writes the result of a tool, whose scripts return rows and results. */
-    static Ended write(ScriptResult result, ToolCall call) {
-        return write(result, call, (_, _) -> {
+    /** Writes the result of a tool, whose scripts return rows and results. @param rules of its rows */
+    static Ended write(ScriptResult result, RowRules rules, ToolCall call) {
+        return write(result, rules, call, (_, _) -> {
             throw new IllegalStateException("scripts of tools return rows and results");
         });
     }
 
-    /**
-     * @param returned writes other values
-     * @return whether there is a result
-     */
+    /** Writes the result of a prompt or resource, whose scripts return values. */
     static Ended write(ScriptResult result, ToolCall call, ReturnedValue returned) {
+        return write(result, RowRules.STANDARD, call, returned);
+    }
+
+    /** @return whether there is a result */
+    private static Ended write(ScriptResult result, RowRules rules, ToolCall call, ReturnedValue returned) {
         switch (result) {
             case ScriptResult.InputRequired _ -> {
                 return Ended.INPUT_REQUIRED;
             }
             case ScriptResult.Rows(var json, var count) -> {
                 call.memory().take(WHILE_WRITTEN * json.length());
-                call.result().beginRows().json(json.getBytes(StandardCharsets.UTF_8));
-                call.result().endRows(count);
+                new CompleteRows(json.getBytes(StandardCharsets.UTF_8), count).write(rules, call.result());
             }
             case ScriptResult.Value(var json) -> {
                 call.memory().take(AS_TREE * json.length());

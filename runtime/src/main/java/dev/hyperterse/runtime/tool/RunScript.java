@@ -2,14 +2,15 @@ package dev.hyperterse.runtime.tool;
 
 import dev.hyperterse.catalog.Inputs;
 import dev.hyperterse.runtime.call.Outcome.Ended;
+import dev.hyperterse.runtime.result.RowRules;
 import dev.hyperterse.runtime.script.LinkedScript;
 import dev.hyperterse.runtime.script.ScriptCall;
 import dev.hyperterse.runtime.script.ScriptOwner;
 import dev.hyperterse.runtime.tool.NamedQueries.NamedQuery;
 import java.util.Map;
 
-/** Runs a script and writes its result. */
-record RunScript(ScriptOwner owner, LinkedScript script, Inputs inputs, Map<String, NamedQuery> queries)
+/** Runs a script and writes its result. @param rows the rules of the rows that a tool returns */
+record RunScript(ScriptOwner owner, LinkedScript script, Inputs inputs, Map<String, NamedQuery> queries, RowRules rows)
         implements Step {
     @Override
     public Ended take(ToolCall call) {
@@ -26,7 +27,7 @@ record RunScript(ScriptOwner owner, LinkedScript script, Inputs inputs, Map<Stri
             case PROMPT -> ReturnedResult.write(result, call, new ReturnedMessages());
             case RESOURCE -> ReturnedResult.write(result, call, new ReturnedContents());
             case AUTH_PLUGIN -> throw new IllegalStateException("a call runs no plugin");
-            case TOOL, INPUT_TRANSFORM, OUTPUT_TRANSFORM -> ReturnedResult.write(result, call);
+            case TOOL, INPUT_TRANSFORM, OUTPUT_TRANSFORM -> ReturnedResult.write(result, rows, call);
         };
     }
 }

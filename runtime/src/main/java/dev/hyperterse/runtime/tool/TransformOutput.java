@@ -4,14 +4,17 @@ import dev.hyperterse.catalog.Inputs;
 import dev.hyperterse.runtime.call.CallRounds;
 import dev.hyperterse.runtime.call.Outcome.Ended;
 import dev.hyperterse.runtime.call.Places;
+import dev.hyperterse.runtime.result.RowRules;
 import dev.hyperterse.runtime.script.QueryRows;
 import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
  * A script that changes the result of a run. The cache is inside of the run, so it keeps the result before the change.
+ *
+ * @param rows the rules of the rows that the script returns
  */
-record TransformOutput(Step run, Transform transform, Inputs inputs) implements Step {
+record TransformOutput(Step run, Transform transform, Inputs inputs, RowRules rows) implements Step {
     private static final String RESULT = Places.ofStage("result");
 
     @Override
@@ -42,7 +45,7 @@ record TransformOutput(Step run, Transform transform, Inputs inputs) implements 
         Supplier<String> sent = () -> SentInputs.of(inputs, call);
         return call.context()
                 .trace()
-                .stage("output transform", () -> ReturnedResult.write(transform.run(result, sent, call), call));
+                .stage("output transform", () -> ReturnedResult.write(transform.run(result, sent, call), rows, call));
     }
 
     /** The result; empty if the run waits for answers of the client. */

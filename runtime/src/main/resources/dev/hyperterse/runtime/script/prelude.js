@@ -186,8 +186,15 @@
 
   const finishRows = (value) => {
     const items = value === undefined || value === null ? [] : isArray(value) ? value : [value];
-    const rows = items.map((item) => (typeof item === 'object' && item !== null && !isArray(item) ? item : { value: item ?? null }));
-    host('rows', stringify(rows), rows.length);
+    let rows = '';
+    let count = 0;
+    // By index: the author's code may have replaced the methods of arrays.
+    for (; count < items.length; count++) {
+      const json = stringify(items[count]) ?? 'null';
+      // An object may have JSON of another kind, as a date has.
+      rows += (count === 0 ? '' : ',') + (json[0] === '{' ? json : `{"value":${json}}`);
+    }
+    host('rows', `[${rows}]`, count);
   };
 
   const finishValue = (value) => void host('value', stringify(value) ?? 'null');

@@ -48,7 +48,8 @@ class ScriptRunTest {
             42 | [{"value":42}]
             [1, null, {a: 1}, [2]] | [{"value":1},{"value":null},{"a":1},{"value":[2]}]
             {a: 1, b: undefined} | [{"a":1}]
-            new Date(0) | ["1970-01-01T00:00:00.000Z"]
+            new Date(0) | [{"value":"1970-01-01T00:00:00.000Z"}]
+            [{toJSON: () => undefined}, {toJSON: () => [1]}, () => 1] | [{"value":null},{"value":[1]},{"value":null}]
             Promise.resolve({later: true}) | [{"later":true}]
             """, quoteCharacter = '~')
     void plainValueBecomesRows(String value, String rows) {
@@ -162,15 +163,25 @@ class ScriptRunTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
-            Array.prototype.toJSON = () => 'no array' | [1]
             Array.prototype.toJSON = () => 'no array' | {content: [{type: 'text', text: 'a'}]}
             Object.prototype.toJSON = () => 'no object' | {content: [], structuredContent: {}}
             Object.prototype.toJSON = () => 'no object' | {content: [], _meta: {}}
-            Array.prototype.map = () => 'no array' | [1]
             """)
     void resultChangedByToJsonIsRefused(String tampering, String returned) {
         assertThat(scripts.run("%s; export default () => (%s)".formatted(tampering, returned), "{}"))
                 .isEqualTo("execution: toJSON changes the form of what the script returned");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Array.prototype.toJSON = () => 'no array'",
+                "Array.prototype.map = () => 'no array'",
+                "JSON.stringify = () => 'no JSON'"
+            })
+    void tamperingChangesNoRows(String tampering) {
+        assertThat(scripts.run("%s; export default () => [1, {a: 2}]".formatted(tampering), "{}"))
+                .isEqualTo("[{\"value\":1},{\"a\":2}]");
     }
 
     /** As a row with a column of that name, or the answer to a form. */

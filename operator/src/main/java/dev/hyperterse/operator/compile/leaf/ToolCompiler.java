@@ -7,6 +7,7 @@ import dev.hyperterse.catalog.Inputs;
 import dev.hyperterse.catalog.Keyset;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
+import dev.hyperterse.catalog.ResultRules;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.ToolRates;
 import dev.hyperterse.catalog.server.Adapter.Access;
@@ -37,11 +38,8 @@ import java.util.stream.Stream;
 /** Compiles a tool. */
 public final class ToolCompiler {
     /** What is refused before anything of the tool is compiled. */
-    private static final List<Function<ToolSpec, Optional<Problem>>> RULES = List.of(
-            ToolCompiler::rowsOfScriptsComeLater,
-            ToolCompiler::knownCallers,
-            ToolCompiler::inputsOfBuiltins,
-            ToolCompiler::runsSomething);
+    private static final List<Function<ToolSpec, Optional<Problem>>> RULES =
+            List.of(ToolCompiler::knownCallers, ToolCompiler::inputsOfBuiltins, ToolCompiler::runsSomething);
 
     private static final Hints NO_HINTS =
             new Hints(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
@@ -84,18 +82,20 @@ public final class ToolCompiler {
         var hints = linked.map(
                 it -> HintsCompiler.compile(spec.hints().orElse(NO_HINTS), spec.confirm(), effect(spec, it)));
         hints.ifPresent(it -> problems.addAll(it.problems()));
-        linked.filter(it -> keyset.valid().flatMap(keys -> keys).isPresent() && !(it.action() instanceof Action.RunSql))
-                .ifPresent(_ -> problems.add(KeysetCompiler.problem(
-                        "spec.result.keys",
-                        "paging is supported for SQL statements only",
-                        "remove the keys and the cursor")));
+        linked.filter(_ -> keyset.valid().flatMap(keys -> keys).isPresent())
+                .flatMap(it -> hasNoPages(spec, it.action()))
+                .ifPresent(problems::add);
         var result = builtinStatement
                 .map(it -> it.result(spec.result()))
                 .or(spec::result)
                 .map(it -> ResultCompiler.compile(it, keyset.valid().flatMap(keys -> keys)));
         result.ifPresent(it -> problems.addAll(it.problems()));
         var rules = result.flatMap(Checked::valid);
-        outputSchema.flatMap(Checked::valid).ifPresent(it -> problems.addAll(OutputSchema.check(it, rules)));
+        // A script may return structured content of its own.
+        outputSchema
+                .flatMap(Checked::valid)
+                .filter(_ -> !isAnsweredByScript(spec))
+                .ifPresent(it -> problems.addAll(OutputSchema.check(it, rules)));
         var cache = linked.map(it -> CacheCompiler.compile(spec.cache(), cache(it, links), it.effect(), access(links)));
         cache.ifPresent(it -> problems.addAll(it.problems()));
         var around = spec.transforms()
@@ -113,7 +113,7 @@ public final class ToolCompiler {
         var valid = hints.flatMap(Checked::valid).orElseThrow();
         return Checked.sound(new ToolLeaf(
                 identity,
-                features(action, ready.inputs(), result.isPresent(), around.flatMap(Checked::valid)),
+                features(action, ready.inputs(), resultFeatures(spec, rules), around.flatMap(Checked::valid)),
                 links.publicName(),
                 spec.title(),
                 spec.description().or(() -> builtinStatement.map(BuiltinStatement::description)),
@@ -155,11 +155,9 @@ public final class ToolCompiler {
     }
 
     private static Set<String> features(
-            Action action, Inputs inputs, boolean resultRules, Optional<ToolLeaf.Transforms> transforms) {
+            Action action, Inputs inputs, List<String> ofResult, Optional<ToolLeaf.Transforms> transforms) {
         var features = new TreeSet<>(Set.of(action.feature()));
-        if (resultRules) {
-            features.add(Feature.RESULT_RULES);
-        }
+        features.addAll(ofResult);
         transforms.ifPresent(_ -> features.add(Feature.TOOL_TRANSFORMS));
         transforms.filter(it -> !it.queries().isEmpty()).ifPresent(_ -> features.add(Feature.TRANSFORM_QUERIES));
         if (!inputs.bound().isEmpty()) {
@@ -172,6 +170,30 @@ public final class ToolCompiler {
             features.add(Feature.BOUND_PATHS);
         }
         return features;
+    }
+
+    private static Optional<Problem> hasNoPages(ToolSpec spec, Action action) {
+        var why = !(action instanceof Action.RunSql)
+                ? Optional.of("paging is supported for SQL statements only")
+                : Optional.of("paging is not supported with an output transform")
+                        .filter(_ -> isAnsweredByScript(spec));
+        return why.map(
+                message -> KeysetCompiler.problem("spec.result.keys", message, "remove the keys and the cursor"));
+    }
+
+    private static List<String> resultFeatures(ToolSpec spec, Optional<ResultRules> rules) {
+        if (rules.isEmpty()) {
+            return List.of();
+        }
+        return isAnsweredByScript(spec)
+                ? List.of(Feature.RESULT_RULES, Feature.SCRIPT_RESULT_RULES)
+                : List.of(Feature.RESULT_RULES);
+    }
+
+    /** Whether callers get what a script returns: the tool's own or its output transform. */
+    private static boolean isAnsweredByScript(ToolSpec spec) {
+        return spec.script().isPresent()
+                || spec.transforms().flatMap(Transforms::output).isPresent();
     }
 
     private static Access access(Links links) {
@@ -201,14 +223,6 @@ public final class ToolCompiler {
                 .or(() -> spec.script().map(script -> scripts.link(script, inputs, links)
                         // What a script does is known to its author alone.
                         .map(action -> new LinkedStatement(action, StatementEffect.UNKNOWN))));
-    }
-
-    private static Optional<Problem> rowsOfScriptsComeLater(ToolSpec spec) {
-        return spec.script()
-                .map(_ -> true)
-                .or(() -> spec.transforms().flatMap(Transforms::output).map(_ -> true))
-                .flatMap(_ -> spec.result())
-                .map(_ -> Unsupported.yet("spec.result", "limits and formats for the result of a script are"));
     }
 
     private static Optional<Problem> knownCallers(ToolSpec spec) {
