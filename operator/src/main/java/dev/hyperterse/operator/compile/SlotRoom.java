@@ -39,7 +39,7 @@ final class SlotRoom {
         }
         var admitted = new CatalogRoom(ownNamespace, SlotPacking.LARGEST_SLOT)
                 .admit(wanted, leaf -> part(leaf, together, alone));
-        return prefix(admitted, pack(slot, admitted));
+        return admitted.size() == wanted.size() ? prefix : prefix(admitted, pack(slot, admitted));
     }
 
     private static long part(EncodedLeaf leaf, long together, long alone) {

@@ -42,12 +42,12 @@ class CatalogRoomTest {
     /** Texts of a megabyte that compress so well that each slot has room for all of them. */
     @Test
     void aNamespaceThatFillsTheCatalogLeavesRoomForTheNext() {
-        var greedy = compile(Published.nothing(), texts("greedy", 0, 80));
+        var greedy = compile(Published.nothing(), texts("greedy", 0, 60));
         assertThat(servedOf("greedy", greedy)).isEqualTo(42);
-        var second = compile(published(greedy), texts("greedy", 0, 80), texts("second", 0, 80));
+        var second = compile(published(greedy), texts("greedy", 0, 60), texts("second", 0, 20));
         assertThat(servedOf("greedy", second)).isEqualTo(42);
         assertThat(servedOf("second", second)).isEqualTo(14);
-        var third = compile(published(second), texts("greedy", 0, 80), texts("second", 0, 80), texts("third", 0, 8));
+        var third = compile(published(second), texts("greedy", 0, 60), texts("second", 0, 20), texts("third", 0, 8));
         assertThat(servedOf("second", third)).isEqualTo(14);
         assertThat(servedOf("third", third)).isEqualTo(5);
         assertThat(problems(third))
