@@ -12,8 +12,7 @@ final class PlaygroundText {
     private PlaygroundText() {}
 
     /** What to type next. */
-    static String afterStart(
-            PlaygroundStatus status, String program, Path programs, Map<String, String> environment) {
+    static String afterStart(PlaygroundStatus status, String program, Path programs, Map<String, String> environment) {
         var text = new StringBuilder("the playground is up\n\n");
         text.append("  export KUBECONFIG=").append(status.kubeconfig()).append('\n');
         if (!hasKubectl(environment)) {

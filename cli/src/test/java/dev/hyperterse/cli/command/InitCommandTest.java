@@ -52,7 +52,9 @@ class InitCommandTest {
     @Test
     void theNextCommandsNameTheProgramAsItWasStarted() {
         var shop = folder.resolve("shop").toString();
-        assertThat(run(Map.of("HYPERTERSE_PROGRAM", "./hyperterse"), "init", shop)).as(text()).isZero();
+        assertThat(run(Map.of("HYPERTERSE_PROGRAM", "./hyperterse"), "init", shop))
+                .as(text())
+                .isZero();
         assertThat(err.toString(StandardCharsets.UTF_8))
                 .contains("next: ./hyperterse dev " + shop, "      ./hyperterse call " + shop);
     }

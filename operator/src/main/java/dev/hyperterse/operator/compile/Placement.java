@@ -12,7 +12,6 @@ import dev.hyperterse.operator.problem.Reason;
 import dev.hyperterse.operator.resolve.SharedRoom;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -72,9 +71,8 @@ final class Placement {
             ofOthers[slot] += isOwn(candidate) ? 0 : place.encoded().size();
         }
         var without = new HashMap<String, Problem>();
-        crowded(served, sizes, ofOthers)
-                .forEach((slot, leaves) -> withoutRoom(slot, leaves)
-                        .forEach(leaf -> without.put(leaf.uid(), fullSlot(slot, leaf.namespace()))));
+        crowded(served, sizes, ofOthers).forEach((slot, leaves) -> withoutRoom(slot, leaves)
+                .forEach(leaf -> without.put(leaf.uid(), fullSlot(slot, leaf.namespace()))));
         if (!SharedRoom.holds(
                 SlotPacking.LARGEST_UNPACKED_CATALOG,
                 Arrays.stream(sizes).sum(),

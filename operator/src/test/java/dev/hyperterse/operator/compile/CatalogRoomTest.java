@@ -68,12 +68,7 @@ class CatalogRoomTest {
         var same = text("greedy", 7).replace("A page", "A word");
         var grown = text("greedy", 8).replace("A page", "A longer page");
         var after = compile(
-                published(before),
-                texts("greedy", 0, 7),
-                same,
-                grown,
-                texts("greedy", 9, 42),
-                texts("second", 0, 14));
+                published(before), texts("greedy", 0, 7), same, grown, texts("greedy", 9, 42), texts("second", 0, 14));
         assertThat(after.served().size()).isEqualTo(56);
         assertThat(result(after, "greedy", 7).getClass()).isEqualTo(EvaluationResult.Serve.class);
         assertThat(result(after, "greedy", 8).getClass()).isEqualTo(EvaluationResult.KeepLastGood.class);

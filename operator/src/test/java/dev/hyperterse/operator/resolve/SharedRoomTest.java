@@ -34,7 +34,8 @@ class SharedRoomTest {
                         .filter(_ -> room.take("greedy-" + number, 1))
                         .count())
                 .toArray();
-        assertThat(IntStream.range(0, 6)).allSatisfy(number -> assertThat(taken[number]).isPositive());
+        assertThat(IntStream.range(0, 6))
+                .allSatisfy(number -> assertThat(taken[number]).isPositive());
         assertThat(LongStream.of(taken).sum()).isLessThanOrEqualTo(900);
     }
 
