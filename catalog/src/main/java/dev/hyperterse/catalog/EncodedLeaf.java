@@ -28,7 +28,7 @@ public final class EncodedLeaf {
     }
 
     /** What it takes by itself: the size of a long leaf, compressed. */
-    int keptSize() {
+    public int keptSize() {
         return kept.length;
     }
 

@@ -53,8 +53,10 @@ final class InitCommand implements Subcommand {
         var files = new StarterFiles(name(directory), database).texts();
         write(directory, files);
         files.keySet().forEach(file -> terminal.out().println(directory.resolve(file)));
-        terminal.err().println("next: hyperterse dev " + inShell(directory));
-        terminal.err().println("      hyperterse call " + inShell(directory) + " list-tables");
+        var program = inShell(terminal.program());
+        var written = inShell(directory.toString());
+        terminal.err().println("next: " + program + " dev " + written);
+        terminal.err().println("      " + program + " call " + written + " list-tables");
         return ExitCode.OK;
     }
 
@@ -66,8 +68,7 @@ final class InitCommand implements Subcommand {
     }
 
     /** As one word of a command line that is copied. */
-    private static String inShell(Path path) {
-        var text = path.toString();
+    private static String inShell(String text) {
         return PLAIN_WORD.matcher(text).matches() ? text : "'" + text.replace("'", "'\\''") + "'";
     }
 

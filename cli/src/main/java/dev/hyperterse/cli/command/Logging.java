@@ -17,4 +17,10 @@ final class Logging {
         forPeople();
         LogOutput.ofThisProcess().level(LogLevel.Warn);
     }
+
+    /** For a command whose result says what is wrong with a database. */
+    static void errorsForPeople() {
+        forPeople();
+        LogOutput.ofThisProcess().level(LogLevel.Error);
+    }
 }

@@ -86,7 +86,9 @@ final class PlaygroundCommand implements Subcommand {
         }
         switch (format) {
             case JSON -> printJson(status);
-            case TEXT -> terminal.out().print(PlaygroundText.afterStart(status, programs, terminal.environment()));
+            case TEXT ->
+                terminal.out()
+                        .print(PlaygroundText.afterStart(status, terminal.program(), programs, terminal.environment()));
         }
         return ExitCode.OK;
     }

@@ -12,7 +12,7 @@ final class PlaygroundText {
     private PlaygroundText() {}
 
     /** What to type next. */
-    static String afterStart(PlaygroundStatus status, Path programs, Map<String, String> environment) {
+    static String afterStart(PlaygroundStatus status, String program, Path programs, Map<String, String> environment) {
         var text = new StringBuilder("the playground is up\n\n");
         text.append("  export KUBECONFIG=").append(status.kubeconfig()).append('\n');
         if (!hasKubectl(environment)) {
@@ -22,9 +22,9 @@ final class PlaygroundText {
 
                   kubectl apply -f examples/quickstart   # in namespace default
                   kubectl get hts,htt                    # servers and tools
-                  ./hyperterse playground status         # where Services and logs are
-                  ./hyperterse playground down
-                """).toString();
+                  %1$s playground status         # where Services and logs are
+                  %1$s playground down
+                """.formatted(program)).toString();
     }
 
     static String of(PlaygroundStatus status) {

@@ -19,6 +19,11 @@ public record Terminal(
         err = new SafePrintStream(err);
     }
 
+    /** What its user typed to start the program: the launcher passes it on. */
+    String program() {
+        return environment.getOrDefault("HYPERTERSE_PROGRAM", "hyperterse");
+    }
+
     public static Terminal ofThisProcess() {
         return new Terminal(System.in, System.out, System.err, isTerminal(), System.getenv());
     }

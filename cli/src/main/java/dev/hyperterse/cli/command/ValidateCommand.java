@@ -46,6 +46,7 @@ final class ValidateCommand implements Subcommand {
                 ? ClusterOptions.ask(arguments, cluster -> ClusterCheck.validation(snapshot, cluster))
                 : Validation.of(snapshot);
         if (arguments.hasMatchedOption("--connect")) {
+            Logging.errorsForPeople();
             report = report.with(new ConnectedCheck(directory, snapshot.manifests()).diagnostics());
         }
         terminal.out().print(format.render(report.diagnostics()));

@@ -126,6 +126,14 @@ class CommandTreeTest {
                 .isTrue();
     }
 
+    /** A database that is away was in the log, and in the result. */
+    @Test
+    void validateDoesNotLogWhatItsResultSaysOfADatabase() {
+        assertThat(run("validate", QUICKSTART, "--connect")).as(text()).isZero();
+        assertThat(LoggerFactory.getLogger(CommandTreeTest.class).isWarnEnabled())
+                .isFalse();
+    }
+
     @Test
     void aCallTakesTypesFromTheTool() {
         assertThat(run("call", QUICKSTART, "find-customer", "query=ada@example.com"))

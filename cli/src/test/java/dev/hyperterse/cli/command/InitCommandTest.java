@@ -50,6 +50,16 @@ class InitCommandTest {
     }
 
     @Test
+    void theNextCommandsNameTheProgramAsItWasStarted() {
+        var shop = folder.resolve("shop").toString();
+        assertThat(run(Map.of("HYPERTERSE_PROGRAM", "./hyperterse"), "init", shop))
+                .as(text())
+                .isZero();
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .contains("next: ./hyperterse dev " + shop, "      ./hyperterse call " + shop);
+    }
+
+    @Test
     void theDirectoryIsServed() {
         var shop = folder.resolve("shop");
         assertThat(run("init", shop.toString())).as(text()).isZero();
@@ -254,6 +264,10 @@ class InitCommandTest {
     }
 
     private int run(String... commandLine) {
+        return run(Map.of("XDG_CACHE_HOME", folder.resolve("cache").toString()), commandLine);
+    }
+
+    private int run(Map<String, String> environment, String... commandLine) {
         out.reset();
         err.reset();
         var terminal = new Terminal(
@@ -261,7 +275,7 @@ class InitCommandTest {
                 new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 false,
-                Map.of("XDG_CACHE_HOME", folder.resolve("cache").toString()));
+                environment);
         return CommandTree.of(terminal).execute(commandLine);
     }
 

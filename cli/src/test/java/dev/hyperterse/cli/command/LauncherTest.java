@@ -62,6 +62,19 @@ class LauncherTest {
         assertThat(said()).content().endsWith("UTF-8\n");
     }
 
+    @ParameterizedTest
+    @CsvSource({"true, hyperterse", "false, ./hyperterse"})
+    void theProgramIsCalledAsItsUserCallsIt(boolean onPath, String expected) throws Exception {
+        var launched = launch(aBuildFor("#!/bin/sh\nprintf %s \"$HYPERTERSE_PROGRAM\"\n"));
+        launched.command("bash", "-c", "./hyperterse version").directory(folder.toFile());
+        if (!onPath) {
+            launched.environment().put("PATH", System.getenv("PATH"));
+        }
+
+        assertThat(launched.start().waitFor()).isZero();
+        assertThat(said()).content().endsWith("\n" + expected);
+    }
+
     /** A JDK with that for its JVM, and what the launcher leaves behind after a build with it. */
     private Path aBuildFor(String java) throws IOException {
         var jdk = Files.createDirectories(folder.resolve("jdk/bin")).getParent();

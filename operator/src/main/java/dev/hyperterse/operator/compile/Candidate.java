@@ -41,7 +41,7 @@ record Candidate(
                     (Candidate candidate) -> !candidate.servedAsPublished())
             .thenComparing(FOR_A_PLACE);
 
-    private boolean servedAsPublished() {
+    boolean servedAsPublished() {
         return published.isPresent() && published.equals(result.served());
     }
 

@@ -50,7 +50,7 @@ public final class CatalogCompiler {
         var settings = ServerCompiler.compile(inputs, identity, rules);
         var spec = inputs.server().getSpec();
         var linker = new LeafLinker(inputs, settings, namespacedTools(spec), rules, last.environments());
-        var placement = new Placement(last);
+        var placement = new Placement(last, identity.namespace());
         var leaves = new LeafEvaluator(inputs, settings, linker, compilers, placement, last);
         var named = NameContest.settle(leaves.evaluate(), entryTools(settings));
         var admitted = spec.attachments()

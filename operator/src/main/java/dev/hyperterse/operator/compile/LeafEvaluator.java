@@ -116,19 +116,20 @@ final class LeafEvaluator {
      * room, it is refused.
      */
     List<Candidate> withRoom(List<Candidate> candidates) {
-        var without = placement.withoutRoom(candidates);
-        if (without.isEmpty()) {
-            return candidates;
+        var fitting = candidates;
+        // A last good version takes its room back from what grew, which then falls back too.
+        for (var without = placement.withoutRoom(fitting);
+                !without.isEmpty();
+                without = placement.withoutRoom(fitting)) {
+            fitting = withoutThose(without, fitting);
         }
-        var smaller = candidates.stream()
+        return fitting;
+    }
+
+    private List<Candidate> withoutThose(Map<String, Problem> without, List<Candidate> candidates) {
+        return candidates.stream()
                 .map(it -> Optional.ofNullable(without.get(it.identity().uid()))
                         .map(why -> smaller(it, why))
-                        .orElse(it))
-                .toList();
-        var stillWithout = placement.withoutRoom(smaller);
-        return smaller.stream()
-                .map(it -> Optional.ofNullable(stillWithout.get(it.identity().uid()))
-                        .map(why -> it.with(EvaluationResult.Refuse.because(why)))
                         .orElse(it))
                 .toList();
     }

@@ -2,6 +2,7 @@ package dev.hyperterse.operator.compile;
 
 import dev.hyperterse.catalog.EncodedLeaf;
 import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.Slot;
 import dev.hyperterse.operator.compile.leaf.Links;
 import dev.hyperterse.operator.problem.Checked;
@@ -19,13 +20,13 @@ public final class Memo {
     private final Map<String, Remembered> leaves;
     private final Map<String, Placed> placed;
     private final Map<String, Set<String>> environments;
-    private final Map<Slot, Full> fullSlots;
+    private final Map<List<CatalogRoom.Wanted>, Set<LeafIdentity>> fullSlots;
 
     Memo(
             Map<String, Remembered> leaves,
             Map<String, Placed> placed,
             Map<String, Set<String>> environments,
-            Map<Slot, Full> fullSlots) {
+            Map<List<CatalogRoom.Wanted>, Set<LeafIdentity>> fullSlots) {
         this.leaves = leaves;
         this.placed = placed;
         this.environments = environments;
@@ -54,7 +55,8 @@ public final class Memo {
         return environments;
     }
 
-    Map<Slot, Full> fullSlots() {
+    /** What had no room in slots that had to be packed to find out. */
+    Map<List<CatalogRoom.Wanted>, Set<LeafIdentity>> fullSlots() {
         return fullSlots;
     }
 
@@ -76,7 +78,4 @@ public final class Memo {
 
     /** A leaf with its JSON and its slot. */
     record Placed(Leaf leaf, EncodedLeaf encoded, Slot slot, boolean tooLarge) {}
-
-    /** A slot that had to be packed to find out what fits. */
-    record Full(List<EncodedLeaf> leaves, Set<String> withoutRoom) {}
 }

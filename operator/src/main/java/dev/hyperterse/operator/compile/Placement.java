@@ -9,11 +9,12 @@ import dev.hyperterse.catalog.Slot;
 import dev.hyperterse.catalog.SlotPacking;
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
+import dev.hyperterse.operator.resolve.SharedRoom;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -22,11 +23,14 @@ final class Placement {
     private final CatalogCodec codec = new CatalogCodec();
     private final SlotPacking packing = new SlotPacking(Format.NEWEST);
     private final Memo last;
+    private final String ownNamespace;
     private final Map<String, Memo.Placed> placed;
-    private final Map<Slot, Memo.Full> fullSlots = new HashMap<>();
+    private final Map<List<CatalogRoom.Wanted>, Set<LeafIdentity>> fullSlots = new HashMap<>();
 
-    Placement(Memo last) {
+    /** @param ownNamespace that of the server */
+    Placement(Memo last, String ownNamespace) {
         this.last = last;
+        this.ownNamespace = ownNamespace;
         this.placed = HashMap.newHashMap(last.placed().size() + 1);
     }
 
@@ -34,16 +38,18 @@ final class Placement {
         return placed;
     }
 
-    Map<Slot, Memo.Full> fullSlots() {
+    Map<List<CatalogRoom.Wanted>, Set<LeafIdentity>> fullSlots() {
         return fullSlots;
     }
 
     Memo.Placed place(Leaf leaf) {
-        var uid = leaf.identity().uid();
-        var before = last.placed().get(uid);
-        var place = before != null && before.leaf() == leaf ? before : encode(leaf);
-        placed.put(uid, place);
+        var place = find(leaf).orElseGet(() -> encode(leaf));
+        placed.put(leaf.identity().uid(), place);
         return place;
+    }
+
+    private Optional<Memo.Placed> find(Leaf leaf) {
+        return Optional.ofNullable(last.placed().get(leaf.identity().uid())).filter(it -> it.leaf() == leaf);
     }
 
     private Memo.Placed encode(Leaf leaf) {
@@ -57,69 +63,79 @@ final class Placement {
                 .filter(it -> it.result().served().isPresent())
                 .toList();
         var sizes = new long[Slot.COUNT];
+        var ofOthers = new long[Slot.COUNT];
         for (var candidate : served) {
             var place = place(candidate);
-            sizes[place.slot().number()] += place.encoded().size();
+            var slot = place.slot().number();
+            sizes[slot] += place.encoded().size();
+            ofOthers[slot] += isOwn(candidate) ? 0 : place.encoded().size();
         }
         var without = new HashMap<String, Problem>();
-        crowded(served, sizes)
-                .forEach((slot, leaves) -> pack(slot, leaves).forEach(uid -> without.put(uid, fullSlot(slot))));
-        if (Arrays.stream(sizes).sum() > SlotPacking.LARGEST_UNPACKED_CATALOG) {
-            beyondAll(served, without.keySet()).forEach(uid -> without.put(uid, fullCatalog()));
+        crowded(served, sizes, ofOthers).forEach((slot, leaves) -> withoutRoom(slot, leaves)
+                .forEach(leaf -> without.put(leaf.uid(), fullSlot(slot, leaf.namespace()))));
+        if (!SharedRoom.holds(
+                SlotPacking.LARGEST_UNPACKED_CATALOG,
+                Arrays.stream(sizes).sum(),
+                Arrays.stream(ofOthers).sum())) {
+            beyondAll(served, without.keySet()).forEach(leaf -> without.put(leaf.uid(), fullCatalog(leaf.namespace())));
         }
         return without;
     }
 
     /** What is to be served out of slots that may be too full. */
-    private Map<Slot, List<Candidate>> crowded(List<Candidate> served, long[] sizes) {
+    private Map<Slot, List<Candidate>> crowded(List<Candidate> served, long[] sizes, long[] ofOthers) {
         // What fits uncompressed needs no proof; compressing every slot on every change would cost most of it.
-        if (Arrays.stream(sizes).allMatch(size -> size <= SlotPacking.LARGEST_SLOT)) {
-            return Map.of();
+        var crowded = new boolean[Slot.COUNT];
+        var any = false;
+        for (var slot = 0; slot < Slot.COUNT; slot++) {
+            crowded[slot] = !SharedRoom.holds(SlotPacking.LARGEST_SLOT, sizes[slot], ofOthers[slot]);
+            any |= crowded[slot];
         }
-        return served.stream()
-                .filter(it -> sizes[place(it).slot().number()] > SlotPacking.LARGEST_SLOT)
-                .collect(Collectors.groupingBy(it -> place(it).slot()));
+        return any
+                ? served.stream()
+                        .filter(it -> crowded[place(it).slot().number()])
+                        .collect(Collectors.groupingBy(it -> place(it).slot()))
+                : Map.of();
     }
 
     /** Those of the others that are more than one catalog has room for. */
-    private Set<String> beyondAll(List<Candidate> served, Set<String> without) {
-        var beyond = new HashSet<String>();
-        long size = 0;
-        for (var candidate : served.stream().sorted(Candidate.FOR_ROOM).toList()) {
-            var uid = candidate.identity().uid();
-            if (without.contains(uid)) {
-                continue;
-            }
-            long own = place(candidate).encoded().size();
-            if (size + own > SlotPacking.LARGEST_UNPACKED_CATALOG) {
-                beyond.add(uid);
-            } else {
-                size += own;
-            }
-        }
-        return beyond;
+    private Set<LeafIdentity> beyondAll(List<Candidate> served, Set<String> without) {
+        var wanted = inOrder(served.stream()
+                .filter(it -> !without.contains(it.identity().uid()))
+                .toList());
+        var room = new CatalogRoom(ownNamespace, SlotPacking.LARGEST_UNPACKED_CATALOG);
+        return CatalogRoom.without(wanted, room.admit(wanted, EncodedLeaf::size));
+    }
+
+    private Set<LeafIdentity> withoutRoom(Slot slot, List<Candidate> candidates) {
+        var wanted = inOrder(candidates);
+        var without = Optional.ofNullable(last.fullSlots().get(wanted))
+                .orElseGet(() -> new SlotRoom(packing, ownNamespace).withoutRoom(slot, wanted));
+        fullSlots.put(wanted, without);
+        return without;
+    }
+
+    private List<CatalogRoom.Wanted> inOrder(List<Candidate> candidates) {
+        return candidates.stream()
+                .sorted(Candidate.FOR_ROOM)
+                .map(it -> new CatalogRoom.Wanted(place(it).encoded(), published(it)))
+                .toList();
+    }
+
+    private Optional<EncodedLeaf> published(Candidate candidate) {
+        return candidate
+                .published()
+                .map(leaf -> candidate.servedAsPublished()
+                        ? place(candidate).encoded()
+                        : find(leaf).orElseGet(() -> encode(leaf)).encoded());
+    }
+
+    private boolean isOwn(Candidate candidate) {
+        return candidate.identity().namespace().equals(ownNamespace);
     }
 
     private Memo.Placed place(Candidate candidate) {
         return placed.get(candidate.identity().uid());
-    }
-
-    private Set<String> pack(Slot slot, List<Candidate> candidates) {
-        var leaves = candidates.stream()
-                .sorted(Candidate.FOR_ROOM)
-                .map(it -> place(it).encoded())
-                .toList();
-        var before = last.fullSlots().get(slot);
-        var full =
-                before != null && before.leaves().equals(leaves) ? before : new Memo.Full(leaves, packed(slot, leaves));
-        fullSlots.put(slot, full);
-        return full.withoutRoom();
-    }
-
-    private Set<String> packed(Slot slot, List<EncodedLeaf> leaves) {
-        return packing.pack(slot, leaves).withoutRoom().stream()
-                .map(LeafIdentity::uid)
-                .collect(Collectors.toSet());
     }
 
     static Problem tooLarge() {
@@ -132,22 +148,29 @@ final class Placement {
                 "shorten its texts and data, or split it");
     }
 
-    private static Problem fullCatalog() {
+    private Problem fullCatalog(String namespace) {
         return Problem.of(
                 Reason.CatalogFull,
                 "spec",
                 "catalog-room",
-                "the catalog is full: all its definitions together may have %d MiB before they are compressed"
-                        .formatted(SlotPacking.LARGEST_UNPACKED_CATALOG >> 20),
+                "the catalog is full%s: all its definitions together may have %d MiB before they are compressed"
+                        .formatted(forOthers(namespace), SlotPacking.LARGEST_UNPACKED_CATALOG >> 20),
                 "shorten or remove large definitions, or serve them on another server");
     }
 
-    private static Problem fullSlot(Slot slot) {
+    private Problem fullSlot(Slot slot, String namespace) {
         return Problem.of(
                 Reason.CatalogFull,
                 "spec",
                 "catalog-room",
-                "slot %s of the catalog, which holds this definition, is full".formatted(slot.suffix()),
+                "slot %s of the catalog, which holds this definition, is full%s"
+                        .formatted(slot.suffix(), forOthers(namespace)),
                 "kind, namespace and name of a definition decide its slot: rename it, or shorten or remove others");
+    }
+
+    private String forOthers(String namespace) {
+        return namespace.equals(ownNamespace)
+                ? ""
+                : " for namespace '%s', which may take twice what it leaves to others".formatted(namespace);
     }
 }

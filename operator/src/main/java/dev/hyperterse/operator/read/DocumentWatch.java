@@ -4,6 +4,7 @@ import dev.hyperterse.operator.read.ObjectWatches.Place;
 import dev.hyperterse.operator.read.ObjectWatches.Watch;
 import dev.hyperterse.operator.resolve.ObjectName;
 import dev.hyperterse.operator.resolve.ServerKey;
+import dev.hyperterse.operator.resolve.SharedRoom;
 import dev.hyperterse.operator.resolve.WorkloadNames;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
@@ -46,7 +47,7 @@ public final class DocumentWatch implements AutoCloseable {
     DocumentWatch(
             KubernetesClient client,
             Function<ObjectName, ReadDocument> reader,
-            DocumentRoom room,
+            SharedRoom room,
             Consumer<ServerKey> concerned) {
         this.read = new KeptDocuments(room);
         this.reader = reader;
@@ -54,9 +55,9 @@ public final class DocumentWatch implements AutoCloseable {
         this.watches = new ObjectWatches(client, NOT_OURS, this::changed, this::caughtUp);
     }
 
-    /** Documents take at most twice the room, which leaves half of the heap. */
-    private static DocumentRoom defaultRoom() {
-        return new DocumentRoom(Runtime.getRuntime().maxMemory() / 4);
+    /** Documents leave half of the heap. */
+    private static SharedRoom defaultRoom() {
+        return new SharedRoom(Runtime.getRuntime().maxMemory() / 2);
     }
 
     /** What is known at this moment, to compile with. */
@@ -221,7 +222,7 @@ public final class DocumentWatch implements AutoCloseable {
                 return;
             }
             changes.merge(name, 1, Integer::sum);
-            if (!read.remove(name)) {
+            if (!read.outdate(name)) {
                 // A server that needs it reads it anyway.
                 return;
             }

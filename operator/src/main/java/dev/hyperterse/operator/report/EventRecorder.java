@@ -2,15 +2,14 @@ package dev.hyperterse.operator.report;
 
 import dev.hyperterse.operator.queue.Timer;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Queue;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Sends notices as events, one after the other, at most 20 a second, and beside the writes of statuses. Conditions say the
- * same: under pressure the oldest notices are dropped, and one that is refused is dropped too.
+ * same: under pressure the oldest notices of the namespace with most are dropped, and one that is refused is dropped too.
  */
 final class EventRecorder {
     static final int MOST_WAITING = 256;
@@ -20,7 +19,7 @@ final class EventRecorder {
     private final Consumer<ConditionEvent> writer;
     private final Timer timer;
     private final WriteLimit.Sleeper sleeper;
-    private final Queue<ConditionEvent> waiting = new ArrayDeque<>();
+    private final WaitingEvents waiting = new WaitingEvents(MOST_WAITING);
     private boolean sending;
     private long dropped;
 
@@ -31,21 +30,19 @@ final class EventRecorder {
     }
 
     synchronized void record(ConditionEvent notice) {
-        if (waiting.size() == MOST_WAITING) {
-            waiting.remove();
+        if (waiting.add(notice)) {
             dropped++;
         }
-        waiting.add(notice);
         if (!sending) {
             sending = true;
             timer.run(this::sendAll);
         }
     }
 
-    private synchronized ConditionEvent next() {
-        var next = waiting.poll();
-        sending = next != null;
-        if (next == null && dropped > 0) {
+    private synchronized Optional<ConditionEvent> next() {
+        var next = waiting.next();
+        sending = next.isPresent();
+        if (next.isEmpty() && dropped > 0) {
             LOG.atInfo()
                     .addKeyValue("event", "events_dropped")
                     .addKeyValue("count", dropped)
@@ -57,8 +54,8 @@ final class EventRecorder {
 
     private void sendAll() {
         try {
-            for (var notice = next(); notice != null; notice = next()) {
-                send(notice);
+            for (var notice = next(); notice.isPresent(); notice = next()) {
+                send(notice.get());
                 sleeper.sleep(SPACING);
             }
         } catch (InterruptedException stopping) {

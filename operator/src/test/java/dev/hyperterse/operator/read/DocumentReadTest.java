@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.operator.resolve.ObjectName;
 import dev.hyperterse.operator.resolve.ServerKey;
+import dev.hyperterse.operator.resolve.SharedRoom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -31,7 +32,7 @@ class DocumentReadTest {
 
     @AutoClose
     private final DocumentWatch watch =
-            new DocumentWatch(cluster.client(), this::read, new DocumentRoom(1 << 20), concerned::add);
+            new DocumentWatch(cluster.client(), this::read, new SharedRoom(1 << 20), concerned::add);
 
     @BeforeEach
     void isReadForTheStore() {
@@ -67,7 +68,7 @@ class DocumentReadTest {
 
     @Test
     void aDocumentWithoutRoomIsReadOnceThereIsRoom() {
-        var forOne = new DocumentRoom(400);
+        var forOne = new SharedRoom(600);
         try (var small = new DocumentWatch(cluster.client(), this::read, forOne, concerned::add)) {
             small.fetch(STORE, Set.of(TEXTS));
             small.fetch(SHOP, Set.of(PAGES));
@@ -80,6 +81,42 @@ class DocumentReadTest {
             small.unused(STORE);
 
             assertThat(concerned).containsExactly(SHOP);
+            small.fetch(SHOP, Set.of(PAGES));
+            assertThat(text(small, PAGES)).contains("first");
+        }
+    }
+
+    @Test
+    void anEditedDocumentDoesNotLoseItsRoomToAnotherOne() throws InterruptedException {
+        var affected = new LinkedBlockingQueue<ServerKey>();
+        try (var small = new DocumentWatch(cluster.client(), this::read, new SharedRoom(600), affected::add)) {
+            small.fetch(STORE, Set.of(TEXTS));
+            small.fetch(SHOP, Set.of(PAGES));
+            assertThat(small.known().hasNoRoomFor(PAGES, false)).isTrue();
+
+            cluster.client().resource(FollowedCluster.configMap("other")).update();
+
+            assertThat(affected.poll(1, TimeUnit.MINUTES)).isEqualTo(STORE);
+            // The other one is read first.
+            small.fetch(SHOP, Set.of(PAGES));
+            small.fetch(STORE, Set.of(TEXTS));
+            assertThat(text(small, TEXTS)).contains("other");
+            assertThat(small.known().hasNoRoomFor(PAGES, false)).isTrue();
+
+            small.unused(STORE);
+            small.fetch(SHOP, Set.of(PAGES));
+            assertThat(text(small, PAGES)).contains("first");
+        }
+    }
+
+    @Test
+    void aDocumentThatIsNoLongerUsedBeforeItIsReadAgainLeavesItsRoom() throws InterruptedException {
+        var affected = new LinkedBlockingQueue<ServerKey>();
+        try (var small = new DocumentWatch(cluster.client(), this::read, new SharedRoom(600), affected::add)) {
+            small.fetch(STORE, Set.of(TEXTS));
+            cluster.client().resource(FollowedCluster.configMap("other")).update();
+            assertThat(affected.poll(1, TimeUnit.MINUTES)).isEqualTo(STORE);
+            small.unused(STORE);
             small.fetch(SHOP, Set.of(PAGES));
             assertThat(text(small, PAGES)).contains("first");
         }

@@ -93,9 +93,34 @@ class ConditionEventTest {
         assertThat(told).containsExactly("good", "later");
     }
 
+    @Test
+    void thousandsOfEventsOfOneNamespaceNeitherDelayNorDisplaceThoseOfAnother() {
+        var timer = new PlayedTimer();
+        var told = new ArrayList<String>();
+        var recorder = new EventRecorder(it -> told.add(it.regarding().getName()), timer, _ -> {});
+        IntStream.range(0, 500).forEach(number -> recorder.record(notice("greedy", "tool-" + number)));
+        recorder.record(notice("other", "first"));
+        recorder.record(notice("other", "second"));
+        IntStream.range(500, 1_000).forEach(number -> recorder.record(notice("greedy", "tool-" + number)));
+        timer.work();
+        assertThat(told).hasSize(EventRecorder.MOST_WAITING);
+        assertThat(told.indexOf("first")).isEqualTo(1);
+        assertThat(told.indexOf("second")).isEqualTo(3);
+    }
+
     private static ConditionEvent notice(String name) {
+        return notice("shop", name);
+    }
+
+    private static ConditionEvent notice(String namespace, String name) {
         return new ConditionEvent(
-                new ObjectReferenceBuilder().withName(name).build(), true, "InvalidStatement", "it is wrong");
+                new ObjectReferenceBuilder()
+                        .withNamespace(namespace)
+                        .withName(name)
+                        .build(),
+                true,
+                "InvalidStatement",
+                "it is wrong");
     }
 
     private static String brief(ConditionEvent notice) {

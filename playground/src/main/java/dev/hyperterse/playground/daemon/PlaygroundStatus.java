@@ -62,8 +62,13 @@ public record PlaygroundStatus(
                     open.service(),
                     open.portName(),
                     open.port(),
-                    "http://" + open.hostAndPort(),
+                    (speaksTls(open) ? "https://" : "http://") + open.hostAndPort(),
                     open.readyPods());
+        }
+
+        /** As the names of ports say, by which meshes and ingresses go too. */
+        private static boolean speaksTls(Services.OpenPort open) {
+            return open.portName().equals("https") || open.portName().startsWith("https-");
         }
     }
 
