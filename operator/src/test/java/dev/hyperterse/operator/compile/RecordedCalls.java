@@ -40,7 +40,7 @@ public final class RecordedCalls<T> implements AutoCloseable {
     private static final Principal CALLER =
             new Principal(Optional.of("sso"), Optional.of("alice"), Set.of(), Set.of(), Map.of());
 
-    private final DeadlineTimer wheel = new DeadlineTimer();
+    private final DeadlineTimer deadlines = new DeadlineTimer();
     private final BufferBudget budget = new BufferBudget(16 * LARGEST_RESULT);
     private final RecordedOperations<T> records;
     private final Adapters adapters;
@@ -71,7 +71,7 @@ public final class RecordedCalls<T> implements AutoCloseable {
     /** What would be sent; empty when the call fails before. */
     public Optional<T> send(LinkedTool tool, Map<String, ?> arguments) {
         var bytes = JsonMapper.shared().writeValueAsString(arguments).getBytes(StandardCharsets.UTF_8);
-        try (var scope = CallScope.open(wheel, 20_000);
+        try (var scope = CallScope.open(deadlines, 20_000);
                 var out = budget.open(LARGEST_RESULT);
                 var call = new ToolCall(
                         new CallContext(CALLER, Client.NONE, scope),
@@ -87,6 +87,6 @@ public final class RecordedCalls<T> implements AutoCloseable {
     @Override
     public void close() {
         adapters.close();
-        wheel.close();
+        deadlines.close();
     }
 }

@@ -28,7 +28,7 @@ class FaultyCheckTest {
             new StubbedAdapters((settings, permits) -> new Faulty(), Handover.standard());
 
     @AutoClose
-    private final DeadlineTimer wheel = new DeadlineTimer();
+    private final DeadlineTimer deadlines = new DeadlineTimer();
 
     @Test
     void failedCheckDoesNotEndTheChecksOfOtherDefinitions() {
@@ -37,7 +37,7 @@ class FaultyCheckTest {
                 List.of(StubbedAdapters.adapter("db")), values, new Limits(1, TestCalls.MAX_RESULT, 1, 10_000, 256, 1));
         var round = new CheckRound(List.of(tool("first"), tool("second")), adapters.links(values));
 
-        round.pass(wheel, () -> true);
+        round.pass(deadlines, () -> true);
 
         assertThat(asked).hasValue(2);
         assertThat(round.unanswered()).isEmpty();

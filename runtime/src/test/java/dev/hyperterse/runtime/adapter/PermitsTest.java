@@ -13,13 +13,13 @@ import org.junit.jupiter.api.Timeout.ThreadMode;
 @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
 class PermitsTest {
     @AutoClose
-    private final DeadlineTimer wheel = new DeadlineTimer();
+    private final DeadlineTimer deadlines = new DeadlineTimer();
 
     private final Permits permits = new Permits(1);
 
     @Test
     void queuedCallsAreCounted() throws Exception {
-        try (var scope = CallScope.open(wheel, 60_000)) {
+        try (var scope = CallScope.open(deadlines, 60_000)) {
             permits.acquire(scope);
             assertThat(permits.waiting()).isZero();
             var waits = Thread.startVirtualThread(() -> permits.acquire(scope));

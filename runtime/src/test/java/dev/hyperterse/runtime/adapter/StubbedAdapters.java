@@ -29,7 +29,7 @@ import java.util.function.Supplier;
 
 /** Adapters without a database: the test brings the connectors, and calls tools that are linked to them. */
 final class StubbedAdapters implements AutoCloseable {
-    private final DeadlineTimer wheel = new DeadlineTimer();
+    private final DeadlineTimer deadlines = new DeadlineTimer();
     private final Adapters adapters;
     /** By the URL that the adapters had. */
     private final Map<String, LinkSettings> links = new HashMap<>();
@@ -121,7 +121,7 @@ final class StubbedAdapters implements AutoCloseable {
                         Optional.empty(),
                         links.get(url(values)));
         return () -> {
-            try (var scope = CallScope.open(wheel, 50_000);
+            try (var scope = CallScope.open(deadlines, 50_000);
                     var out = new BufferBudget(TestCalls.MAX_RESULT).open(TestCalls.MAX_RESULT)) {
                 return TestCalls.run(tool, "{}", scope, out);
             }
@@ -140,7 +140,7 @@ final class StubbedAdapters implements AutoCloseable {
     @Override
     public void close() {
         closeConnectors();
-        wheel.close();
+        deadlines.close();
     }
 
     /** A connector that is up and holds nothing; what its calls do is the test's. */

@@ -37,12 +37,12 @@ class BoundTokensTest {
     private final Issuer issuer = new Issuer();
 
     @AutoClose
-    private final DeadlineTimer wheel = new DeadlineTimer();
+    private final DeadlineTimer deadlines = new DeadlineTimer();
 
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.now());
     private final Authentications authentications = new Authentications(
             now::get,
-            new PluginScripts(ScriptLinker.none(), wheel, new BufferBudget(1)),
+            new PluginScripts(ScriptLinker.none(), deadlines, new BufferBudget(1)),
             new TokenCache(now::get, 8 << 20, new MetricRegistry()));
     private final ECKey holder = Issuer.key("holder");
     private String token;

@@ -30,11 +30,11 @@ class ProviderTokensTest {
     private final Issuer issuer = new Issuer();
 
     @AutoClose
-    private final DeadlineTimer wheel = new DeadlineTimer();
+    private final DeadlineTimer deadlines = new DeadlineTimer();
 
     private final Authentications authentications = new Authentications(
             InstantSource.system(),
-            new PluginScripts(ScriptLinker.none(), wheel, new BufferBudget(1)),
+            new PluginScripts(ScriptLinker.none(), deadlines, new BufferBudget(1)),
             new TokenCache(InstantSource.system(), 8 << 20, new MetricRegistry()));
 
     ProviderTokensTest() throws Exception {}

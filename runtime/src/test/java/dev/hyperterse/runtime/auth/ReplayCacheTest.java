@@ -13,27 +13,27 @@ class ReplayCacheTest {
     private static final Duration AHEAD = Duration.ofDays(365);
 
     private Instant now = BEGIN;
-    private final ReplayCache memory = new ReplayCache(() -> now);
+    private final ReplayCache cache = new ReplayCache(() -> now);
 
     @Test
     void proofIsUsedOnce() {
-        assertThat(memory.use("ann", "proof", BEGIN)).isEqualTo(Answer.NEW);
-        assertThat(memory.use("ann", "proof", BEGIN)).isEqualTo(Answer.USED);
-        assertThat(memory.use("ann", "proof", BEGIN.plusSeconds(59)))
+        assertThat(cache.use("ann", "proof", BEGIN)).isEqualTo(Answer.NEW);
+        assertThat(cache.use("ann", "proof", BEGIN)).isEqualTo(Answer.USED);
+        assertThat(cache.use("ann", "proof", BEGIN.plusSeconds(59)))
                 .as("signed anew, with the old id")
                 .isEqualTo(Answer.USED);
-        assertThat(memory.use("ann", "other", BEGIN)).isEqualTo(Answer.NEW);
+        assertThat(cache.use("ann", "other", BEGIN)).isEqualTo(Answer.NEW);
     }
 
     /** By one caller and then by many, until there is no room. */
     @Test
     void floodDoesNotEvictUsedProofs() {
-        memory.use("victim", "proof", BEGIN);
+        cache.use("victim", "proof", BEGIN);
         for (var caller = 0; caller < 64; caller++) {
             flood("flood-" + caller);
         }
 
-        assertThat(memory.use("victim", "proof", BEGIN)).isEqualTo(Answer.USED);
+        assertThat(cache.use("victim", "proof", BEGIN)).isEqualTo(Answer.USED);
     }
 
     @Test
@@ -42,8 +42,8 @@ class ReplayCacheTest {
 
         assertThat(many).isEqualTo((ReplayCache.MOST + 2) / 3);
         assertThat(flood("second")).isGreaterThan(many / 2);
-        assertThat(memory.use("ann", "proof", BEGIN)).isEqualTo(Answer.NEW);
-        assertThat(memory.use("greedy", "one more", BEGIN)).isEqualTo(Answer.FULL);
+        assertThat(cache.use("ann", "proof", BEGIN)).isEqualTo(Answer.NEW);
+        assertThat(cache.use("greedy", "one more", BEGIN)).isEqualTo(Answer.FULL);
     }
 
     @Test
@@ -51,60 +51,60 @@ class ReplayCacheTest {
         var many = flood("greedy");
 
         now = BEGIN.plusSeconds(119);
-        assertThat(memory.use("greedy", "one more", now)).isEqualTo(Answer.FULL);
-        assertThat(memory.use("greedy", "greedy 0", BEGIN.plusSeconds(59))).isEqualTo(Answer.USED);
+        assertThat(cache.use("greedy", "one more", now)).isEqualTo(Answer.FULL);
+        assertThat(cache.use("greedy", "greedy 0", BEGIN.plusSeconds(59))).isEqualTo(Answer.USED);
         now = BEGIN.plusSeconds(120);
-        assertThat(memory.use("greedy", "one more", now)).isEqualTo(Answer.NEW);
+        assertThat(cache.use("greedy", "one more", now)).isEqualTo(Answer.NEW);
         assertThat(flood("greedy")).isEqualTo(many - 1);
     }
 
     /** What was forgotten could otherwise be used again. */
     @Test
     void clockSetBackMakesNoProofReusable() {
-        memory.use("ann", "proof", BEGIN);
+        cache.use("ann", "proof", BEGIN);
         now = BEGIN.plusSeconds(180);
-        memory.use("ann", "other", now);
+        cache.use("ann", "other", now);
 
         now = BEGIN.plusSeconds(30);
 
-        assertThat(memory.use("ann", "proof", BEGIN)).isEqualTo(Answer.USED);
+        assertThat(cache.use("ann", "proof", BEGIN)).isEqualTo(Answer.USED);
     }
 
     /** Otherwise every caller would be refused for as long as the clock was ahead. */
     @Test
-    void aClockThatWasAheadIsNoReasonToRefuseNewProofs() {
-        memory.use("ann", "before", BEGIN);
+    void clockThatWasAheadRefusesNoNewProofs() {
+        cache.use("ann", "before", BEGIN);
         now = BEGIN.plus(AHEAD);
-        memory.use("ann", "ahead", now);
+        cache.use("ann", "ahead", now);
 
         now = BEGIN.plusSeconds(61);
 
-        assertThat(memory.use("ann", "after", now)).isEqualTo(Answer.NEW);
-        assertThat(memory.use("ann", "before", BEGIN)).isEqualTo(Answer.USED);
+        assertThat(cache.use("ann", "after", now)).isEqualTo(Answer.NEW);
+        assertThat(cache.use("ann", "before", BEGIN)).isEqualTo(Answer.USED);
     }
 
     /** Proofs of callers whose clocks were ahead too. */
     @Test
-    void aProofThatWasUsedWhileTheClockWasAheadIsNotUsedAgainWhenItsTimeHasCome() {
+    void proofUsedWhileTheClockWasAheadIsNotUsedAgainInItsMinute() {
         for (var minute = 0; minute < 10; minute++) {
             now = BEGIN.plus(AHEAD).plusSeconds(60 * minute);
-            assertThat(memory.use("ann", "ahead " + minute, now)).isEqualTo(Answer.NEW);
+            assertThat(cache.use("ann", "ahead " + minute, now)).isEqualTo(Answer.NEW);
         }
         now = BEGIN.plusSeconds(61);
-        assertThat(memory.use("ann", "after", now)).isEqualTo(Answer.NEW);
+        assertThat(cache.use("ann", "after", now)).isEqualTo(Answer.NEW);
 
         for (var minute = 0; minute < 10; minute++) {
             now = BEGIN.plus(AHEAD).plusSeconds(60 * minute);
-            assertThat(memory.use("ann", "ahead " + minute, now)).isEqualTo(Answer.USED);
+            assertThat(cache.use("ann", "ahead " + minute, now)).isEqualTo(Answer.USED);
         }
         now = now.plusSeconds(60);
-        assertThat(memory.use("ann", "later", now)).isEqualTo(Answer.NEW);
+        assertThat(cache.use("ann", "later", now)).isEqualTo(Answer.NEW);
     }
 
     /** How many proofs of now the caller can use. */
     private int flood(String caller) {
         var used = 0;
-        while (memory.use(caller, caller + " " + used, now) == Answer.NEW) {
+        while (cache.use(caller, caller + " " + used, now) == Answer.NEW) {
             used++;
         }
         return used;

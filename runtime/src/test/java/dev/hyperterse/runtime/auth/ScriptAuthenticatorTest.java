@@ -50,12 +50,12 @@ class ScriptAuthenticatorTest {
     private static final String ANN = "export default () => ({ subject: 'ann', expires: Date.now() + 60000 })";
 
     @AutoClose
-    private static final DeadlineTimer WHEEL = new DeadlineTimer();
+    private static final DeadlineTimer DEADLINES = new DeadlineTimer();
 
     @AutoClose
     private static final Scripts SCRIPTS = new Scripts(
             new ScriptLimits(2, 256, 60_000, 1_000, 32 << 20, 96 << 20),
-            WHEEL,
+            DEADLINES,
             NameService.SYSTEM,
             new LoggedScripts());
 
@@ -68,7 +68,7 @@ class ScriptAuthenticatorTest {
     static void start() {
         var script = ScriptedPlugin.of("export default () => null");
         var plugin = (AuthPlugin.Script) script.settings().required().getFirst();
-        new PluginScripts(SCRIPTS, WHEEL, new BufferBudget(1 << 20))
+        new PluginScripts(SCRIPTS, DEADLINES, new BufferBudget(1 << 20))
                 .link(plugin, script.values().entries())
                 .run(new TreeMap<>(), 60_000);
     }
@@ -492,7 +492,7 @@ class ScriptAuthenticatorTest {
     private Authentications authentications(ScriptLinker linker) {
         return new Authentications(
                 now::get,
-                new PluginScripts(counted(linker), WHEEL, new BufferBudget(16 << 20)),
+                new PluginScripts(counted(linker), DEADLINES, new BufferBudget(16 << 20)),
                 new TokenCache(now::get, 8 << 20, new MetricRegistry()));
     }
 

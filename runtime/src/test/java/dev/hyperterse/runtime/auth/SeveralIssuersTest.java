@@ -28,11 +28,11 @@ class SeveralIssuersTest {
     private final Issuer second = new Issuer();
 
     @AutoClose
-    private final DeadlineTimer wheel = new DeadlineTimer();
+    private final DeadlineTimer deadlines = new DeadlineTimer();
 
     private final Authentications authentications = new Authentications(
             InstantSource.system(),
-            new PluginScripts(ScriptLinker.none(), wheel, new BufferBudget(1)),
+            new PluginScripts(ScriptLinker.none(), deadlines, new BufferBudget(1)),
             new TokenCache(InstantSource.system(), 8 << 20, new MetricRegistry()));
 
     private final AuthSettings settings = new AuthSettings(

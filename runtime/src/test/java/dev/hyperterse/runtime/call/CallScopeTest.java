@@ -16,11 +16,11 @@ import org.junit.jupiter.api.Test;
 
 /** Deadlines, cancellation, and notified listeners. */
 class CallScopeTest {
-    private final DeadlineTimer wheel = new DeadlineTimer();
+    private final DeadlineTimer deadlines = new DeadlineTimer();
 
     @AfterEach
     void close() {
-        wheel.close();
+        deadlines.close();
     }
 
     @Test
@@ -28,19 +28,19 @@ class CallScopeTest {
         var notified = new CountDownLatch(300);
         List<CallScope> scopes = new ArrayList<>();
         for (var number = 0; number < 300; number++) {
-            var scope = CallScope.open(wheel, number % 3 == 0 ? -5 : number % 60);
+            var scope = CallScope.open(deadlines, number % 3 == 0 ? -5 : number % 60);
             scope.listen(end -> notified.countDown());
             scopes.add(scope);
         }
         assertThat(notified.await(60, TimeUnit.SECONDS)).isTrue();
         assertThat(scopes).allSatisfy(scope -> assertThat(scope.ended()).contains(CallScope.End.DEADLINE));
-        assertThat(wheel.waiting()).isZero();
+        assertThat(deadlines.waiting()).isZero();
     }
 
     @Test
     void pausedCallEndsWithTheTokenOfItsCaller() throws InterruptedException {
         var notified = new CountDownLatch(1);
-        var scope = CallScope.open(wheel, 60_000);
+        var scope = CallScope.open(deadlines, 60_000);
         scope.listen(end -> notified.countDown());
         scope.endBy(Instant.now().plusMillis(50));
         scope.pause();
@@ -49,12 +49,12 @@ class CallScopeTest {
         assertThat(scope.ended()).contains(CallScope.End.DEADLINE);
         scope.resume();
         scope.close();
-        assertThat(wheel.waiting()).isZero();
+        assertThat(deadlines.waiting()).isZero();
     }
 
     @Test
     void pausesAndStepsDoNotExtendTheExpiryOfAToken() {
-        var scope = CallScope.open(wheel, 60_000);
+        var scope = CallScope.open(deadlines, 60_000);
         scope.endBy(Instant.now().plusSeconds(30));
         scope.during(() -> {
             scope.within(1_000);
@@ -68,14 +68,14 @@ class CallScopeTest {
 
         assertThat(scope.remainingNanos()).isLessThanOrEqualTo(TimeUnit.SECONDS.toNanos(30));
         assertThat(scope.ended()).isEmpty();
-        assertThat(wheel.waiting()).isOne();
+        assertThat(deadlines.waiting()).isOne();
         scope.close();
-        assertThat(wheel.waiting()).isZero();
+        assertThat(deadlines.waiting()).isZero();
     }
 
     @Test
     void laterTokenExpiryDoesNotExtendTheDeadline() {
-        var scope = CallScope.open(wheel, 1_000);
+        var scope = CallScope.open(deadlines, 1_000);
         scope.endBy(Instant.now().plusSeconds(864_000));
 
         assertThat(scope.remainingNanos()).isLessThanOrEqualTo(TimeUnit.SECONDS.toNanos(1));
@@ -87,13 +87,13 @@ class CallScopeTest {
     void deadlineFiresWhileOthersComeAndGo() throws InterruptedException {
         var others = Thread.ofPlatform().start(() -> {
             while (!Thread.currentThread().isInterrupted()) {
-                CallScope.open(wheel, 60_000).close();
+                CallScope.open(deadlines, 60_000).close();
             }
         });
         try {
             for (var number = 0; number < 100; number++) {
                 var notified = new CountDownLatch(1);
-                var scope = CallScope.open(wheel, 1);
+                var scope = CallScope.open(deadlines, 1);
                 scope.listen(end -> notified.countDown());
                 assertThat(notified.await(60, TimeUnit.SECONDS)).isTrue();
             }
@@ -101,20 +101,20 @@ class CallScopeTest {
             others.interrupt();
             others.join();
         }
-        assertThat(wheel.waiting()).isZero();
+        assertThat(deadlines.waiting()).isZero();
     }
 
     @Test
     void closedScopeIsRemovedFromTheTimer() {
         for (var number = 0; number < 1000; number++) {
-            CallScope.open(wheel, 60_000).close();
+            CallScope.open(deadlines, 60_000).close();
         }
-        assertThat(wheel.waiting()).isZero();
+        assertThat(deadlines.waiting()).isZero();
     }
 
     @Test
     void deadlineOfAStepAppliesToThatStepOnly() {
-        try (var scope = CallScope.open(wheel, 3_600_000)) {
+        try (var scope = CallScope.open(deadlines, 3_600_000)) {
             scope.during(() -> {
                 scope.within(60_000);
                 assertThat(scope.remainingNanos()).isLessThanOrEqualTo(TimeUnit.MINUTES.toNanos(1));
@@ -123,15 +123,15 @@ class CallScopeTest {
                 return true;
             });
             assertThat(scope.remainingNanos()).isGreaterThan(TimeUnit.MINUTES.toNanos(30));
-            assertThat(wheel.waiting()).isEqualTo(1);
+            assertThat(deadlines.waiting()).isEqualTo(1);
         }
-        assertThat(wheel.waiting()).isZero();
+        assertThat(deadlines.waiting()).isZero();
     }
 
     @Test
     void deadlineOfAStepEndsTheCall() throws InterruptedException {
         var notified = new CountDownLatch(1);
-        try (var scope = CallScope.open(wheel, 3_600_000)) {
+        try (var scope = CallScope.open(deadlines, 3_600_000)) {
             scope.listen(_ -> notified.countDown());
             scope.during(() -> {
                 scope.within(1);
@@ -139,7 +139,7 @@ class CallScopeTest {
                 return true;
             });
             assertThat(scope.ended()).contains(CallScope.End.DEADLINE);
-            assertThat(wheel.waiting()).isZero();
+            assertThat(deadlines.waiting()).isZero();
         }
     }
 
@@ -153,7 +153,7 @@ class CallScopeTest {
 
     @Test
     void deadlineIsShortenedButNeverExtended() throws InterruptedException {
-        try (var scope = CallScope.open(wheel, 60_000)) {
+        try (var scope = CallScope.open(deadlines, 60_000)) {
             var notified = new CountDownLatch(1);
             scope.listen(end -> notified.countDown());
             scope.within(120_000);
@@ -165,7 +165,7 @@ class CallScopeTest {
 
     @Test
     void firstEndCountsAndLateListenersAreNotifiedAtOnce() {
-        try (var scope = CallScope.open(wheel, 60_000)) {
+        try (var scope = CallScope.open(deadlines, 60_000)) {
             var notified = new AtomicInteger();
             scope.listen(end -> notified.incrementAndGet());
             scope.end(CallScope.End.CLIENT);
@@ -178,7 +178,7 @@ class CallScopeTest {
 
     @Test
     void removedListenerIsNotNotified() {
-        try (var scope = CallScope.open(wheel, 60_000)) {
+        try (var scope = CallScope.open(deadlines, 60_000)) {
             var notified = new AtomicInteger();
             CallScope.Listener listener = end -> notified.incrementAndGet();
             scope.listen(listener);
@@ -191,8 +191,8 @@ class CallScopeTest {
     @Test
     void endedScopeLeavesTheQueueForPermitsAndLosesNone() throws InterruptedException {
         var permits = new Permits(1);
-        try (var holder = CallScope.open(wheel, 60_000);
-                var waiter = CallScope.open(wheel, 60_000)) {
+        try (var holder = CallScope.open(deadlines, 60_000);
+                var waiter = CallScope.open(deadlines, 60_000)) {
             permits.acquire(holder);
             var interruptedAfterwards = new AtomicInteger(-1);
             var thread = Thread.ofVirtual().start(() -> {
@@ -218,8 +218,8 @@ class CallScopeTest {
 
     @Test
     void listenerOutOfMemoryEndsNoOtherDeadline() throws Exception {
-        try (var wheel = new DeadlineTimer();
-                var broken = CallScope.open(wheel, 1)) {
+        try (var deadlines = new DeadlineTimer();
+                var broken = CallScope.open(deadlines, 1)) {
             broken.listen(end -> {
                 throw new OutOfMemoryError("for a moment");
             });
@@ -227,7 +227,7 @@ class CallScopeTest {
                 Thread.onSpinWait();
             }
             var ended = new CompletableFuture<CallScope.End>();
-            try (var next = CallScope.open(wheel, 1)) {
+            try (var next = CallScope.open(deadlines, 1)) {
                 next.listen(ended::complete);
                 assertThat(ended.get(60, TimeUnit.SECONDS)).isEqualTo(CallScope.End.DEADLINE);
             }

@@ -41,10 +41,10 @@ class StatementChecksIT {
     @TempDir
     private Path data;
 
-    private final DeadlineTimer wheel = new DeadlineTimer();
+    private final DeadlineTimer deadlines = new DeadlineTimer();
     private final BlockingQueue<List<RefusedStatement>> passes = new LinkedBlockingQueue<>();
     private final StatementChecks checks =
-            new StatementChecks(wheel, new Backoff(Duration.ofMillis(5), Duration.ofMillis(20)));
+            new StatementChecks(deadlines, new Backoff(Duration.ofMillis(5), Duration.ofMillis(20)));
     private Adapters adapters;
     private LinkSettings links;
 
@@ -67,7 +67,7 @@ class StatementChecksIT {
     void close() {
         checks.close();
         adapters.close();
-        wheel.close();
+        deadlines.close();
     }
 
     @Test

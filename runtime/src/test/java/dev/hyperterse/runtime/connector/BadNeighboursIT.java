@@ -100,7 +100,7 @@ class BadNeighboursIT {
     private static String mixed(TestCalls calls, List<LinkedTool> tools, int number) {
         var kind = number % tools.size();
         var cancelled = number / tools.size() % 7 == 0;
-        try (var scope = CallScope.open(calls.wheel(), 60_000);
+        try (var scope = CallScope.open(calls.deadlines(), 60_000);
                 var out = calls.budget().open(TestCalls.MAX_RESULT)) {
             if (cancelled) {
                 Thread.ofVirtual().start(() -> {

@@ -132,7 +132,7 @@ public abstract class ResultRulesContract {
         var tool = calls.tool(
                 new Action.RunSql(TestCalls.ADAPTER, new SqlStatement(dialect, List.of(new Segment.Text(none))), ""),
                 rules(1000, Overflow.Fail));
-        try (var scope = CallScope.open(calls.wheel(), 20_000);
+        try (var scope = CallScope.open(calls.deadlines(), 20_000);
                 var out = calls.budget().open(TestCalls.MAX_RESULT)) {
             assertThat(TestCalls.run(tool, "{}", scope, out)).isEqualTo("[]");
             assertThat(out.rowsEnd().columns()).containsExactly("id", "label", "id_2");

@@ -22,7 +22,7 @@ import java.util.concurrent.Executors;
 final class Fetching implements AutoCloseable {
     static final int LARGEST = 64 * 1024;
 
-    private final DeadlineTimer wheel = new DeadlineTimer();
+    private final DeadlineTimer deadlines = new DeadlineTimer();
     private final BufferBudget budget = new BufferBudget(64 << 20);
     private final Map<String, List<String>> names = new ConcurrentHashMap<>();
     private final HttpConnections connections = new HttpConnections(this::addresses);
@@ -68,7 +68,7 @@ final class Fetching implements AutoCloseable {
     }
 
     String send(List<AllowedUrl> allowed, FetchRequest request, long millis) {
-        try (var scope = CallScope.open(wheel, millis)) {
+        try (var scope = CallScope.open(deadlines, millis)) {
             return send(allowed, request, scope);
         }
     }
@@ -96,12 +96,12 @@ final class Fetching implements AutoCloseable {
     }
 
     CallScope scope(long millis) {
-        return CallScope.open(wheel, millis);
+        return CallScope.open(deadlines, millis);
     }
 
     @Override
     public void close() {
         connections.close();
-        wheel.close();
+        deadlines.close();
     }
 }

@@ -32,9 +32,9 @@ final class ScriptedEndpoint implements AutoCloseable {
     private static final StreamTimings PACE = new StreamTimings(
             Duration.ofMillis(1), Duration.ZERO, 1_000, Duration.ofMillis(200), Duration.ofSeconds(5));
 
-    private final DeadlineTimer wheel = new DeadlineTimer();
+    private final DeadlineTimer deadlines = new DeadlineTimer();
     private final Scripts scripts = new Scripts(
-            ScriptLimits.of(ScriptSettings.DEFAULT, 512 << 20), wheel, NameService.SYSTEM, new LoggedScripts());
+            ScriptLimits.of(ScriptSettings.DEFAULT, 512 << 20), deadlines, NameService.SYSTEM, new LoggedScripts());
     private final TestEndpoint endpoint;
 
     ScriptedEndpoint(Leaf... leaves) {
@@ -106,6 +106,6 @@ final class ScriptedEndpoint implements AutoCloseable {
     public void close() {
         endpoint.close();
         scripts.close();
-        wheel.close();
+        deadlines.close();
     }
 }

@@ -84,10 +84,10 @@ public final class TestEndpoint implements AutoCloseable {
     private final ByteArrayOutputStream audit = new ByteArrayOutputStream();
     private final AtomicLong rateClock = new AtomicLong();
     private final AtomicReference<Instant> roundClock = new AtomicReference<>(Instant.now());
-    private final DeadlineTimer wheel = new DeadlineTimer();
+    private final DeadlineTimer deadlines = new DeadlineTimer();
     private final BufferBudget budget = new BufferBudget(128 << 20);
     private final Scripts scripts = new Scripts(
-            ScriptLimits.of(ScriptSettings.DEFAULT, 1 << 30), wheel, NameService.SYSTEM, new LoggedScripts());
+            ScriptLimits.of(ScriptSettings.DEFAULT, 1 << 30), deadlines, NameService.SYSTEM, new LoggedScripts());
     private final LiveCatalogs catalogs;
     private final ClientRequests clientRequests;
     private final SessionRegistry sessions;
@@ -158,7 +158,7 @@ public final class TestEndpoint implements AutoCloseable {
         catalogs.swap(catalog);
         sessions = new SessionRegistry(new SessionSeal(uid, () -> keys, new SecureRandom()), SessionTimes.system());
         streams = new OpenStreams(catalogs, InstantSource.system(), pace);
-        var inFlight = new InFlightCalls(wheel);
+        var inFlight = new InFlightCalls(deadlines);
         var methods = Methods.of(
                 inFlight,
                 new CursorSeal(uid, () -> keys),
@@ -167,14 +167,14 @@ public final class TestEndpoint implements AutoCloseable {
                 CallTraces.NONE,
                 new CallRates(metrics, TokenLender.NONE, rateClock::get),
                 new CallAudit(new AuditLog(audit, metrics), InstantSource.system()));
-        clientRequests = new ClientRequests(wheel, reply);
+        clientRequests = new ClientRequests(deadlines, reply);
         var legacy = new LegacyEra(
                 sessions,
                 new ListeningStreams(catalogs, streams, SessionTimes.system()),
                 methods,
                 inFlight,
                 clientRequests,
-                wheel,
+                deadlines,
                 budget,
                 new Observed());
         var versions = new ArrayList<>(List.of(ModernEra.VERSION));
@@ -195,7 +195,7 @@ public final class TestEndpoint implements AutoCloseable {
                 new RequestOrigin(false),
                 new Authentications(
                         InstantSource.system(),
-                        new PluginScripts(scripts, wheel, budget),
+                        new PluginScripts(scripts, deadlines, budget),
                         new TokenCache(InstantSource.system(), 8 << 20, new MetricRegistry())),
                 refused::add,
                 mostConnections,
@@ -369,7 +369,7 @@ public final class TestEndpoint implements AutoCloseable {
         server.stop();
         endpoint.close();
         scripts.close();
-        wheel.close();
+        deadlines.close();
         client.close();
     }
 }

@@ -29,18 +29,18 @@ class EraSelectorTest {
     private static final String OLD = "old";
     private static final String NEW = "new";
 
-    private final DeadlineTimer wheel = new DeadlineTimer();
+    private final DeadlineTimer deadlines = new DeadlineTimer();
     private final LiveCatalogs catalogs = new LiveCatalogs(new FakeLinker(), FakeLinker.noAdapters());
     private final List<String> asked = new ArrayList<>();
     private final List<LiveCatalog> answeredFrom = new ArrayList<>();
     private final OpenStreams streams = new OpenStreams(catalogs, InstantSource.system(), StreamTimings.standard());
     private final EraSelector selector = new EraSelector(
-            new InFlightCalls(wheel), streams, new ServedVersions(List.of(NEW, OLD)), new WithSessions(), new Modern());
+            new InFlightCalls(deadlines), streams, new ServedVersions(List.of(NEW, OLD)), new WithSessions(), new Modern());
 
     @AfterEach
     void stop() {
         streams.close();
-        wheel.close();
+        deadlines.close();
     }
 
     @ParameterizedTest

@@ -132,13 +132,13 @@ abstract class SharedTokensContract {
         static final int BURST = 50;
         static final Rates LIMITS = new Rates(Optional.of(new Rate(1, BURST)), Optional.empty(), Optional.empty());
 
-        final DeadlineTimer wheel = new DeadlineTimer();
+        final DeadlineTimer deadlines = new DeadlineTimer();
         final SharedTokens shared;
         final CallRates rates;
 
         private Replica(String uid, long timeoutMillis, Map<ValueKey, String> values) {
             var engines = new EngineConnectors(Path.of("."), Path.of("."));
-            shared = new SharedTokens(new Adapters(engines, Handover.standard()), wheel, new MetricRegistry());
+            shared = new SharedTokens(new Adapters(engines, Handover.standard()), deadlines, new MetricRegistry());
             rates = new CallRates(new MetricRegistry(), shared, System::nanoTime);
             follow(uid, timeoutMillis, values);
         }
@@ -204,7 +204,7 @@ abstract class SharedTokensContract {
         @Override
         public void close() {
             shared.close();
-            wheel.close();
+            deadlines.close();
         }
     }
 

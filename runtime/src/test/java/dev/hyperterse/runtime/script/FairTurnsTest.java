@@ -98,13 +98,13 @@ class FairTurnsTest {
     }
 
     private Future<String> begin(LinkedScript script) {
-        var scope = CallScope.open(scripts.wheel(), RunningScripts.LONG);
+        var scope = CallScope.open(scripts.deadlines(), RunningScripts.LONG);
         begun.add(scope);
         return callers.submit(() -> scripts.run(script, "{}", scope, Client.NONE));
     }
 
     private String answer(LinkedScript script) {
-        try (var scope = CallScope.open(scripts.wheel(), TIMEOUT)) {
+        try (var scope = CallScope.open(scripts.deadlines(), TIMEOUT)) {
             return scripts.run(script, "{}", scope, Client.NONE);
         }
     }

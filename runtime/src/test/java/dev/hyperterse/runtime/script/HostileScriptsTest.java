@@ -138,7 +138,7 @@ class HostileScriptsTest {
     @Test
     void runEndsAtItsDeadline() {
         var script = scripts.link("export default (_, ctx) => ctx.sleep(60000)");
-        try (var scope = CallScope.open(scripts.wheel(), 50)) {
+        try (var scope = CallScope.open(scripts.deadlines(), 50)) {
             assertThat(scripts.run(script, "{}", scope, Client.NONE))
                     .isEqualTo("timeout: the call took too long and was cancelled");
         }
@@ -148,7 +148,7 @@ class HostileScriptsTest {
     @Test
     void computingRunEndsAtItsDeadline() {
         var script = scripts.link("export default () => { for (;;); }");
-        try (var scope = CallScope.open(scripts.wheel(), 50)) {
+        try (var scope = CallScope.open(scripts.deadlines(), 50)) {
             assertThat(scripts.run(script, "{}", scope, Client.NONE))
                     .isEqualTo("timeout: the call took too long and was cancelled");
         }

@@ -39,12 +39,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 class IsolatedHostTest {
     private static final String NOTHING = "nothing";
 
-    private final DeadlineTimer wheel = new DeadlineTimer();
-    private final CallScope scope = CallScope.open(wheel, RunningScripts.LONG);
+    private final DeadlineTimer deadlines = new DeadlineTimer();
+    private final CallScope scope = CallScope.open(deadlines, RunningScripts.LONG);
     private final HttpConnections connections = new HttpConnections(NameService.SYSTEM);
     private final Queue<String> asked = new ConcurrentLinkedQueue<>();
     private final CountDownLatch answered = new CountDownLatch(2);
-    private final RunQueries answers = new RunQueries(wheel, _ -> answered.countDown());
+    private final RunQueries answers = new RunQueries(deadlines, _ -> answered.countDown());
     private final RunEnd end = new RunEnd();
     private final ScriptHost host = host();
     private final Isolate world = Isolate.start(32 << 20, new Forwarding());
@@ -81,7 +81,7 @@ class IsolatedHostTest {
                 call,
                 end,
                 1000,
-                new RunTimers(wheel, _ -> {}),
+                new RunTimers(deadlines, _ -> {}),
                 answers,
                 new RunFetches(fetches, call.buffers()));
     }
@@ -121,7 +121,7 @@ class IsolatedHostTest {
         host.close();
         scope.close();
         connections.close();
-        wheel.close();
+        deadlines.close();
     }
 
     /** What a call of the host gives to a script that makes it, or that it ended the turn. */

@@ -61,7 +61,7 @@ class IsolatedMemoryTest {
     /** A run that waits for its statement when this returns, or has ended. */
     private Future<String> begin(LinkedScript script) throws InterruptedException {
         var run = callers.submit(() -> {
-            try (var scope = CallScope.open(scripts.wheel(), RunningScripts.LONG)) {
+            try (var scope = CallScope.open(scripts.deadlines(), RunningScripts.LONG)) {
                 return scripts.run(script, "{}", scope, Client.NONE, (_, _, own) -> {
                     waiting.release();
                     own.await(() -> {

@@ -25,7 +25,7 @@ final class RunningScripts implements AutoCloseable {
     static final long LONG = 60_000;
     static final int LARGEST = 4 << 20;
 
-    private final DeadlineTimer wheel = new DeadlineTimer();
+    private final DeadlineTimer deadlines = new DeadlineTimer();
     private final ScriptIsolation engine;
     private final Scripts scripts;
 
@@ -53,7 +53,7 @@ final class RunningScripts implements AutoCloseable {
 
     RunningScripts(ScriptIsolation engine, ScriptLimits limits, NameService names, ScriptOutput output) {
         this.engine = engine;
-        this.scripts = new Scripts(limits, wheel, names, output);
+        this.scripts = new Scripts(limits, deadlines, names, output);
     }
 
     /** With little of everything, so that hostile scripts end soon. */
@@ -83,8 +83,8 @@ final class RunningScripts implements AutoCloseable {
         scripts.limit(limits);
     }
 
-    DeadlineTimer wheel() {
-        return wheel;
+    DeadlineTimer deadlines() {
+        return deadlines;
     }
 
     BufferBudget budget() {
@@ -125,7 +125,7 @@ final class RunningScripts implements AutoCloseable {
     }
 
     String run(LinkedScript script, String inputs) {
-        try (var scope = CallScope.open(wheel, LONG)) {
+        try (var scope = CallScope.open(deadlines, LONG)) {
             return run(script, inputs, scope, Client.NONE);
         }
     }
@@ -160,6 +160,6 @@ final class RunningScripts implements AutoCloseable {
     @Override
     public void close() {
         scripts.close();
-        wheel.close();
+        deadlines.close();
     }
 }

@@ -189,7 +189,7 @@ class ScriptFetchTest {
             awaitQuietly(go);
             exchange.close();
         });
-        try (var scope = CallScope.open(scripts.wheel(), RunningScripts.LONG)) {
+        try (var scope = CallScope.open(scripts.deadlines(), RunningScripts.LONG)) {
             var asks = link("export default () => fetch('ORIGIN/never')");
             var run = threads.submit(() -> scripts.run(asks, "{}", scope, Client.NONE));
             asked.await();

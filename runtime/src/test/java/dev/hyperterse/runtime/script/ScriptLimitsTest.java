@@ -78,7 +78,7 @@ class ScriptLimitsTest {
         assertThat(scripts.run("export default () => 'the engine has started'", "{}"))
                 .contains("started");
         scripts.limit(new ScriptLimits(2, 2, 60_000, 60_000, 64 * MEBIBYTE, 128 * MEBIBYTE));
-        try (var scope = CallScope.open(scripts.wheel(), RunningScripts.LONG)) {
+        try (var scope = CallScope.open(scripts.deadlines(), RunningScripts.LONG)) {
             var first = CompletableFuture.supplyAsync(() -> notBusy(waits, scope));
             awaitBusy(waits);
             scripts.limit(new ScriptLimits(2, 100, 1, 60_000, 64 * MEBIBYTE, 128 * MEBIBYTE));
@@ -99,7 +99,7 @@ class ScriptLimitsTest {
     private void awaitBusy(LinkedScript script) {
         String answer;
         do {
-            try (var scope = CallScope.open(scripts.wheel(), 10)) {
+            try (var scope = CallScope.open(scripts.deadlines(), 10)) {
                 answer = scripts.run(script, "{}", scope, Client.NONE);
             }
         } while (!answer.startsWith("busy"));

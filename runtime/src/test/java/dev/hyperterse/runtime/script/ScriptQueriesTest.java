@@ -142,7 +142,7 @@ class ScriptQueriesTest {
     @Test
     void deadlineOfTheCallEndsTheStatement() {
         var ended = new CompletableFuture<Boolean>();
-        try (var scope = CallScope.open(scripts.wheel(), 1_000)) {
+        try (var scope = CallScope.open(scripts.deadlines(), 1_000)) {
             assertThat(scripts.run(scripts.link(ASKS), "{}", scope, Client.NONE, untilEnded(ended)))
                     .isEqualTo("timeout: the call took too long and was cancelled");
         }
@@ -151,7 +151,7 @@ class ScriptQueriesTest {
 
     @Test
     void endOfTheCallIsReportedEvenIfItsStatementFailsFirst() throws Exception {
-        try (var scope = CallScope.open(scripts.wheel(), RunningScripts.LONG)) {
+        try (var scope = CallScope.open(scripts.deadlines(), RunningScripts.LONG)) {
             var asked = new CountDownLatch(1);
             var failed = new CountDownLatch(1);
             var reported = new CompletableFuture<String>();
@@ -182,7 +182,7 @@ class ScriptQueriesTest {
     @Test
     void disconnectedClientEndsTheStatement() throws Exception {
         var ended = new CompletableFuture<Boolean>();
-        try (var scope = CallScope.open(scripts.wheel(), RunningScripts.LONG)) {
+        try (var scope = CallScope.open(scripts.deadlines(), RunningScripts.LONG)) {
             var asks = scripts.link("export default (_, ctx) => { ctx.progress(1); return ctx.query('orders') }");
             var run = callers.submit(() -> scripts.run(asks, "{}", scope, Client.NONE, (_, _, own) -> {
                 scope.end(End.CLIENT);
@@ -237,7 +237,7 @@ class ScriptQueriesTest {
     }
 
     private String run(LinkedScript script, ScriptQueries queries) {
-        try (var scope = CallScope.open(scripts.wheel(), RunningScripts.LONG)) {
+        try (var scope = CallScope.open(scripts.deadlines(), RunningScripts.LONG)) {
             return scripts.run(script, "{\"id\":7}", scope, Client.NONE, queries);
         }
     }

@@ -90,7 +90,7 @@ class ScriptRunTest {
     void scriptReceivesTheClientInfo() {
         var script = scripts.link("export default (_, ctx) => [ctx.client, Object.isFrozen(ctx.client)]");
         var client = new NamedClient(new Client.About("editor", "1.2", Set.of("sampling", "roots")));
-        try (var scope = CallScope.open(scripts.wheel(), RunningScripts.LONG)) {
+        try (var scope = CallScope.open(scripts.deadlines(), RunningScripts.LONG)) {
             assertThat(scripts.run(script, "{}", scope, client))
                     .isEqualTo(
                             "[{\"name\":\"editor\",\"version\":\"1.2\",\"capabilities\":[\"roots\",\"sampling\"]},{\"value\":true}]");

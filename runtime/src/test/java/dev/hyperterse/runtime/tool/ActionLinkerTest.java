@@ -34,13 +34,13 @@ import org.junit.jupiter.api.Test;
 
 /** Tools on an engine whose operations are no SQL: nothing of {@code tool} knows what they are. */
 class ActionLinkerTest {
-    private final DeadlineTimer wheel = new DeadlineTimer();
+    private final DeadlineTimer deadlines = new DeadlineTimer();
     private final Adapters adapters = new Adapters((adapter, _, _) -> new Echo(adapter), Handover.standard());
 
     @AfterEach
     void close() {
         adapters.close();
-        wheel.close();
+        deadlines.close();
     }
 
     @Test
@@ -70,7 +70,7 @@ class ActionLinkerTest {
                 TestCalls.limits(TestCalls.MAX_RESULT, 256));
         var tool = new ActionLinker(ScriptLinker.none())
                 .link(List.of(TestCalls.input("key", InputType.STRING, false)), action, Optional.empty(), settings);
-        try (var scope = CallScope.open(wheel, 20_000);
+        try (var scope = CallScope.open(deadlines, 20_000);
                 var out = new BufferBudget(TestCalls.MAX_RESULT).open(TestCalls.MAX_RESULT)) {
             return TestCalls.run(tool, "{\"key\":\"orders\"}", scope, out);
         }

@@ -31,7 +31,7 @@ class CalledToolsTest {
     private static final ScriptOwner READS = new ScriptOwner(Kind.PROMPT, "shop", "greet", true);
 
     @AutoClose
-    private final DeadlineTimer wheel = new DeadlineTimer();
+    private final DeadlineTimer deadlines = new DeadlineTimer();
 
     private final BufferBudget budget = new BufferBudget(1 << 20);
     private final Map<String, CallableTool> tools = Map.of(
@@ -131,7 +131,7 @@ class CalledToolsTest {
                 "shop"::equals,
                 false);
         ToolDirectory directory = name -> Optional.of(name.equals("leaf") ? leaf : branch);
-        try (var scope = CallScope.open(wheel, 60_000);
+        try (var scope = CallScope.open(deadlines, 60_000);
                 var out = budget.open(1 << 16);
                 var call = script(scope, new ResultWriter(out), directory)) {
             var calls = new CalledTools(WRITES, call);
@@ -151,7 +151,7 @@ class CalledToolsTest {
     }
 
     private String call(ScriptOwner owner, String name, ToolDirectory directory) {
-        try (var scope = CallScope.open(wheel, 60_000);
+        try (var scope = CallScope.open(deadlines, 60_000);
                 var out = budget.open(1 << 16);
                 var call = script(scope, new ResultWriter(out), directory)) {
             return outcome(() -> {

@@ -48,7 +48,7 @@ public final class TestCalls implements AutoCloseable {
     public static final String ADAPTER = "db";
     public static final long MAX_RESULT = 1024 * 1024;
 
-    private final DeadlineTimer wheel = new DeadlineTimer();
+    private final DeadlineTimer deadlines = new DeadlineTimer();
     private final BufferBudget budget;
     private final Adapters adapters;
     private LinkSettings settings = new LinkSettings(Map.of(), ValueSet.empty());
@@ -112,8 +112,8 @@ public final class TestCalls implements AutoCloseable {
         return budget;
     }
 
-    public DeadlineTimer wheel() {
-        return wheel;
+    public DeadlineTimer deadlines() {
+        return deadlines;
     }
 
     public LinkedTool tool(List<Input> inputs, SqlStatement statement) {
@@ -161,7 +161,7 @@ public final class TestCalls implements AutoCloseable {
     }
 
     public String run(LinkedTool tool, String arguments, ResultBuffer.Form form, Duration timeout) {
-        try (var scope = CallScope.open(wheel, timeout.toMillis());
+        try (var scope = CallScope.open(deadlines, timeout.toMillis());
                 var out = budget.open(MAX_RESULT).form(form)) {
             return run(tool, arguments, scope, out);
         }
@@ -178,7 +178,7 @@ public final class TestCalls implements AutoCloseable {
 
     private String run(
             LinkedTool tool, String arguments, Principal principal, RequestHeaders headers, PathSegments segments) {
-        try (var scope = CallScope.open(wheel, 20_000);
+        try (var scope = CallScope.open(deadlines, 20_000);
                 var out = budget.open(MAX_RESULT)) {
             var context = new CallContext(principal, Client.NONE, scope, CallTrace.NONE, headers, segments);
             return run(tool, arguments, context, out);
@@ -187,7 +187,7 @@ public final class TestCalls implements AutoCloseable {
 
     /** A call of the principal that is recorded so. */
     public String run(LinkedTool tool, String arguments, Principal principal, CallTrace trace) {
-        try (var scope = CallScope.open(wheel, 20_000);
+        try (var scope = CallScope.open(deadlines, 20_000);
                 var out = budget.open(MAX_RESULT)) {
             return run(
                     tool,
@@ -198,7 +198,7 @@ public final class TestCalls implements AutoCloseable {
     }
 
     public String run(LinkedTool tool, String arguments, Principal principal) {
-        try (var scope = CallScope.open(wheel, 20_000);
+        try (var scope = CallScope.open(deadlines, 20_000);
                 var out = budget.open(MAX_RESULT)) {
             return run(tool, arguments, principal, scope, out);
         }
@@ -279,6 +279,6 @@ public final class TestCalls implements AutoCloseable {
     @Override
     public void close() {
         adapters.close();
-        wheel.close();
+        deadlines.close();
     }
 }

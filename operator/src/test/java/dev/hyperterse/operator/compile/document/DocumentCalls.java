@@ -47,7 +47,7 @@ final class DocumentCalls implements AutoCloseable {
     private static final ValueKey URL = ValueKey.adapter("db", "url");
     static final long LARGEST_RESULT = 1024 * 1024;
 
-    private final DeadlineTimer wheel = new DeadlineTimer();
+    private final DeadlineTimer deadlines = new DeadlineTimer();
     private final BufferBudget budget = new BufferBudget(16 * LARGEST_RESULT);
     private final Adapters adapters;
     private final Map<String, LiveAdapter<?>> live;
@@ -79,13 +79,13 @@ final class DocumentCalls implements AutoCloseable {
 
     /** The rows as JSON, or {@code stage: message}. */
     String run(String text, String arguments) {
-        try (var scope = CallScope.open(wheel, 20_000)) {
+        try (var scope = CallScope.open(deadlines, 20_000)) {
             return run(text, arguments, scope);
         }
     }
 
     CallScope scope(long millis) {
-        return CallScope.open(wheel, millis);
+        return CallScope.open(deadlines, millis);
     }
 
     String run(String text, String arguments, CallScope scope) {
@@ -94,7 +94,7 @@ final class DocumentCalls implements AutoCloseable {
 
     /** A command without arguments within the rules of a tool. */
     String run(String text, ResultRules rules) {
-        try (var scope = CallScope.open(wheel, 20_000)) {
+        try (var scope = CallScope.open(deadlines, 20_000)) {
             return run(text, "{}", scope, Optional.of(rules));
         }
     }
@@ -151,6 +151,6 @@ final class DocumentCalls implements AutoCloseable {
     @Override
     public void close() {
         adapters.close();
-        wheel.close();
+        deadlines.close();
     }
 }

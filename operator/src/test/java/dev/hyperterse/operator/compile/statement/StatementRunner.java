@@ -50,7 +50,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class StatementRunner implements AutoCloseable {
     private static final long LARGEST_RESULT = 4 * 1024 * 1024;
 
-    private final DeadlineTimer wheel = new DeadlineTimer();
+    private final DeadlineTimer deadlines = new DeadlineTimer();
     private final BufferBudget budget = new BufferBudget(16 * LARGEST_RESULT);
     private final Adapters adapters;
     private final Map<String, LiveAdapter<?>> live;
@@ -96,7 +96,7 @@ final class StatementRunner implements AutoCloseable {
         var source = new StatementSource(text, dialect, adapter.access(), ExampleInputs.ALL, ExampleInputs.ENVIRONMENT);
         var compiled = (StatementCompilation.Compiled) new StatementCompiler().compile(source);
         var action = new Action.RunSql(adapter.name(), compiled.statement(), text);
-        try (var scope = CallScope.open(wheel, 20_000)) {
+        try (var scope = CallScope.open(deadlines, 20_000)) {
             return ActionCheck.of(action, new LinkSettings(live, values))
                     .orElseThrow()
                     .run(scope);
@@ -149,7 +149,7 @@ final class StatementRunner implements AutoCloseable {
     /** @param begins gets the scope of the call, which may end it */
     String runJson(LinkedTool tool, String arguments, Principal principal, Consumer<CallScope> begins) {
         var bytes = arguments.getBytes(StandardCharsets.UTF_8);
-        try (var scope = CallScope.open(wheel, 20_000);
+        try (var scope = CallScope.open(deadlines, 20_000);
                 var out = budget.open(LARGEST_RESULT)) {
             begins.accept(scope);
             var context = new CallContext(principal, Client.NONE, scope);
@@ -171,6 +171,6 @@ final class StatementRunner implements AutoCloseable {
     @Override
     public void close() {
         adapters.close();
-        wheel.close();
+        deadlines.close();
     }
 }

@@ -89,8 +89,8 @@ class JdbcConnectorTest {
     private CompletableFuture<String> outcomeOf(JdbcConnector<?> connector) {
         var outcome = new CompletableFuture<String>();
         Thread.ofVirtual().start(() -> {
-            try (var wheel = new DeadlineTimer();
-                    var scope = CallScope.open(wheel, 50_000);
+            try (var deadlines = new DeadlineTimer();
+                    var scope = CallScope.open(deadlines, 50_000);
                     var out = new BufferBudget(10_000).open(1000)) {
                 var statement =
                         new BoundStatement(new SqlVariant("SELECT 1", List.of()), new Object[0], out.reservation());

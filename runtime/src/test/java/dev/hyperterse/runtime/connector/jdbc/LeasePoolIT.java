@@ -43,8 +43,8 @@ import org.postgresql.jdbc.PgConnection;
 class LeasePoolIT {
     private static final int LONG = 600_000;
 
-    private final DeadlineTimer wheel = new DeadlineTimer();
-    private final CallScope scope = CallScope.open(wheel, 60_000);
+    private final DeadlineTimer deadlines = new DeadlineTimer();
+    private final CallScope scope = CallScope.open(deadlines, 60_000);
     private final Set<Lease<AutoCloseable>> held = ConcurrentHashMap.newKeySet();
     private PostgresDatabase database;
     private ConnectionHealth health;
@@ -58,13 +58,13 @@ class LeasePoolIT {
     @AfterEach
     void close() {
         scope.close();
-        wheel.close();
+        deadlines.close();
     }
 
     @Test
     void callThatTimesOutBeforeItHasAConnectionReportsIt() {
         try (var pool = pool(1, LONG, LONG, LeasePoolIT::full);
-                var hurried = CallScope.open(wheel, 100)) {
+                var hurried = CallScope.open(deadlines, 100)) {
             assertThatThrownBy(() -> pool.take(hurried)).hasMessage("the call took too long and was cancelled");
         }
     }

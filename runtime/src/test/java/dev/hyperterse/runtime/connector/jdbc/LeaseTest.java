@@ -20,8 +20,8 @@ class LeaseTest {
         var lease = new Lease<AutoCloseable>(connection, connection, 0);
         var cancels = new CountDownLatch(1);
         var released = new CountDownLatch(1);
-        try (var wheel = new DeadlineTimer();
-                var scope = CallScope.open(wheel, 60_000)) {
+        try (var deadlines = new DeadlineTimer();
+                var scope = CallScope.open(deadlines, 60_000)) {
             lease.begin(
                     () -> {
                         cancels.countDown();

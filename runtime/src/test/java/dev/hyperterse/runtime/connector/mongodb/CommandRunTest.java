@@ -18,8 +18,8 @@ class CommandRunTest {
     @Test
     void skipBeyond32BitsFailsTheCall() {
         try (var client = MongoClients.create("mongodb://127.0.0.1:1");
-                var wheel = new DeadlineTimer();
-                var scope = CallScope.open(wheel, 10_000);
+                var deadlines = new DeadlineTimer();
+                var scope = CallScope.open(deadlines, 10_000);
                 var out = new BufferBudget(10_000).open(1_000)) {
             var run = new CommandRun(client.getDatabase("shop"), ReadPreference.primary(), 10, scope, out);
             var command = new BoundDocument(

@@ -197,7 +197,7 @@ class MysqlCallsIT {
     @Test
     void cancelledCallEndsItsStatementInTheEngine() throws Exception {
         var tool = calls.tool(List.of(), statement(Dialect.MYSQL, "SELECT sleep(31) AS v", List.of()));
-        try (var scope = CallScope.open(calls.wheel(), 60_000);
+        try (var scope = CallScope.open(calls.deadlines(), 60_000);
                 var out = calls.budget().open(TestCalls.MAX_RESULT)) {
             var outcome = new CompletableFuture<String>();
             Thread.ofVirtual().start(() -> outcome.complete(TestCalls.run(tool, "{}", scope, out)));

@@ -212,7 +212,7 @@ class PipelinedCallsIT {
         var tool = tool(WAIT);
         var slow = new CompletableFuture<String>();
         try (var holder = database.connect();
-                var scope = CallScope.open(calls.wheel(), 60_000);
+                var scope = CallScope.open(calls.deadlines(), 60_000);
                 var out = calls.budget().open(1000)) {
             learn(tool);
             lock(holder, 7);

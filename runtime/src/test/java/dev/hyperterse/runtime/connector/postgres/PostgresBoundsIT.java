@@ -93,7 +93,7 @@ class PostgresBoundsIT {
 
     /** Holds its buffer until all callers have called. */
     private void callAndHold(LinkedTool tool, ConcurrentLinkedQueue<String> outcomes, CountDownLatch called) {
-        try (var scope = CallScope.open(calls.wheel(), 20_000);
+        try (var scope = CallScope.open(calls.deadlines(), 20_000);
                 var out = calls.budget().open(TestCalls.MAX_RESULT)) {
             outcomes.add(TestCalls.run(tool, "{}", scope, out));
             assertThat(calls.budget().used()).isLessThanOrEqualTo(BUDGET);

@@ -160,7 +160,7 @@ class PostgresCallsIT {
     void cancelledCallStopsItsStatementInTheEngine() throws InterruptedException {
         var tool = calls.tool(INPUTS, statement(Dialect.POSTGRES, "SELECT pg_sleep(31)", INPUTS));
         var outcomes = new ConcurrentLinkedQueue<String>();
-        try (var scope = CallScope.open(calls.wheel(), 60_000);
+        try (var scope = CallScope.open(calls.deadlines(), 60_000);
                 var out = calls.budget().open(1000)) {
             var call = Thread.ofVirtual().start(() -> outcomes.add(TestCalls.run(tool, "{}", scope, out)));
             awaitStatements("pg_sleep(31)", "1");
@@ -178,7 +178,7 @@ class PostgresCallsIT {
         List<CallScope> scopes = new ArrayList<>();
         List<Thread> threads = new ArrayList<>();
         for (var connection = 0; connection < 4; connection++) {
-            var scope = CallScope.open(calls.wheel(), 60_000);
+            var scope = CallScope.open(calls.deadlines(), 60_000);
             scopes.add(scope);
             threads.add(Thread.ofVirtual().start(() -> {
                 try (var out = calls.budget().open(1000)) {
@@ -214,7 +214,7 @@ class PostgresCallsIT {
 
     private static void callAndCancel(LinkedTool tool, Random random, ConcurrentLinkedQueue<String> wrong) {
         for (var number = 0; number < 60; number++) {
-            try (var scope = CallScope.open(calls.wheel(), 20_000);
+            try (var scope = CallScope.open(calls.deadlines(), 20_000);
                     var out = calls.budget().open(1000)) {
                 if (random.nextBoolean()) {
                     var delay = random.nextInt(4_000_000);

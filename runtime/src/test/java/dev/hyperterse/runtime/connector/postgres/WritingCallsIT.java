@@ -76,7 +76,7 @@ class WritingCallsIT {
     void connectionOfACancelledCallServesNoOther() throws Exception {
         var process = run(PROCESS);
         var outcome = new CompletableFuture<String>();
-        try (var scope = CallScope.open(writer.wheel(), 60_000);
+        try (var scope = CallScope.open(writer.deadlines(), 60_000);
                 var out = writer.budget().open(1000)) {
             var sleep = writer.tool(List.of(), TestCalls.statement(Dialect.POSTGRES, "SELECT pg_sleep(33)", List.of()));
             Thread.ofVirtual().start(() -> outcome.complete(TestCalls.run(sleep, "{}", scope, out)));

@@ -289,7 +289,7 @@ abstract class RedisContract {
     @Test
     void connectionOfACancelledCallIsNotUsedAgain() {
         try (var redis = RedisCalls.writing(server.url());
-                var scope = CallScope.open(redis.calls().wheel(), 60_000);
+                var scope = CallScope.open(redis.calls().deadlines(), 60_000);
                 var out = redis.calls().budget().open(TestCalls.MAX_RESULT)) {
             redis.run("DEL queue");
             var waiting = redis.tool("BLPOP queue 0");

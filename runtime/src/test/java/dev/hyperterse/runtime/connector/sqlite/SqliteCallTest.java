@@ -21,18 +21,18 @@ import org.sqlite.SQLiteException;
 class SqliteCallTest {
     private static final String TOO_LONG = "the call took too long and was cancelled; ";
 
-    private final DeadlineTimer wheel = new DeadlineTimer();
+    private final DeadlineTimer deadlines = new DeadlineTimer();
 
     @AfterEach
     void close() {
-        wheel.close();
+        deadlines.close();
     }
 
     @Test
     void callAbandonsAnOperationThatTheEngineCannotStop() throws Exception {
         var released = new CountDownLatch(1);
         var written = new CompletableFuture<String>();
-        try (var scope = CallScope.open(wheel, 50)) {
+        try (var scope = CallScope.open(deadlines, 50)) {
             var call = new SqliteCall(scope, false);
             Thread.ofPlatform()
                     .start(() -> call.run(() -> {
@@ -53,7 +53,7 @@ class SqliteCallTest {
 
     @Test
     void unexecutedWriteChangesNothing() {
-        try (var scope = CallScope.open(wheel, 50)) {
+        try (var scope = CallScope.open(deadlines, 50)) {
             var call = new SqliteCall(scope, true);
             assertThatThrownBy(call::await).hasMessage(TOO_LONG + "nothing was changed");
             assertThatThrownBy(() -> call.beginExecution(() -> false)).hasMessage(TOO_LONG + "nothing was changed");
@@ -112,7 +112,7 @@ class SqliteCallTest {
     private String afterItsTime(boolean waitsForLock, Late late) {
         var executing = new CountDownLatch(1);
         var ended = new CountDownLatch(1);
-        try (var scope = CallScope.open(wheel, 60_000)) {
+        try (var scope = CallScope.open(deadlines, 60_000)) {
             var call = new SqliteCall(scope, true);
             Thread.ofPlatform()
                     .daemon()
@@ -141,7 +141,7 @@ class SqliteCallTest {
         var writing = new CountDownLatch(1);
         var ended = new CountDownLatch(1);
         var written = new CompletableFuture<Boolean>();
-        try (var scope = CallScope.open(wheel, 60_000)) {
+        try (var scope = CallScope.open(deadlines, 60_000)) {
             var call = new SqliteCall(scope, false);
             Thread.ofPlatform()
                     .start(() -> call.run(() -> {

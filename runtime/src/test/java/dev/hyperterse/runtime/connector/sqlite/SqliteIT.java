@@ -168,7 +168,7 @@ class SqliteIT {
         assertThat(calls.run(tool, "{}", ResultBuffer.Form.PLAIN, Duration.ofMillis(100)))
                 .isEqualTo("timeout: the call took too long and was cancelled");
         var outcomes = new ConcurrentLinkedQueue<String>();
-        try (var scope = CallScope.open(calls.wheel(), 60_000);
+        try (var scope = CallScope.open(calls.deadlines(), 60_000);
                 var out = calls.budget().open(1000)) {
             var call = Thread.ofVirtual().start(() -> outcomes.add(TestCalls.run(tool, "{}", scope, out)));
             scope.end(CallScope.End.CLIENT);

@@ -45,12 +45,12 @@ class OpenStreamsTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     @Timeout(60)
-    void aStreamThatCannotBeNotifiedIsEndedAndOthersAreNotified(boolean withAnError) throws Exception {
+    void streamThatCannotBeNotifiedIsEndedAndOthersAreNotified(boolean withAnError) throws Exception {
         catalogs.swap(Servers.searching().catalog(1, Leaves.tool("a", "one")));
         var first = listen(new Everything());
         var failing = listen(new Everything() {
             @Override
-            public boolean inList(Notice list) {
+            public boolean includesList(Notice list) {
                 if (withAnError) {
                     throw new StackOverflowError("an error, and no exception");
                 }
@@ -69,8 +69,8 @@ class OpenStreamsTest {
         assertThat(failing.notifier().reached()).as("what it knows").contains("epoch.1");
     }
 
-    private OpenStream listen(Interest interest) {
-        return streams.open(new Client(() -> {}), Principal.ANONYMOUS, Optional.empty(), interest, 10)
+    private OpenStream listen(NotificationFilter filter) {
+        return streams.open(new Client(() -> {}), Principal.ANONYMOUS, Optional.empty(), filter, 10)
                 .orElseThrow();
     }
 
@@ -102,7 +102,7 @@ class OpenStreamsTest {
 
     private static final class Nothing extends Everything {
         @Override
-        public boolean inList(Notice list) {
+        public boolean includesList(Notice list) {
             return false;
         }
     }

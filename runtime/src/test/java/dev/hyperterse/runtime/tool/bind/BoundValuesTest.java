@@ -81,8 +81,8 @@ class BoundValuesTest {
         var trees = span("{\"q\":[" + "{},".repeat(MEBI / 3) + "0]}");
 
         assertThat(allocatedWhileRefused(() -> {
-                    try (var wheel = new DeadlineTimer();
-                            var scope = CallScope.open(wheel, 20_000);
+                    try (var deadlines = new DeadlineTimer();
+                            var scope = CallScope.open(deadlines, 20_000);
                             var memory = budget.reservation()) {
                         reader.read(trees, scope, memory);
                     }

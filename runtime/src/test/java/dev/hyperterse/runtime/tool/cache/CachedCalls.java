@@ -65,7 +65,7 @@ final class CachedCalls implements AutoCloseable {
     final AtomicInteger runs = new AtomicInteger();
     final BufferBudget budget;
     final ResultCache cache;
-    private final DeadlineTimer wheel = new DeadlineTimer();
+    private final DeadlineTimer deadlines = new DeadlineTimer();
     private final ActionLinker linker;
     private final Adapters adapters = new Adapters(
             (adapter, values, maxResultSize) -> new Stubbed(adapter, values, this),
@@ -143,7 +143,7 @@ final class CachedCalls implements AutoCloseable {
     }
 
     CallScope scope() {
-        return CallScope.open(wheel, 60_000);
+        return CallScope.open(deadlines, 60_000);
     }
 
     /** The rows, with {@code cached} in front where they come from the cache, or {@code stage: message}. */
@@ -200,7 +200,7 @@ final class CachedCalls implements AutoCloseable {
     @Override
     public void close() {
         adapters.close();
-        wheel.close();
+        deadlines.close();
     }
 
     private static final class AgedWriter extends ResultWriter {

@@ -225,8 +225,8 @@ class ArgumentReaderTest {
     }
 
     private static Object[] read(ArgumentReader reader, String json) {
-        try (var wheel = new DeadlineTimer();
-                var scope = CallScope.open(wheel, 20_000);
+        try (var deadlines = new DeadlineTimer();
+                var scope = CallScope.open(deadlines, 20_000);
                 var memory = new BufferBudget(1 << 20).reservation()) {
             return reader.read(span(json), scope, memory);
         }

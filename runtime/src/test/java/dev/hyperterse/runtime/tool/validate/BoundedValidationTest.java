@@ -123,7 +123,7 @@ class BoundedValidationTest {
     @Test
     void endedCallEndsItsValidation() {
         var tool = withPattern("[a-z]+!");
-        try (var scope = CallScope.open(calls.wheel(), 20_000);
+        try (var scope = CallScope.open(calls.deadlines(), 20_000);
                 var out = calls.budget().open(TestCalls.MAX_RESULT)) {
             scope.end(CallScope.End.CLIENT);
 
@@ -164,7 +164,7 @@ class BoundedValidationTest {
         var taken = new Permits(0);
         var reader = new ArgumentReader(new Inputs.Declared(List.of()), taken);
         var arguments = text("a".repeat(400_000)).getBytes(StandardCharsets.UTF_8);
-        try (var scope = CallScope.open(calls.wheel(), 20);
+        try (var scope = CallScope.open(calls.deadlines(), 20);
                 var memory = calls.budget().reservation()) {
             assertThatThrownBy(() -> reader.read(new JsonSpan(arguments, 0, arguments.length), scope, memory))
                     .isInstanceOf(CallFailure.class)
@@ -231,7 +231,7 @@ class BoundedValidationTest {
                 {"properties": {"f": {"anyOf": [{"items": {"type": "string"}}, {"items": {"type": "boolean"}}]}}}
                 """), new TextPatterns());
         var arguments = ("{\"f\": [" + "1,".repeat(5_000) + "1]}").getBytes(StandardCharsets.UTF_8);
-        try (var scope = CallScope.open(calls.wheel(), 20_000);
+        try (var scope = CallScope.open(calls.deadlines(), 20_000);
                 var memory = calls.budget().reservation();
                 var work = new ValidationWork(scope, ValidationWork.permits())) {
             assertThat(check.errors(new JsonSpan(arguments, 0, arguments.length), work, memory))
@@ -264,7 +264,7 @@ class BoundedValidationTest {
 
     private String validated(SchemaCheck check, byte[] arguments, long limit) {
         var budget = new BufferBudget(limit);
-        try (var scope = CallScope.open(calls.wheel(), 20_000);
+        try (var scope = CallScope.open(calls.deadlines(), 20_000);
                 var memory = budget.reservation();
                 var work = new ValidationWork(scope, ValidationWork.permits())) {
             check.validate(new JsonSpan(arguments, 0, arguments.length), work, memory);

@@ -46,7 +46,7 @@ class PipelinedConnectionTest implements PipelinedConnection.Owner {
     private static final CallBounds BOUNDS = new CallBounds(10, 100_000, 0, false);
 
     private final BufferBudget budget = new BufferBudget(10_000_000);
-    private final DeadlineTimer wheel = new DeadlineTimer();
+    private final DeadlineTimer deadlines = new DeadlineTimer();
     private final StatementProfile profile =
             new StatementProfile(new SqlVariant("SELECT ? AS v", List.of(Bind.INT4)), "SELECT $1 AS v");
     private final TypeEncoders types = new TypeEncoders();
@@ -64,13 +64,13 @@ class PipelinedConnectionTest implements PipelinedConnection.Owner {
 
     @AfterEach
     void close() {
-        wheel.close();
+        deadlines.close();
     }
 
     /** One call of a test, on a thread of its own. */
     private final class Caller {
         private final ResultBuffer out = budget.open(10_000);
-        private final CallScope scope = CallScope.open(wheel, 60_000);
+        private final CallScope scope = CallScope.open(deadlines, 60_000);
         private final CompletableFuture<Execution> entered = new CompletableFuture<>();
         private final CompletableFuture<Execution> done = new CompletableFuture<>();
 
@@ -249,7 +249,7 @@ class PipelinedConnectionTest implements PipelinedConnection.Owner {
                     client.welcome();
                     client.drain();
                 });
-                var scope = CallScope.open(wheel, 60_000)) {
+                var scope = CallScope.open(deadlines, 60_000)) {
             var connection = connect(engine, System.nanoTime() - AHEAD);
             assertThat(connection.isRestored()).isFalse();
             assertThat(connection.restore("SET x", Duration.ofMillis(100), scope))
@@ -303,7 +303,7 @@ class PipelinedConnectionTest implements PipelinedConnection.Owner {
 
     private PipelinedConnection open(FakeEngine engine) throws IOException {
         var connection = connect(engine, System.nanoTime() + AHEAD);
-        assertThat(new Descriptions(types).describe(any(), connection, CallScope.open(wheel, 60_000)))
+        assertThat(new Descriptions(types).describe(any(), connection, CallScope.open(deadlines, 60_000)))
                 .isTrue();
         return connection;
     }

@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.mcp.legacy.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.runtime.call.LoggingLevel;
-import dev.hyperterse.runtime.memory.TextAllowance;
+import dev.hyperterse.runtime.memory.TextQuota;
 import java.time.Instant;
 import java.util.AbstractMap;
 import java.util.AbstractSet;
@@ -69,7 +69,7 @@ class EvictionCandidatesTest {
                 Set.of(),
                 Set.of(),
                 new ClientInfo("client", "1"));
-        return new Session(ticket, new TextAllowance(), new TextAllowance(), 0);
+        return new Session(ticket, new TextQuota(), new TextQuota(), 0);
     }
 
     /** The sessions, with a count of those that were looked at. */
