@@ -215,8 +215,7 @@ class BadNeighboursIT {
             }
             statements.remove("");
             assertThat(outcome.get())
-                    .isEqualTo(
-                                "timeout: the statement took longer than its adapter allows and was cancelled");
+                    .isEqualTo("timeout: the statement took longer than its adapter allows and was cancelled");
             assertThat(statements).hasSize(1);
         }
     }

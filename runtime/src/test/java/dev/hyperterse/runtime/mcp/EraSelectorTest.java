@@ -35,7 +35,11 @@ class EraSelectorTest {
     private final List<LiveCatalog> answeredFrom = new ArrayList<>();
     private final OpenStreams streams = new OpenStreams(catalogs, InstantSource.system(), StreamTimings.standard());
     private final EraSelector selector = new EraSelector(
-            new InFlightCalls(deadlines), streams, new ServedVersions(List.of(NEW, OLD)), new WithSessions(), new Modern());
+            new InFlightCalls(deadlines),
+            streams,
+            new ServedVersions(List.of(NEW, OLD)),
+            new WithSessions(),
+            new Modern());
 
     @AfterEach
     void stop() {
