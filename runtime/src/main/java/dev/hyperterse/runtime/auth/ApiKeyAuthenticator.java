@@ -22,7 +22,7 @@ final class ApiKeyAuthenticator implements Authenticator {
      * The result for each key. Caches use the principal as an identity key, so each key has only one. Bounded by the
      * number of keys.
      */
-    private final Map<String, Verdict> passed = new ConcurrentHashMap<>();
+    private final Map<String, AuthenticationResult> passed = new ConcurrentHashMap<>();
 
     /**
      * @param plugin its name in the server
@@ -35,34 +35,34 @@ final class ApiKeyAuthenticator implements Authenticator {
     }
 
     @Override
-    public Optional<Verdict> recall(Credentials credentials) {
-        return Optional.of(judge(credentials));
+    public Optional<AuthenticationResult> recall(Credentials credentials) {
+        return Optional.of(authenticate(credentials));
     }
 
     @Override
-    public Verdict judge(Credentials credentials) {
+    public AuthenticationResult authenticate(Credentials credentials) {
         var sent = credentials.header(name);
         if (sent.isEmpty()) {
-            return new Verdict.Missing();
+            return new AuthenticationResult.Missing();
         }
         if (sent.size() > 1) {
-            return new Verdict.Refused("there is more than one header " + name);
+            return new AuthenticationResult.Refused("there is more than one header " + name);
         }
         var key = sent.getFirst().strip();
         return Optional.of(key)
                 .filter(it -> it.length() <= LONGEST)
                 .flatMap(keys::principal)
                 .map(principal -> passed.computeIfAbsent(principal, this::passed))
-                .orElseGet(() -> new Verdict.Refused("the key in " + name + " is none of this server"));
+                .orElseGet(() -> new AuthenticationResult.Refused("the key in " + name + " is none of this server"));
     }
 
-    private Verdict passed(String principal) {
-        return new Verdict.Passed(Principal.named(plugin, principal), Optional.empty());
+    private AuthenticationResult passed(String principal) {
+        return new AuthenticationResult.Passed(Principal.named(plugin, principal), Optional.empty());
     }
 
     @Override
-    public Optional<String> challenge(Verdict verdict, Set<String> scopes) {
-        return verdict instanceof Verdict.NotAdmitted
+    public Optional<String> challenge(AuthenticationResult result, Set<String> scopes) {
+        return result instanceof AuthenticationResult.NotAdmitted
                 ? Optional.empty()
                 : Optional.of(SCHEME + "header=\"" + name + "\"");
     }

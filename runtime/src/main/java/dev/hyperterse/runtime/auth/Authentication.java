@@ -1,11 +1,11 @@
 package dev.hyperterse.runtime.auth;
 
 import dev.hyperterse.runtime.access.PolicyCheck;
-import dev.hyperterse.runtime.auth.Verdict.Missing;
-import dev.hyperterse.runtime.auth.Verdict.NotAdmitted;
-import dev.hyperterse.runtime.auth.Verdict.Passed;
-import dev.hyperterse.runtime.auth.Verdict.Refused;
-import dev.hyperterse.runtime.auth.Verdict.Unknown;
+import dev.hyperterse.runtime.auth.AuthenticationResult.Missing;
+import dev.hyperterse.runtime.auth.AuthenticationResult.NotAdmitted;
+import dev.hyperterse.runtime.auth.AuthenticationResult.Passed;
+import dev.hyperterse.runtime.auth.AuthenticationResult.Refused;
+import dev.hyperterse.runtime.auth.AuthenticationResult.Unknown;
 import dev.hyperterse.runtime.call.Principal;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
  * policy.
  */
 public final class Authentication {
-    private static final Verdict NOBODY = new Passed(Principal.ANONYMOUS, Optional.empty());
+    private static final AuthenticationResult NOBODY = new Passed(Principal.ANONYMOUS, Optional.empty());
 
     private final List<Authenticator> anyOf;
     private final boolean anonymous;
@@ -38,31 +38,31 @@ public final class Authentication {
     }
 
     /** The result for a request, and the challenges of its response. */
-    public record Outcome(Verdict verdict, List<String> challenges) {}
+    public record Outcome(AuthenticationResult result, List<String> challenges) {}
 
     /**
      * The first plugin that accepts the credentials decides. Cached results are looked up first, so that known
      * credentials never block on an issuer or a script. If no plugin accepts them, the result is the most specific
      * refusal.
      */
-    public Outcome judge(Credentials credentials) {
-        var verdicts = new ArrayList<Optional<Verdict>>(anyOf.size());
+    public Outcome authenticate(Credentials credentials) {
+        var results = new ArrayList<Optional<AuthenticationResult>>(anyOf.size());
         for (var authenticator : anyOf) {
-            var verdict = authenticator.recall(credentials).map(this::admitted);
-            if (verdict.isPresent() && verdict.get() instanceof Passed) {
-                return new Outcome(verdict.get(), List.of());
+            var result = authenticator.recall(credentials).map(this::admitted);
+            if (result.isPresent() && result.get() instanceof Passed) {
+                return new Outcome(result.get(), List.of());
             }
-            verdicts.add(verdict);
+            results.add(result);
         }
-        var found = new ArrayList<Verdict>(anyOf.size());
+        var found = new ArrayList<AuthenticationResult>(anyOf.size());
         for (var index = 0; index < anyOf.size(); index++) {
-            var verdict = verdicts.get(index).isPresent()
-                    ? verdicts.get(index).get()
-                    : admitted(anyOf.get(index).judge(credentials));
-            if (verdict instanceof Passed) {
-                return new Outcome(verdict, List.of());
+            var result = results.get(index).isPresent()
+                    ? results.get(index).get()
+                    : admitted(anyOf.get(index).authenticate(credentials));
+            if (result instanceof Passed) {
+                return new Outcome(result, List.of());
             }
-            found.add(verdict);
+            found.add(result);
         }
         return refused(found);
     }
@@ -71,14 +71,14 @@ public final class Authentication {
      * A request with invalid credentials is refused and not served as anonymous, so that its client notices the
      * mistake.
      */
-    private Outcome refused(List<Verdict> found) {
+    private Outcome refused(List<AuthenticationResult> found) {
         if (anonymous && found.stream().allMatch(Missing.class::isInstance)) {
             var nobody = admitted(NOBODY);
             return new Outcome(nobody, nobody instanceof Passed ? List.of() : challenges(found, 0));
         }
-        Verdict worst = new Missing();
-        for (var verdict : found) {
-            worst = rank(verdict) > rank(worst) ? verdict : worst;
+        AuthenticationResult worst = new Missing();
+        for (var result : found) {
+            worst = rank(result) > rank(worst) ? result : worst;
         }
         return new Outcome(worst, challenges(found, rank(worst)));
     }
@@ -87,7 +87,7 @@ public final class Authentication {
      * The challenges, without those of plugins for another issuer if a plugin has a more specific result. Many clients
      * read only the first challenge, so challenges for tokens come first.
      */
-    private List<String> challenges(List<Verdict> found, int worst) {
+    private List<String> challenges(List<AuthenticationResult> found, int worst) {
         return IntStream.range(0, anyOf.size())
                 .filter(index -> !isForeign(found.get(index)) || worst == rank(found.get(index)))
                 .mapToObj(index -> anyOf.get(index).challenge(found.get(index), scopes))
@@ -98,10 +98,10 @@ public final class Authentication {
     }
 
     /** Applies the server's policy: an anonymous caller lacks credentials, an authenticated one is not admitted. */
-    private Verdict admitted(Verdict verdict) {
-        if (!(verdict instanceof Passed(var principal, var _))
+    private AuthenticationResult admitted(AuthenticationResult result) {
+        if (!(result instanceof Passed(var principal, var _))
                 || policy.filter(check -> !check.admits(principal)).isEmpty()) {
-            return verdict;
+            return result;
         }
         return principal.subject().isEmpty()
                 ? new Missing()
@@ -113,14 +113,14 @@ public final class Authentication {
         return anyOf.stream().flatMap(it -> it.headers().stream()).toList();
     }
 
-    private static boolean isForeign(Verdict verdict) {
-        return verdict instanceof Refused(var _, var what) && what == Refused.What.ISSUER;
+    private static boolean isForeign(AuthenticationResult result) {
+        return result instanceof Refused(var _, var what) && what == Refused.What.ISSUER;
     }
 
-    private static int rank(Verdict verdict) {
-        return switch (verdict) {
+    private static int rank(AuthenticationResult result) {
+        return switch (result) {
             case Passed _, Missing _ -> 0;
-            case Refused _ when isForeign(verdict) -> 1;
+            case Refused _ when isForeign(result) -> 1;
             case Refused _ -> 2;
             case Unknown _ -> 3;
             case NotAdmitted _ -> 4;

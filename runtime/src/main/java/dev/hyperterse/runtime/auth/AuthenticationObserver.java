@@ -3,5 +3,5 @@ package dev.hyperterse.runtime.auth;
 /** Notified of each request that fails authentication. */
 @FunctionalInterface
 public interface AuthenticationObserver {
-    void refused(Verdict verdict);
+    void refused(AuthenticationResult result);
 }

@@ -188,17 +188,19 @@ public final class Authentications {
     /** Refuses all tokens. */
     private record Unusable(String why) implements Authenticator {
         @Override
-        public Optional<Verdict> recall(Credentials credentials) {
-            return Optional.of(judge(credentials));
+        public Optional<AuthenticationResult> recall(Credentials credentials) {
+            return Optional.of(authenticate(credentials));
         }
 
         @Override
-        public Verdict judge(Credentials credentials) {
-            return credentials.header("Authorization").isEmpty() ? new Verdict.Missing() : new Verdict.Unknown(why);
+        public AuthenticationResult authenticate(Credentials credentials) {
+            return credentials.header("Authorization").isEmpty()
+                    ? new AuthenticationResult.Missing()
+                    : new AuthenticationResult.Unknown(why);
         }
 
         @Override
-        public Optional<String> challenge(Verdict verdict, Set<String> scopes) {
+        public Optional<String> challenge(AuthenticationResult result, Set<String> scopes) {
             return Optional.of("Bearer realm=\"mcp\"");
         }
     }

@@ -7,21 +7,21 @@ import java.util.Set;
 /** One plugin: checks the credentials of requests. May block on an issuer for a bounded time. */
 interface Authenticator {
     /**
-     * The result, if it is cached or can be computed locally; empty if the credentials must be {@linkplain #judge
+     * The result, if it is cached or can be computed locally; empty if the credentials must be {@linkplain #authenticate
      * checked}.
      */
-    Optional<Verdict> recall(Credentials credentials);
+    Optional<AuthenticationResult> recall(Credentials credentials);
 
     /** Checks credentials that {@link #recall} does not know. */
-    Verdict judge(Credentials credentials);
+    AuthenticationResult authenticate(Credentials credentials);
 
     /**
      * The challenge of a {@code WWW-Authenticate} header; empty if other credentials would not help.
      *
-     * @param verdict on the credentials of this kind
+     * @param result on the credentials of this kind
      * @param scopes required of every caller of the server
      */
-    Optional<String> challenge(Verdict verdict, Set<String> scopes);
+    Optional<String> challenge(AuthenticationResult result, Set<String> scopes);
 
     /** The headers that cross-origin requests may have in addition to the usual ones. */
     default List<String> headers() {

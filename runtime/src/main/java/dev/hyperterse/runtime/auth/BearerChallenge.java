@@ -16,24 +16,24 @@ record BearerChallenge(Optional<String> metadataUrl) {
             ProofKeys.ALGORITHMS.stream().map(JWSAlgorithm::getName).collect(Collectors.joining(" "));
 
     /** The challenge; empty if another token of the same caller would not help. */
-    Optional<String> of(Verdict verdict, Set<String> scopes) {
+    Optional<String> of(AuthenticationResult result, Set<String> scopes) {
         var parameters = new ArrayList<String>();
         var scheme = "Bearer ";
-        switch (verdict) {
-            case Verdict.Refused(var _, var what)
-            when what == Verdict.Refused.What.PROOF -> {
+        switch (result) {
+            case AuthenticationResult.Refused(var _, var what)
+            when what == AuthenticationResult.Refused.What.PROOF -> {
                 scheme = "DPoP ";
                 parameters.add("error=\"invalid_dpop_proof\"");
                 parameters.add("algs=\"" + ALGORITHMS + "\"");
             }
-            case Verdict.Refused _ -> parameters.add("error=\"invalid_token\"");
-            case Verdict.NotAdmitted(var missing) -> {
+            case AuthenticationResult.Refused _ -> parameters.add("error=\"invalid_token\"");
+            case AuthenticationResult.NotAdmitted(var missing) -> {
                 if (missing.isEmpty()) {
                     return Optional.empty();
                 }
                 parameters.add("error=\"insufficient_scope\"");
             }
-            case Verdict.Missing _, Verdict.Unknown _, Verdict.Passed _ -> {}
+            case AuthenticationResult.Missing _, AuthenticationResult.Unknown _, AuthenticationResult.Passed _ -> {}
         }
         if (!scopes.isEmpty()) {
             parameters.add("scope=\"" + String.join(" ", scopes) + "\"");

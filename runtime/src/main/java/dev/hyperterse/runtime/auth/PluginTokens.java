@@ -14,11 +14,11 @@ final class PluginTokens {
         this.cache = cache;
     }
 
-    Optional<Verdict.Passed> find(String credentials) {
+    Optional<AuthenticationResult.Passed> find(String credentials) {
         return cache.find(owner, credentials);
     }
 
-    void keep(String credentials, Verdict.Passed passed) {
+    void keep(String credentials, AuthenticationResult.Passed passed) {
         cache.keep(owner, credentials, passed);
     }
 

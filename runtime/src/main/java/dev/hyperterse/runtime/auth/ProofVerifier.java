@@ -21,8 +21,8 @@ final class ProofVerifier {
     private static final int LONGEST = 8 * 1024;
     private static final int LONGEST_ID = 256;
 
-    private static final Verdict FULL =
-            new Verdict.Unknown("this caller has used more proofs within two minutes than this replica can store");
+    private static final AuthenticationResult FULL = new AuthenticationResult.Unknown(
+            "this caller has used more proofs within two minutes than this replica can store");
 
     private final String plugin;
     private final String url;
@@ -48,7 +48,7 @@ final class ProofVerifier {
     record Bound(String token, String thumbprint, String subject) {}
 
     /** The refusal of the proof of a request; empty if it is valid. */
-    Optional<Verdict> fault(Credentials credentials, Bound bound) {
+    Optional<AuthenticationResult> fault(Credentials credentials, Bound bound) {
         var sent = credentials.header(HEADER);
         if (sent.size() != 1 || sent.getFirst().length() > LONGEST) {
             return wrong("the token is bound to a key, so the request needs exactly one header " + HEADER);
@@ -62,7 +62,7 @@ final class ProofVerifier {
         }
     }
 
-    private Optional<Verdict> fault(SignedJWT proof, Credentials credentials, Bound bound)
+    private Optional<AuthenticationResult> fault(SignedJWT proof, Credentials credentials, Bound bound)
             throws ParseException, JOSEException {
         var header = proof.getHeader();
         var key = header.getJWK();
@@ -92,7 +92,8 @@ final class ProofVerifier {
                 : wrong("the signature of the proof cannot be verified");
     }
 
-    private Optional<Verdict> fault(JWTClaimsSet claims, Credentials credentials, Bound bound) throws ParseException {
+    private Optional<AuthenticationResult> fault(JWTClaimsSet claims, Credentials credentials, Bound bound)
+            throws ParseException {
         if (!credentials.method().equals(claims.getStringClaim("htm"))) {
             return wrong("the proof was made for another method (htm)");
         }
@@ -122,7 +123,7 @@ final class ProofVerifier {
     }
 
     /** The last check, so that only valid proofs are stored. */
-    private Optional<Verdict> reused(JWTClaimsSet claims, Credentials credentials, Bound bound) {
+    private Optional<AuthenticationResult> reused(JWTClaimsSet claims, Credentials credentials, Bound bound) {
         return credentials.passedBefore(plugin)
                 ? Optional.empty()
                 : switch (replayCache.use(
@@ -135,8 +136,8 @@ final class ProofVerifier {
                 };
     }
 
-    private static Optional<Verdict> wrong(String why) {
-        return Optional.of(new Verdict.Refused(why, Verdict.Refused.What.PROOF));
+    private static Optional<AuthenticationResult> wrong(String why) {
+        return Optional.of(new AuthenticationResult.Refused(why, AuthenticationResult.Refused.What.PROOF));
     }
 
     private static String hash(String token) {

@@ -57,13 +57,13 @@ final class ReturnedPrincipal {
         this.plugin = plugin;
     }
 
-    Verdict read(String json, Instant now) throws MalformedAnswer {
+    AuthenticationResult read(String json, Instant now) throws MalformedAnswer {
         if (json.length() > LONGEST) {
             throw new MalformedAnswer("it returned more than %d characters".formatted(LONGEST));
         }
         var tree = parse(json);
         if (tree.isNull()) {
-            return new Verdict.Refused("the credentials are not accepted");
+            return new AuthenticationResult.Refused("the credentials are not accepted");
         }
         if (!tree.isObject() || !MEMBERS.containsAll(tree.propertyNames())) {
             throw new MalformedAnswer(
@@ -75,14 +75,14 @@ final class ReturnedPrincipal {
         var principal =
                 new Principal(Optional.of(plugin), Optional.of(subject), scopes(tree), groups(tree), claims(tree));
         if (until.isEmpty()) {
-            return new Verdict.Passed(principal, Optional.empty());
+            return new AuthenticationResult.Passed(principal, Optional.empty());
         }
         var end = moment(until.get());
         if (!end.isAfter(now)) {
-            return new Verdict.Refused("the credentials have expired");
+            return new AuthenticationResult.Refused("the credentials have expired");
         }
         var furthest = now.plus(FURTHEST);
-        return new Verdict.Passed(principal, Optional.of(end.isBefore(furthest) ? end : furthest));
+        return new AuthenticationResult.Passed(principal, Optional.of(end.isBefore(furthest) ? end : furthest));
     }
 
     private static JsonNode parse(String json) throws MalformedAnswer {

@@ -36,7 +36,8 @@ final class ScriptAuthenticator implements Authenticator {
     private static final int MOST_REMEMBERED = 65_536;
 
     private static final String AUTHORIZATION = "authorization";
-    private static final Verdict CANNOT_TELL = new Verdict.Unknown("the plugin that checks the credentials failed");
+    private static final AuthenticationResult CANNOT_TELL =
+            new AuthenticationResult.Unknown("the plugin that checks the credentials failed");
 
     private final List<String> headers;
     private final PluginScripts.Plugin script;
@@ -52,7 +53,7 @@ final class ScriptAuthenticator implements Authenticator {
             .expireAfterWrite(REMEMBERED)
             .maximumSize(MOST_REMEMBERED)
             .build();
-    private final Map<String, CompletableFuture<Verdict>> running = new ConcurrentHashMap<>();
+    private final Map<String, CompletableFuture<AuthenticationResult>> running = new ConcurrentHashMap<>();
 
     /**
      * @param plugin its name in the server
@@ -76,20 +77,20 @@ final class ScriptAuthenticator implements Authenticator {
     }
 
     @Override
-    public Optional<Verdict> recall(Credentials credentials) {
+    public Optional<AuthenticationResult> recall(Credentials credentials) {
         for (var name : headers) {
             if (credentials.header(name).size() > 1) {
-                return Optional.of(new Verdict.Refused("there is more than one header " + name));
+                return Optional.of(new AuthenticationResult.Refused("there is more than one header " + name));
             }
         }
         var sent = sent(credentials);
         return sent.isEmpty()
-                ? Optional.of(new Verdict.Missing())
-                : known.find(key(sent)).map(Verdict.class::cast);
+                ? Optional.of(new AuthenticationResult.Missing())
+                : known.find(key(sent)).map(AuthenticationResult.class::cast);
     }
 
     @Override
-    public Verdict judge(Credentials credentials) {
+    public AuthenticationResult authenticate(Credentials credentials) {
         var sent = sent(credentials);
         return once(key(sent), sent);
     }
@@ -114,25 +115,25 @@ final class ScriptAuthenticator implements Authenticator {
     }
 
     /** Requests with the same credentials share the run of the first. */
-    private Verdict once(String key, SortedMap<String, String> sent) {
-        var verdict = new CompletableFuture<Verdict>();
-        var earlier = running.putIfAbsent(key, verdict);
+    private AuthenticationResult once(String key, SortedMap<String, String> sent) {
+        var result = new CompletableFuture<AuthenticationResult>();
+        var earlier = running.putIfAbsent(key, result);
         if (earlier != null) {
             return awaited(earlier);
         }
         try {
-            verdict.complete(run(key, sent));
-            return verdict.join();
+            result.complete(run(key, sent));
+            return result.join();
         } finally {
             running.remove(key);
             // After an internal error of the run.
-            verdict.complete(CANNOT_TELL);
+            result.complete(CANNOT_TELL);
         }
     }
 
-    private static Verdict awaited(CompletableFuture<Verdict> verdict) {
+    private static AuthenticationResult awaited(CompletableFuture<AuthenticationResult> result) {
         try {
-            return verdict.get(2 * LONGEST_MILLIS, TimeUnit.MILLISECONDS);
+            return result.get(2 * LONGEST_MILLIS, TimeUnit.MILLISECONDS);
         } catch (TimeoutException | ExecutionException late) {
             return CANNOT_TELL;
         } catch (InterruptedException stopping) {
@@ -141,7 +142,7 @@ final class ScriptAuthenticator implements Authenticator {
         }
     }
 
-    private Verdict run(String key, SortedMap<String, String> sent) {
+    private AuthenticationResult run(String key, SortedMap<String, String> sent) {
         var began = System.nanoTime();
         var digest = TokenDigest.of(key);
         if (passed.getIfPresent(digest) != null) {
@@ -150,7 +151,7 @@ final class ScriptAuthenticator implements Authenticator {
         return inTurn(strangers, began, () -> inTurn(runs, began, () -> answer(key, digest, sent, began)));
     }
 
-    private Verdict inTurn(Semaphore turns, long began, Supplier<Verdict> turn) {
+    private AuthenticationResult inTurn(Semaphore turns, long began, Supplier<AuthenticationResult> turn) {
         try {
             var left = TimeUnit.MILLISECONDS.toNanos(LONGEST_MILLIS) - (System.nanoTime() - began);
             if (!turns.tryAcquire(left, TimeUnit.NANOSECONDS)) {
@@ -168,16 +169,16 @@ final class ScriptAuthenticator implements Authenticator {
         }
     }
 
-    private Verdict answer(String key, TokenDigest digest, SortedMap<String, String> sent, long began) {
+    private AuthenticationResult answer(String key, TokenDigest digest, SortedMap<String, String> sent, long began) {
         try {
             var waited = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began);
             var json = script.run(sent, Math.max(1, LONGEST_MILLIS - waited));
-            var verdict = returned.read(json, clock.instant());
-            if (verdict instanceof Verdict.Passed good) {
+            var result = returned.read(json, clock.instant());
+            if (result instanceof AuthenticationResult.Passed good) {
                 passed.put(digest, true);
                 good.until().ifPresent(_ -> known.keep(key, good));
             }
-            return verdict;
+            return result;
         } catch (CallFailure failed) {
             failures.log(failed.getMessage());
             return CANNOT_TELL;
@@ -188,18 +189,20 @@ final class ScriptAuthenticator implements Authenticator {
     }
 
     @Override
-    public Optional<String> challenge(Verdict verdict, Set<String> scopes) {
+    public Optional<String> challenge(AuthenticationResult result, Set<String> scopes) {
         if (announced.isPresent()) {
-            return announced.get().of(verdict, scopes);
+            return announced.get().of(result, scopes);
         }
-        if (verdict instanceof Verdict.NotAdmitted) {
+        if (result instanceof AuthenticationResult.NotAdmitted) {
             return Optional.empty();
         }
         if (!headers.contains(AUTHORIZATION)) {
             return Optional.of(ApiKeyAuthenticator.SCHEME + "header=\"" + headers.getFirst() + "\"");
         }
         return Optional.of(
-                verdict instanceof Verdict.Refused ? "Bearer error=\"invalid_token\"" : "Bearer realm=\"mcp\"");
+                result instanceof AuthenticationResult.Refused
+                        ? "Bearer error=\"invalid_token\""
+                        : "Bearer realm=\"mcp\"");
     }
 
     @Override

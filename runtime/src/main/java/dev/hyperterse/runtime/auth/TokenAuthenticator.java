@@ -31,56 +31,57 @@ final class TokenAuthenticator implements Authenticator {
     private sealed interface Sent {
         record Token(String text, boolean bound) implements Sent {}
 
-        record Other(Verdict verdict) implements Sent {}
+        record Other(AuthenticationResult result) implements Sent {}
     }
 
     @Override
-    public Optional<Verdict> recall(Credentials credentials) {
+    public Optional<AuthenticationResult> recall(Credentials credentials) {
         return switch (sent(credentials)) {
-            case Sent.Other(var verdict) -> Optional.of(verdict);
+            case Sent.Other(var result) -> Optional.of(result);
             case Sent.Token token -> known.find(token.text()).map(passed -> proved(passed, token, credentials));
         };
     }
 
     @Override
-    public Verdict judge(Credentials credentials) {
+    public AuthenticationResult authenticate(Credentials credentials) {
         return switch (sent(credentials)) {
-            case Sent.Other(var verdict) -> verdict;
-            case Sent.Token token -> judge(token, credentials);
+            case Sent.Other(var result) -> result;
+            case Sent.Token token -> authenticate(token, credentials);
         };
     }
 
     private static Sent sent(Credentials credentials) {
         List<String> sent = credentials.header(HEADER);
         if (sent.isEmpty()) {
-            return new Sent.Other(new Verdict.Missing());
+            return new Sent.Other(new AuthenticationResult.Missing());
         }
         if (sent.size() > 1) {
-            return new Sent.Other(new Verdict.Refused("there is more than one header " + HEADER));
+            return new Sent.Other(new AuthenticationResult.Refused("there is more than one header " + HEADER));
         }
         var value = sent.getFirst().strip();
         var scheme = value.substring(0, Math.max(0, value.indexOf(' '))).toLowerCase(Locale.ROOT);
         var bound = scheme.equals(BOUND_SCHEME);
         if (!bound && !scheme.equals(SCHEME)) {
-            return new Sent.Other(new Verdict.Missing());
+            return new Sent.Other(new AuthenticationResult.Missing());
         }
         var token = value.substring(scheme.length()).strip();
         return token.length() > LONGEST
-                ? new Sent.Other(new Verdict.Refused("the token is longer than %d characters".formatted(LONGEST)))
+                ? new Sent.Other(
+                        new AuthenticationResult.Refused("the token is longer than %d characters".formatted(LONGEST)))
                 : new Sent.Token(token, bound);
     }
 
-    private Verdict judge(Sent.Token token, Credentials credentials) {
-        var verdict = verifier.judge(token.text());
-        if (!(verdict instanceof Verdict.Passed passed)) {
-            return verdict;
+    private AuthenticationResult authenticate(Sent.Token token, Credentials credentials) {
+        var result = verifier.authenticate(token.text());
+        if (!(result instanceof AuthenticationResult.Passed passed)) {
+            return result;
         }
         known.keep(token.text(), passed);
         return proved(passed, token, credentials);
     }
 
     /** A bound token needs a proof of its key, and a bearer token must not come with one. */
-    private Verdict proved(Verdict.Passed passed, Sent.Token token, Credentials credentials) {
+    private AuthenticationResult proved(AuthenticationResult.Passed passed, Sent.Token token, Credentials credentials) {
         return switch (Confirmation.of(passed.principal())) {
             case Confirmation.Bearer _
             when token.bound() -> unproved("the token is not bound to a key: send it with the scheme Bearer");
@@ -95,12 +96,13 @@ final class TokenAuthenticator implements Authenticator {
                                         thumbprint,
                                         passed.principal().subject().orElse("")))
                         .orElse(passed);
-            case Confirmation.Other _ -> new Verdict.Refused("the token is bound in a way that is not supported");
+            case Confirmation.Other _ ->
+                new AuthenticationResult.Refused("the token is bound in a way that is not supported");
         };
     }
 
-    private static Verdict unproved(String why) {
-        return new Verdict.Refused(why, Verdict.Refused.What.PROOF);
+    private static AuthenticationResult unproved(String why) {
+        return new AuthenticationResult.Refused(why, AuthenticationResult.Refused.What.PROOF);
     }
 
     @Override
@@ -109,7 +111,7 @@ final class TokenAuthenticator implements Authenticator {
     }
 
     @Override
-    public Optional<String> challenge(Verdict verdict, Set<String> scopes) {
-        return challenge.of(verdict, scopes);
+    public Optional<String> challenge(AuthenticationResult result, Set<String> scopes) {
+        return challenge.of(result, scopes);
     }
 }

@@ -42,7 +42,7 @@ public final class TokenCache {
         }
     }
 
-    private record Kept(Verdict.Passed passed, int bytes) {}
+    private record Kept(AuthenticationResult.Passed passed, int bytes) {}
 
     public TokenCache(InstantSource clock, long mostBytes, MetricRegistry metrics) {
         this(clock, Ticker.systemTicker(), mostBytes, metrics);
@@ -82,7 +82,7 @@ public final class TokenCache {
                 .orElse(0);
     }
 
-    Optional<Verdict.Passed> find(Object owner, String credentials) {
+    Optional<AuthenticationResult.Passed> find(Object owner, String credentials) {
         var kept = callers.getIfPresent(new Key(TokenDigest.of(credentials), owner));
         if (kept == null
                 || kept.passed().until().filter(clock.instant()::isBefore).isEmpty()) {
@@ -92,7 +92,7 @@ public final class TokenCache {
         return Optional.of(kept.passed());
     }
 
-    void keep(Object owner, String credentials, Verdict.Passed passed) {
+    void keep(Object owner, String credentials, AuthenticationResult.Passed passed) {
         verified.increment();
         callers.put(new Key(TokenDigest.of(credentials), owner), new Kept(passed, CallerWeight.of(passed.principal())));
     }

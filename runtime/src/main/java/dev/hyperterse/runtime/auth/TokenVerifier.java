@@ -41,11 +41,11 @@ final class TokenVerifier {
     /** Clocks of issuers and replicas differ. */
     private static final Duration SKEW = Duration.ofMinutes(1);
 
-    private static final Verdict OF_ANOTHER =
-            new Verdict.Refused("the token was issued by another issuer", Verdict.Refused.What.ISSUER);
+    private static final AuthenticationResult OF_ANOTHER = new AuthenticationResult.Refused(
+            "the token was issued by another issuer", AuthenticationResult.Refused.What.ISSUER);
 
-    private static final Verdict UNKNOWN =
-            new Verdict.Unknown("the keys of the issuer cannot be read", KeyReadLimit.PAUSE.toSeconds());
+    private static final AuthenticationResult UNKNOWN =
+            new AuthenticationResult.Unknown("the keys of the issuer cannot be read", KeyReadLimit.PAUSE.toSeconds());
 
     private final String issuer;
     private final Claims fitting;
@@ -62,7 +62,7 @@ final class TokenVerifier {
         processor.setJWTClaimsSetVerifier(fitting);
     }
 
-    Verdict judge(String token) {
+    AuthenticationResult authenticate(String token) {
         try {
             var signed = SignedJWT.parse(token);
             var unverified = signed.getJWTClaimsSet();
@@ -74,19 +74,20 @@ final class TokenVerifier {
             var verified = processor.process(signed, null);
             var until = verified.getExpirationTime().toInstant().plus(SKEW);
             return claims.principal(signed.getPayload().toBytes())
-                    .<Verdict>map(principal -> new Verdict.Passed(principal, Optional.of(until)))
-                    .orElseGet(() -> new Verdict.Refused("the token has claims that cannot be read"));
+                    .<AuthenticationResult>map(
+                            principal -> new AuthenticationResult.Passed(principal, Optional.of(until)))
+                    .orElseGet(() -> new AuthenticationResult.Refused("the token has claims that cannot be read"));
         } catch (ParseException malformed) {
-            return new Verdict.Refused("the token is not a signed JWT");
+            return new AuthenticationResult.Refused("the token is not a signed JWT");
         } catch (BadJWTException unfit) {
             // The exception names the claim and quotes nothing of the token.
-            return new Verdict.Refused("the token is expired, not yet valid, or for another audience");
+            return new AuthenticationResult.Refused("the token is expired, not yet valid, or for another audience");
         } catch (BadJOSEException forged) {
-            return new Verdict.Refused("the signature of the token cannot be verified");
+            return new AuthenticationResult.Refused("the signature of the token cannot be verified");
         } catch (KeySourceException unavailable) {
             return UNKNOWN;
         } catch (JOSEException unusable) {
-            return new Verdict.Refused("the signature of the token cannot be verified");
+            return new AuthenticationResult.Refused("the signature of the token cannot be verified");
         }
     }
 

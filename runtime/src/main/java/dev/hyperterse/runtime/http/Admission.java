@@ -2,10 +2,10 @@ package dev.hyperterse.runtime.http;
 
 import dev.hyperterse.runtime.auth.Authentication;
 import dev.hyperterse.runtime.auth.AuthenticationObserver;
+import dev.hyperterse.runtime.auth.AuthenticationResult;
 import dev.hyperterse.runtime.auth.Authentications;
 import dev.hyperterse.runtime.auth.Credentials;
 import dev.hyperterse.runtime.auth.ProtectedResource;
-import dev.hyperterse.runtime.auth.Verdict;
 import dev.hyperterse.runtime.call.PathSegments;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.live.LiveCatalog;
@@ -152,15 +152,15 @@ final class Admission {
         if (authentication.isEmpty() || request.prologue().method().equals(Method.OPTIONS)) {
             return Optional.of(new Admitted(live, Principal.ANONYMOUS, Optional.empty(), segments));
         }
-        var outcome = authentication.get().judge(credentials);
-        return switch (outcome.verdict()) {
-            case Verdict.Passed(var principal, var until) ->
+        var outcome = authentication.get().authenticate(credentials);
+        return switch (outcome.result()) {
+            case AuthenticationResult.Passed(var principal, var until) ->
                 Optional.of(new Admitted(live, principal, until, segments));
-            case Verdict.Missing _ ->
+            case AuthenticationResult.Missing _ ->
                 refused(outcome, TransportErrors.unauthorized("credentials are missing"), request, response);
-            case Verdict.Refused(var why, var _) ->
+            case AuthenticationResult.Refused(var why, var _) ->
                 refused(outcome, TransportErrors.unauthorized(why), request, response);
-            case Verdict.NotAdmitted(var missing) ->
+            case AuthenticationResult.NotAdmitted(var missing) ->
                 refused(
                         outcome,
                         TransportErrors.forbidden(
@@ -169,7 +169,7 @@ final class Admission {
                                         : "insufficient_scope, the token lacks " + String.join(" ", missing)),
                         request,
                         response);
-            case Verdict.Unknown(var why, var seconds) -> {
+            case AuthenticationResult.Unknown(var why, var seconds) -> {
                 response.header(HeaderNames.RETRY_AFTER, Long.toString(seconds));
                 yield refused(outcome, TransportErrors.cannotAuthenticate(why), request, response);
             }
@@ -178,7 +178,7 @@ final class Admission {
 
     private Optional<Admitted> refused(
             Authentication.Outcome outcome, Answer answer, ServerRequest request, ServerResponse response) {
-        observer.refused(outcome.verdict());
+        observer.refused(outcome.result());
         if (answer.status() == 401 || answer.status() == 403) {
             outcome.challenges().forEach(it -> response.headers().add(HeaderNames.WWW_AUTHENTICATE, it));
         }

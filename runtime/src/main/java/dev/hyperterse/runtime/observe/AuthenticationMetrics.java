@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.observe;
 
 import dev.hyperterse.runtime.auth.AuthenticationObserver;
-import dev.hyperterse.runtime.auth.Verdict;
+import dev.hyperterse.runtime.auth.AuthenticationResult;
 import dev.hyperterse.telemetry.metrics.Counter;
 import dev.hyperterse.telemetry.metrics.Labels;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
@@ -28,13 +28,13 @@ public final class AuthenticationMetrics implements AuthenticationObserver {
     }
 
     @Override
-    public void refused(Verdict verdict) {
-        switch (verdict) {
-            case Verdict.Passed _ -> {}
-            case Verdict.Missing _ -> missing.increment();
-            case Verdict.Refused _ -> refused.increment();
-            case Verdict.Unknown _ -> unknown.increment();
-            case Verdict.NotAdmitted _ -> notAdmitted.increment();
+    public void refused(AuthenticationResult result) {
+        switch (result) {
+            case AuthenticationResult.Passed _ -> {}
+            case AuthenticationResult.Missing _ -> missing.increment();
+            case AuthenticationResult.Refused _ -> refused.increment();
+            case AuthenticationResult.Unknown _ -> unknown.increment();
+            case AuthenticationResult.NotAdmitted _ -> notAdmitted.increment();
         }
     }
 }

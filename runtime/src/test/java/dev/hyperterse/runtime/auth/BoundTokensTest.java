@@ -57,8 +57,8 @@ class BoundTokensTest {
 
     @Test
     void holderOfTheKeyPasses() throws Exception {
-        assertThat(judge("DPoP " + token, proof())).isInstanceOf(Verdict.Passed.class);
-        assertThat(judge("dpop " + token, proof())).isInstanceOf(Verdict.Passed.class);
+        assertThat(authenticate("DPoP " + token, proof())).isInstanceOf(AuthenticationResult.Passed.class);
+        assertThat(authenticate("dpop " + token, proof())).isInstanceOf(AuthenticationResult.Passed.class);
     }
 
     @Test
@@ -74,11 +74,11 @@ class BoundTokensTest {
     /** A cached token needs a proof like a new one. */
     @Test
     void knownTokenNeedsAProofEachTime() throws Exception {
-        assertThat(judge("DPoP " + token, proof())).isInstanceOf(Verdict.Passed.class);
+        assertThat(authenticate("DPoP " + token, proof())).isInstanceOf(AuthenticationResult.Passed.class);
 
         refused("DPoP " + token);
         refused("Bearer " + token);
-        assertThat(judge("DPoP " + token, proof())).isInstanceOf(Verdict.Passed.class);
+        assertThat(authenticate("DPoP " + token, proof())).isInstanceOf(AuthenticationResult.Passed.class);
     }
 
     /** What must not pass, each made from a proof that does. */
@@ -166,7 +166,7 @@ class BoundTokensTest {
     void proofIsAcceptedOnce() throws Exception {
         var proof = proof();
 
-        assertThat(judge("DPoP " + token, proof)).isInstanceOf(Verdict.Passed.class);
+        assertThat(authenticate("DPoP " + token, proof)).isInstanceOf(AuthenticationResult.Passed.class);
         refused("DPoP " + token, proof);
     }
 
@@ -174,28 +174,32 @@ class BoundTokensTest {
     @Test
     void evaluationOfTheSameRequestIsRepeatedWithOneProof() throws Exception {
         var proof = proof();
-        assertThat(judge(credentials("", "DPoP " + token, proof))).isInstanceOf(Verdict.Passed.class);
+        assertThat(authenticate(credentials("", "DPoP " + token, proof)))
+                .isInstanceOf(AuthenticationResult.Passed.class);
 
-        assertThat(judge(credentials("sso", "DPoP " + token, proof))).isInstanceOf(Verdict.Passed.class);
+        assertThat(authenticate(credentials("sso", "DPoP " + token, proof)))
+                .isInstanceOf(AuthenticationResult.Passed.class);
     }
 
     /** A caller that passed by a key before a swap has not used its proof yet. */
     @Test
     void requestAuthenticatedByAnotherPluginUsesItsProof() throws Exception {
         var proof = proof();
-        assertThat(judge(credentials("partners", "DPoP " + token, proof))).isInstanceOf(Verdict.Passed.class);
+        assertThat(authenticate(credentials("partners", "DPoP " + token, proof)))
+                .isInstanceOf(AuthenticationResult.Passed.class);
 
-        assertThat(judge(credentials("partners", "DPoP " + token, proof))).isInstanceOf(Verdict.Refused.class);
+        assertThat(authenticate(credentials("partners", "DPoP " + token, proof)))
+                .isInstanceOf(AuthenticationResult.Refused.class);
     }
 
     @Test
     void proofIsAcceptedOnceAcrossPluginChanges() throws Exception {
         var proof = proof();
-        assertThat(judge("DPoP " + token, proof)).isInstanceOf(Verdict.Passed.class);
+        assertThat(authenticate("DPoP " + token, proof)).isInstanceOf(AuthenticationResult.Passed.class);
         scopes = "another";
 
         refused("DPoP " + token, proof);
-        assertThat(judge("DPoP " + token, proof())).isInstanceOf(Verdict.Passed.class);
+        assertThat(authenticate("DPoP " + token, proof())).isInstanceOf(AuthenticationResult.Passed.class);
     }
 
     @Test
@@ -208,7 +212,8 @@ class BoundTokensTest {
                         new JWTClaimsSet.Builder(claims).claim("htm", "PUT").build(),
                         holder));
 
-        assertThat(judge("DPoP " + token, proof(header(), claims, holder))).isInstanceOf(Verdict.Passed.class);
+        assertThat(authenticate("DPoP " + token, proof(header(), claims, holder)))
+                .isInstanceOf(AuthenticationResult.Passed.class);
     }
 
     @ParameterizedTest
@@ -219,16 +224,16 @@ class BoundTokensTest {
         "https://shop.example.com/./mcp"
     })
     void equivalentSpellingsOfTheUrlAreAccepted(String url) throws Exception {
-        assertThat(judge(
+        assertThat(authenticate(
                         "DPoP " + token,
                         proof(header(), claims().claim("htu", url).build(), holder)))
-                .isInstanceOf(Verdict.Passed.class);
+                .isInstanceOf(AuthenticationResult.Passed.class);
     }
 
     @Test
     void unboundTokenIsRefusedAsDpop() throws Exception {
         refused("DPoP " + issuer.token(), proof());
-        assertThat(judge("Bearer " + issuer.token(), proof())).isInstanceOf(Verdict.Passed.class);
+        assertThat(authenticate("Bearer " + issuer.token(), proof())).isInstanceOf(AuthenticationResult.Passed.class);
     }
 
     @Test
@@ -246,8 +251,10 @@ class BoundTokensTest {
 
     @Test
     void challengeNamesTheAlgorithms() {
-        var outcome =
-                authentications.of(settings(), ValueSet.empty()).orElseThrow().judge(credentials("", "DPoP " + token));
+        var outcome = authentications
+                .of(settings(), ValueSet.empty())
+                .orElseThrow()
+                .authenticate(credentials("", "DPoP " + token));
 
         assertThat(outcome.challenges())
                 .singleElement()
@@ -280,7 +287,9 @@ class BoundTokensTest {
     void proofCoversTheUrlWithItsSegments(String behind, String address, boolean passes) throws Exception {
         var proof = proof(header(), claims().claim("htu", address).build(), holder);
 
-        assertThat(judge(behind(behind, credentials("", "DPoP " + token, proof))) instanceof Verdict.Passed)
+        assertThat(
+                        authenticate(behind(behind, credentials("", "DPoP " + token, proof)))
+                                instanceof AuthenticationResult.Passed)
                 .isEqualTo(passes);
     }
 
@@ -308,19 +317,19 @@ class BoundTokensTest {
     }
 
     private void refused(String authorization, String... proofs) {
-        assertThat(judge(authorization, proofs)).isInstanceOf(Verdict.Refused.class);
+        assertThat(authenticate(authorization, proofs)).isInstanceOf(AuthenticationResult.Refused.class);
     }
 
-    private Verdict judge(String authorization, String... proofs) {
-        return judge(credentials("", authorization, proofs));
+    private AuthenticationResult authenticate(String authorization, String... proofs) {
+        return authenticate(credentials("", authorization, proofs));
     }
 
-    private Verdict judge(Credentials credentials) {
+    private AuthenticationResult authenticate(Credentials credentials) {
         return authentications
                 .of(settings(), ValueSet.empty())
                 .orElseThrow()
-                .judge(credentials)
-                .verdict();
+                .authenticate(credentials)
+                .result();
     }
 
     private AuthSettings settings() {

@@ -44,9 +44,9 @@ class IssuerKeysTest {
         unknownKeys(50);
         var next = Issuer.key("second");
         issuer.publishes(issuer.key(), next);
-        assertThat(verdict(next))
-                .isInstanceOfSatisfying(Verdict.Unknown.class, unknown -> assertThat(unknown.retryAfterSeconds())
-                        .isEqualTo(KeyReadLimit.PAUSE.toSeconds()));
+        assertThat(result(next)).isInstanceOfSatisfying(AuthenticationResult.Unknown.class, unknown -> assertThat(
+                        unknown.retryAfterSeconds())
+                .isEqualTo(KeyReadLimit.PAUSE.toSeconds()));
 
         pass(KeyReadLimit.PAUSE);
 
@@ -69,13 +69,15 @@ class IssuerKeysTest {
         passed(issuer.key());
         var next = Issuer.key("second");
         issuer.publishes(next);
-        var calls = new ArrayList<Callable<Verdict>>();
+        var calls = new ArrayList<Callable<AuthenticationResult>>();
         for (var caller = 0; caller < 50; caller++) {
-            calls.add(() -> verdict(next));
+            calls.add(() -> result(next));
         }
 
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            assertThat(threads.invokeAll(calls)).extracting(Future::get).hasOnlyElementsOfType(Verdict.Passed.class);
+            assertThat(threads.invokeAll(calls))
+                    .extracting(Future::get)
+                    .hasOnlyElementsOfType(AuthenticationResult.Passed.class);
         }
 
         assertThat(issuer.keyReads()).isEqualTo(2);
@@ -91,7 +93,7 @@ class IssuerKeysTest {
         passed(issuer.key());
 
         for (var caller = 0; caller < 50; caller++) {
-            assertThat(verdict(withdrawn)).isInstanceOf(Verdict.Refused.class);
+            assertThat(result(withdrawn)).isInstanceOf(AuthenticationResult.Refused.class);
         }
 
         assertThat(issuer.keyReads()).isEqualTo(2);
@@ -107,8 +109,9 @@ class IssuerKeysTest {
                 .build();
 
         for (var caller = 0; caller < 5; caller++) {
-            assertThat(verifier.judge(Issuer.signed(header, issuer.claims().build(), other)))
-                    .isInstanceOf(Verdict.Refused.class);
+            assertThat(verifier.authenticate(
+                            Issuer.signed(header, issuer.claims().build(), other)))
+                    .isInstanceOf(AuthenticationResult.Refused.class);
         }
 
         assertThat(issuer.keyReads()).isOne();
@@ -137,7 +140,7 @@ class IssuerKeysTest {
 
         pass(KeyReadLimit.PAUSE);
 
-        assertThat(verdict(first)).isInstanceOf(Verdict.Unknown.class);
+        assertThat(result(first)).isInstanceOf(AuthenticationResult.Unknown.class);
     }
 
     @Test
@@ -148,7 +151,7 @@ class IssuerKeysTest {
 
         pass(IssuerKeys.FRESH);
 
-        assertThat(verdict(withdrawn)).isInstanceOf(Verdict.Refused.class);
+        assertThat(result(withdrawn)).isInstanceOf(AuthenticationResult.Refused.class);
         assertThat(changes).hasValue(2);
     }
 
@@ -164,14 +167,14 @@ class IssuerKeysTest {
         assertThat(changes).as("known tokens are not forgotten").hasValue(1);
 
         pass(MINUTE);
-        assertThat(verdict(known)).isInstanceOf(Verdict.Unknown.class);
+        assertThat(result(known)).isInstanceOf(AuthenticationResult.Unknown.class);
     }
 
     @Test
     void recoveredIssuerIsReadAgain() throws Exception {
         issuer.answers(503);
         for (var attempt = 0; attempt < 10; attempt++) {
-            assertThat(verdict(issuer.key())).isInstanceOf(Verdict.Unknown.class);
+            assertThat(result(issuer.key())).isInstanceOf(AuthenticationResult.Unknown.class);
         }
         assertThat(issuer.requests()).as("two readings").isEqualTo(2);
         issuer.answers(200);
@@ -187,15 +190,15 @@ class IssuerKeysTest {
 
     private void unknownKeys(int count) throws Exception {
         for (var number = 0; number < count; number++) {
-            assertThat(verdict(Issuer.key("unknown-" + number))).isNotInstanceOf(Verdict.Passed.class);
+            assertThat(result(Issuer.key("unknown-" + number))).isNotInstanceOf(AuthenticationResult.Passed.class);
         }
     }
 
     private void passed(ECKey key) throws JOSEException {
-        assertThat(verdict(key)).isInstanceOf(Verdict.Passed.class);
+        assertThat(result(key)).isInstanceOf(AuthenticationResult.Passed.class);
     }
 
-    private Verdict verdict(ECKey key) throws JOSEException {
-        return verifier.judge(Issuer.signed(issuer.claims().build(), key));
+    private AuthenticationResult result(ECKey key) throws JOSEException {
+        return verifier.authenticate(Issuer.signed(issuer.claims().build(), key));
     }
 }

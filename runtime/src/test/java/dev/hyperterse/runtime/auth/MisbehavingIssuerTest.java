@@ -97,7 +97,7 @@ class MisbehavingIssuerTest {
         other.publishes(issuer.key());
         manner.change.accept(issuer, other);
 
-        assertThat(judge(token)).isInstanceOf(Verdict.Unknown.class);
+        assertThat(authenticate(token)).isInstanceOf(AuthenticationResult.Unknown.class);
         assertThat(other.requests()).isZero();
     }
 
@@ -105,7 +105,7 @@ class MisbehavingIssuerTest {
     void documentOfOneMebibyteIsRead() throws Exception {
         issuer.pads(1 << 20);
 
-        assertThat(judge(issuer.token())).isInstanceOf(Verdict.Passed.class);
+        assertThat(authenticate(issuer.token())).isInstanceOf(AuthenticationResult.Passed.class);
     }
 
     /** The second token is another one, because known tokens are not verified again. */
@@ -113,14 +113,14 @@ class MisbehavingIssuerTest {
     @EnumSource
     void knownKeysStayInUseWhileTheIssuerMisbehaves(Manner manner) throws Exception {
         var own = issuer.key();
-        assertThat(judge(issuer.token())).isInstanceOf(Verdict.Passed.class);
+        assertThat(authenticate(issuer.token())).isInstanceOf(AuthenticationResult.Passed.class);
         manner.change.accept(issuer, other);
 
-        assertThat(judge(Issuer.signed(issuer.claims().build(), Issuer.key("next"))))
+        assertThat(authenticate(Issuer.signed(issuer.claims().build(), Issuer.key("next"))))
                 .as("it makes the keys be read again, which fails, so it may be good")
-                .isInstanceOf(Verdict.Unknown.class);
-        assertThat(judge(Issuer.signed(issuer.claims().subject("bob").build(), own)))
-                .isInstanceOf(Verdict.Passed.class);
+                .isInstanceOf(AuthenticationResult.Unknown.class);
+        assertThat(authenticate(Issuer.signed(issuer.claims().subject("bob").build(), own)))
+                .isInstanceOf(AuthenticationResult.Passed.class);
         assertThat(other.requests()).isZero();
     }
 
@@ -140,7 +140,7 @@ class MisbehavingIssuerTest {
                 new ECKey.Builder(issuer.key()).keyUse(KeyUse.ENCRYPTION).build();
         issuer.publishes(forEncryption, Issuer.key("for signatures"));
 
-        assertThat(judge(issuer.token())).isInstanceOf(Verdict.Refused.class);
+        assertThat(authenticate(issuer.token())).isInstanceOf(AuthenticationResult.Refused.class);
     }
 
     @Test
@@ -149,7 +149,7 @@ class MisbehavingIssuerTest {
         issuer.publishes(
                 new RSAKey.Builder(MODULUS).keyID(issuer.key().getKeyID()).build());
 
-        assertThat(judge(token)).isInstanceOf(Verdict.Refused.class);
+        assertThat(authenticate(token)).isInstanceOf(AuthenticationResult.Refused.class);
     }
 
     /** An issuer that pins its key to one algorithm means it. */
@@ -158,8 +158,8 @@ class MisbehavingIssuerTest {
         issuer.publishes(
                 new RSAKey.Builder(MODULUS).algorithm(JWSAlgorithm.RS256).build());
 
-        assertThat(judge(signed(JWSAlgorithm.RS256, MODULUS))).isInstanceOf(Verdict.Passed.class);
-        assertThat(judge(signed(JWSAlgorithm.PS256, MODULUS))).isInstanceOf(Verdict.Refused.class);
+        assertThat(authenticate(signed(JWSAlgorithm.RS256, MODULUS))).isInstanceOf(AuthenticationResult.Passed.class);
+        assertThat(authenticate(signed(JWSAlgorithm.PS256, MODULUS))).isInstanceOf(AuthenticationResult.Refused.class);
     }
 
     @ParameterizedTest
@@ -167,8 +167,10 @@ class MisbehavingIssuerTest {
     void tokensOfRsaKeysPass(String algorithm) throws Exception {
         issuer.publishes(MODULUS);
 
-        assertThat(judge(signed(JWSAlgorithm.parse(algorithm), MODULUS))).isInstanceOf(Verdict.Passed.class);
-        assertThat(judge(signed(JWSAlgorithm.parse(algorithm), rsa("modulus")))).isInstanceOf(Verdict.Refused.class);
+        assertThat(authenticate(signed(JWSAlgorithm.parse(algorithm), MODULUS)))
+                .isInstanceOf(AuthenticationResult.Passed.class);
+        assertThat(authenticate(signed(JWSAlgorithm.parse(algorithm), rsa("modulus"))))
+                .isInstanceOf(AuthenticationResult.Refused.class);
     }
 
     private String signed(JWSAlgorithm algorithm, JWK key) throws Exception {
@@ -196,12 +198,12 @@ class MisbehavingIssuerTest {
         }
     }
 
-    private Verdict judge(String token) {
+    private AuthenticationResult authenticate(String token) {
         return authentications
                 .of(settings(), ValueSet.empty())
                 .orElseThrow()
-                .judge(name -> name.equals("Authorization") ? List.of("Bearer " + token) : List.of())
-                .verdict();
+                .authenticate(name -> name.equals("Authorization") ? List.of("Bearer " + token) : List.of())
+                .result();
     }
 
     private AuthSettings settings() {

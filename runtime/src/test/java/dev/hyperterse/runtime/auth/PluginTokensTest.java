@@ -141,11 +141,11 @@ class PluginTokensTest {
     }
 
     /** As Keycloak's with forty roles. */
-    private static Verdict.Passed ofTwoKilobytes(int caller) {
+    private static AuthenticationResult.Passed ofTwoKilobytes(int caller) {
         var roles = IntStream.range(0, 40)
                 .mapToObj("role-of-the-shop-%d"::formatted)
                 .toList();
-        return new Verdict.Passed(
+        return new AuthenticationResult.Passed(
                 claims(Map.of(
                         "iss",
                         "https://login.example.com/realms/shop",
@@ -178,7 +178,8 @@ class PluginTokensTest {
                 .orElseThrow();
     }
 
-    private static Verdict.Passed passed(String subject, long seconds) {
-        return new Verdict.Passed(Principal.named("sso", subject), Optional.of(BEGIN.plusSeconds(seconds)));
+    private static AuthenticationResult.Passed passed(String subject, long seconds) {
+        return new AuthenticationResult.Passed(
+                Principal.named("sso", subject), Optional.of(BEGIN.plusSeconds(seconds)));
     }
 }

@@ -68,12 +68,12 @@ class ProofKeysTest {
 
     private record Pair(RSAKey open, PrivateKey secret) {}
 
-    private Optional<Verdict> fault(Pair key) throws Exception {
+    private Optional<AuthenticationResult> fault(Pair key) throws Exception {
         return fault(
                 JWSAlgorithm.RS256, key.open(), new RSASSASigner(key.secret(), Set.of(AllowWeakRSAKey.getInstance())));
     }
 
-    private Optional<Verdict> fault(JWSAlgorithm algorithm, JWK key, JWSSigner signer) throws Exception {
+    private Optional<AuthenticationResult> fault(JWSAlgorithm algorithm, JWK key, JWSSigner signer) throws Exception {
         var header = new JWSHeader.Builder(algorithm)
                 .type(new JOSEObjectType("dpop+jwt"))
                 .jwk(key)

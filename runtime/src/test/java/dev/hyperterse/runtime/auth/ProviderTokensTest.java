@@ -92,9 +92,9 @@ class ProviderTokensTest {
 
     @Test
     void assertionOfEnterpriseManagedAuthorizationIsRefusedAsAccessToken() throws Exception {
-        var verdict = judge(signed(issuer.claims(), "oauth-id-jag+jwt"), SERVER, Optional.empty());
+        var result = authenticate(signed(issuer.claims(), "oauth-id-jag+jwt"), SERVER, Optional.empty());
 
-        assertThat(verdict).isInstanceOf(Verdict.Refused.class);
+        assertThat(result).isInstanceOf(AuthenticationResult.Refused.class);
     }
 
     private JWTClaimsSet.Builder claims() {
@@ -111,16 +111,17 @@ class ProviderTokensTest {
 
     private Principal passed(JWTClaimsSet.Builder claims, List<String> audiences, Optional<String> groups)
             throws Exception {
-        var verdict = judge(signed(claims, "JWT"), audiences, groups);
-        assertThat(verdict).isInstanceOf(Verdict.Passed.class);
-        return ((Verdict.Passed) verdict).principal();
+        var result = authenticate(signed(claims, "JWT"), audiences, groups);
+        assertThat(result).isInstanceOf(AuthenticationResult.Passed.class);
+        return ((AuthenticationResult.Passed) result).principal();
     }
 
     private void refused(JWTClaimsSet.Builder claims, List<String> audiences) throws Exception {
-        assertThat(judge(signed(claims, "JWT"), audiences, Optional.empty())).isInstanceOf(Verdict.Refused.class);
+        assertThat(authenticate(signed(claims, "JWT"), audiences, Optional.empty()))
+                .isInstanceOf(AuthenticationResult.Refused.class);
     }
 
-    private Verdict judge(String token, List<String> audiences, Optional<String> groups) {
+    private AuthenticationResult authenticate(String token, List<String> audiences, Optional<String> groups) {
         var plugin = new AuthPlugin.Tokens(
                 "sso", issuer.url(), audiences, Optional.empty(), "scope", groups, Optional.empty());
         var settings = new AuthSettings(
@@ -128,7 +129,7 @@ class ProviderTokensTest {
         return authentications
                 .of(settings, ValueSet.empty())
                 .orElseThrow()
-                .judge(name -> name.equals("Authorization") ? List.of("Bearer " + token) : List.of())
-                .verdict();
+                .authenticate(name -> name.equals("Authorization") ? List.of("Bearer " + token) : List.of())
+                .result();
     }
 }

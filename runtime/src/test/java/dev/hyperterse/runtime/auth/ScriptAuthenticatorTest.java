@@ -83,7 +83,7 @@ class ScriptAuthenticatorTest {
                   claims: { tenant: { id: 7 }, same: ctx.headers.authorization === headers.authorization },
                 });""").reading("REGION", "eu");
 
-        var principal = passed(judge(plugin, "authorization", "Custom abc"));
+        var principal = passed(authenticate(plugin, "authorization", "Custom abc"));
 
         assertThat(principal.plugin()).contains("custom");
         assertThat(principal.subject()).contains("Custom abc by custom of eu");
@@ -101,7 +101,7 @@ class ScriptAuthenticatorTest {
                 Map.of(),
                 List.of());
 
-        var principal = passed(judge(
+        var principal = passed(authenticate(
                 plugin,
                 Map.of("x-team", List.of("blue"), "authorization", List.of(SECRET), "cookie", List.of(SECRET))));
 
@@ -121,9 +121,9 @@ class ScriptAuthenticatorTest {
                 "export default () => ({ subject: 'ann', expires: new Date(NOW - 1000) })"
             })
     void scriptRefusesCredentials(String code) {
-        var refused = judge(timed(code), "authorization", SECRET);
+        var refused = authenticate(timed(code), "authorization", SECRET);
 
-        assertThat(refused).isInstanceOf(Verdict.Refused.class);
+        assertThat(refused).isInstanceOf(AuthenticationResult.Refused.class);
         assertThat(refused.toString()).doesNotContain(SECRET);
     }
 
@@ -207,16 +207,16 @@ class ScriptAuthenticatorTest {
         var spoiled = "Object.prototype.subject = 'root'; JSON.stringify = () => '{\"subject\":\"root\"}';"
                 + "export default () => ({})";
         assertRefusedForNow(spoiled);
-        assertThat(passed(judge(ScriptedPlugin.of(ANN), "authorization", SECRET))
+        assertThat(passed(authenticate(ScriptedPlugin.of(ANN), "authorization", SECRET))
                         .subject())
                 .contains("ann");
     }
 
     private void assertRefusedForNow(String code) {
         var log = CapturedLog.during(() -> {
-            var verdict = judge(ScriptedPlugin.of(code).reading("TOKEN", SECRET), "authorization", SECRET);
-            assertThat(verdict).isInstanceOf(Verdict.Unknown.class);
-            assertThat(verdict.toString()).doesNotContain(SECRET);
+            var result = authenticate(ScriptedPlugin.of(code).reading("TOKEN", SECRET), "authorization", SECRET);
+            assertThat(result).isInstanceOf(AuthenticationResult.Unknown.class);
+            assertThat(result.toString()).doesNotContain(SECRET);
         });
         assertThat(log).contains("auth_plugin_failed").doesNotContain(SECRET);
     }
@@ -231,15 +231,15 @@ class ScriptAuthenticatorTest {
                   console.error(new Error(headers.authorization));
                   return { subject: 'ann' };
                 };""";
-        var log = CapturedLog.during(() ->
-                passed(judge(ScriptedPlugin.of(code).reading("TOKEN", SECRET), "authorization", "Bearer " + SECRET)));
+        var log = CapturedLog.during(() -> passed(
+                authenticate(ScriptedPlugin.of(code).reading("TOKEN", SECRET), "authorization", "Bearer " + SECRET)));
 
         assertThat(log).doesNotContain(SECRET);
     }
 
     @Test
     void logNamesThePositionOfTheFailure() {
-        var log = CapturedLog.during(() -> judge(
+        var log = CapturedLog.during(() -> authenticate(
                 ScriptedPlugin.of(
                         "export default ({ headers }) => {\n  throw new Error(headers.authorization + ' (fake.js:9:9)');\n}"),
                 "authorization",
@@ -250,8 +250,9 @@ class ScriptAuthenticatorTest {
 
     @Test
     void callsWithoutTheHeadersRunNoScript() {
-        assertThat(judge(ScriptedPlugin.of(ANN), Map.of())).isEqualTo(new Verdict.Missing());
-        assertThat(judge(ScriptedPlugin.of(ANN), "authorization", " ")).isEqualTo(new Verdict.Missing());
+        assertThat(authenticate(ScriptedPlugin.of(ANN), Map.of())).isEqualTo(new AuthenticationResult.Missing());
+        assertThat(authenticate(ScriptedPlugin.of(ANN), "authorization", " "))
+                .isEqualTo(new AuthenticationResult.Missing());
         assertThat(runs).hasValue(0);
     }
 
@@ -259,20 +260,20 @@ class ScriptAuthenticatorTest {
     void duplicateHeaderIsRefused() {
         var twice = Map.of("authorization", List.of("one", "two"));
 
-        assertThat(judge(ScriptedPlugin.of(ANN), twice)).isInstanceOf(Verdict.Refused.class);
+        assertThat(authenticate(ScriptedPlugin.of(ANN), twice)).isInstanceOf(AuthenticationResult.Refused.class);
         assertThat(runs).hasValue(0);
     }
 
     @Test
     void resultIsCachedUntilItExpires() {
         var plugin = timed("export default () => ({ subject: 'ann', expires: NOW + 60000 })");
-        var first = passed(judge(plugin, "authorization", "a"));
+        var first = passed(authenticate(plugin, "authorization", "a"));
 
-        assertThat(passed(judge(plugin, "authorization", "a"))).isSameAs(first);
+        assertThat(passed(authenticate(plugin, "authorization", "a"))).isSameAs(first);
         assertThat(runs).hasValue(1);
 
         now.updateAndGet(it -> it.plus(Duration.ofSeconds(61)));
-        assertThat(judge(plugin, "authorization", "a")).isInstanceOf(Verdict.Refused.class);
+        assertThat(authenticate(plugin, "authorization", "a")).isInstanceOf(AuthenticationResult.Refused.class);
         assertThat(runs).hasValue(2);
     }
 
@@ -284,13 +285,13 @@ class ScriptAuthenticatorTest {
                 Map.of(),
                 List.of());
 
-        assertThat(passed(judge(plugin, Map.of("x-team", List.of("a"), "x-user", List.of("bc"))))
+        assertThat(passed(authenticate(plugin, Map.of("x-team", List.of("a"), "x-user", List.of("bc"))))
                         .subject())
                 .contains("{\"x-team\":\"a\",\"x-user\":\"bc\"}");
-        assertThat(passed(judge(plugin, Map.of("x-team", List.of("ab"), "x-user", List.of("c"))))
+        assertThat(passed(authenticate(plugin, Map.of("x-team", List.of("ab"), "x-user", List.of("c"))))
                         .subject())
                 .contains("{\"x-team\":\"ab\",\"x-user\":\"c\"}");
-        assertThat(passed(judge(plugin, Map.of("x-team", List.of("a:x-user:2:bc"))))
+        assertThat(passed(authenticate(plugin, Map.of("x-team", List.of("a:x-user:2:bc"))))
                         .subject())
                 .contains("{\"x-team\":\"a:x-user:2:bc\"}");
     }
@@ -298,18 +299,18 @@ class ScriptAuthenticatorTest {
     @Test
     void resultWithoutExpiryIsNotCached() {
         var plugin = ScriptedPlugin.of("export default () => ({ subject: 'ann' })");
-        passed(judge(plugin, "authorization", "a"));
-        passed(judge(plugin, "authorization", "a"));
+        passed(authenticate(plugin, "authorization", "a"));
+        passed(authenticate(plugin, "authorization", "a"));
 
         assertThat(runs).hasValue(2);
     }
 
     @Test
     void expiryIsAtMostOneDayAhead() {
-        var far = judge(
+        var far = authenticate(
                 ScriptedPlugin.of("export default () => ({ subject: 'ann', expires: 8.64e15 })"), "authorization", "a");
 
-        assertThat(((Verdict.Passed) far).until()).hasValueSatisfying(until -> assertThat(until)
+        assertThat(((AuthenticationResult.Passed) far).until()).hasValueSatisfying(until -> assertThat(until)
                 .isEqualTo(now.get().plus(Duration.ofDays(1))));
     }
 
@@ -318,20 +319,21 @@ class ScriptAuthenticatorTest {
         var code = "export default ({ headers }, ctx) => headers.authorization === ctx.env.TOKEN"
                 + " ? { subject: 'ann', expires: Date.now() + 60000 } : null";
         var plugin = ScriptedPlugin.of(code).reading("TOKEN", "first");
-        passed(judge(plugin, "authorization", "first"));
+        passed(authenticate(plugin, "authorization", "first"));
 
         var rotated = plugin.reading("TOKEN", "second");
 
-        assertThat(judge(rotated, "authorization", "first")).isInstanceOf(Verdict.Refused.class);
-        passed(judge(rotated, "authorization", "second"));
+        assertThat(authenticate(rotated, "authorization", "first")).isInstanceOf(AuthenticationResult.Refused.class);
+        passed(authenticate(rotated, "authorization", "second"));
     }
 
     @Test
     void revokedGrantInvalidatesCachedResults() {
         var grant = new FetchGrant("http://localhost:1/", FetchGrant.Addresses.Public, Optional.empty());
         var plugin = new ScriptedPlugin(ANN, List.of("authorization"), Map.of(), List.of(grant));
-        passed(judge(plugin, "authorization", "a"));
-        passed(judge(new ScriptedPlugin(ANN, List.of("authorization"), Map.of(), List.of()), "authorization", "a"));
+        passed(authenticate(plugin, "authorization", "a"));
+        passed(authenticate(
+                new ScriptedPlugin(ANN, List.of("authorization"), Map.of(), List.of()), "authorization", "a"));
 
         assertThat(runs).hasValue(2);
     }
@@ -339,9 +341,9 @@ class ScriptAuthenticatorTest {
     @Test
     void unrelatedCatalogChangeKeepsCachedResults() {
         var plugin = ScriptedPlugin.of(ANN);
-        passed(judge(plugin, "authorization", "a"));
+        passed(authenticate(plugin, "authorization", "a"));
         // The same settings and values, read from another catalog.
-        passed(judge(ScriptedPlugin.of(ANN), "authorization", "a"));
+        passed(authenticate(ScriptedPlugin.of(ANN), "authorization", "a"));
 
         assertThat(runs).hasValue(1);
     }
@@ -360,24 +362,24 @@ class ScriptAuthenticatorTest {
         var plugin = ScriptedPlugin.of("export default ({ headers }) => ({ subject: headers.authorization })");
         var settings = plugin.settings();
         var values = plugin.values();
-        var verdicts = new ArrayList<Future<Verdict>>();
+        var results = new ArrayList<Future<AuthenticationResult>>();
         try (var callers = Executors.newVirtualThreadPerTaskExecutor()) {
             for (var caller = 0; caller < 40; caller++) {
                 var credentials = caller % 2 == 0 ? "even" : "odd";
-                verdicts.add(callers.submit(() -> authentications
+                results.add(callers.submit(() -> authentications
                         .of(settings, values)
                         .orElseThrow()
-                        .judge(_ -> {
+                        .authenticate(_ -> {
                             arrived.countDown();
                             return List.of(credentials);
                         })
-                        .verdict()));
+                        .result()));
             }
             awaited(arrived);
             go.countDown();
         }
-        for (var caller = 0; caller < verdicts.size(); caller++) {
-            assertThat(passed(verdicts.get(caller).get()).subject()).contains(caller % 2 == 0 ? "even" : "odd");
+        for (var caller = 0; caller < results.size(); caller++) {
+            assertThat(passed(results.get(caller).get()).subject()).contains(caller % 2 == 0 ? "even" : "odd");
         }
         // Those that came after the first had its answer run it again; most were there before.
         assertThat(runs).hasValueLessThan(20);
@@ -399,15 +401,15 @@ class ScriptAuthenticatorTest {
             };
         });
         var plugin = ScriptedPlugin.of("export default ({ headers }) => ({ subject: headers.authorization })");
-        passed(judge(plugin, "authorization", "ann"));
+        passed(authenticate(plugin, "authorization", "ann"));
         try (var callers = Executors.newVirtualThreadPerTaskExecutor()) {
             for (var caller = 0; caller < 2 * ScriptAuthenticator.MOST_RUNS; caller++) {
                 var credentials = "stranger-" + caller;
-                callers.submit(() -> judge(plugin, "authorization", credentials));
+                callers.submit(() -> authenticate(plugin, "authorization", credentials));
             }
             awaited(strangers);
 
-            passed(judge(plugin, "authorization", "ann"));
+            passed(authenticate(plugin, "authorization", "ann"));
             go.countDown();
         }
     }
@@ -427,8 +429,8 @@ class ScriptAuthenticatorTest {
                 var outcome = authentications
                         .of(both, plugin.values())
                         .orElseThrow()
-                        .judge(name -> name.equalsIgnoreCase("authorization") ? List.of(token) : List.of());
-                assertThat(passed(outcome.verdict()).plugin()).contains("sso");
+                        .authenticate(name -> name.equalsIgnoreCase("authorization") ? List.of(token) : List.of());
+                assertThat(passed(outcome.result()).plugin()).contains("sso");
             }
         }
         assertThat(runs).hasValue(0);
@@ -460,15 +462,17 @@ class ScriptAuthenticatorTest {
         var grant = new FetchGrant(url, FetchGrant.Addresses.Private, Optional.empty());
         var plugin = new ScriptedPlugin(code, List.of("authorization"), Map.of("URL", url), List.of(grant));
 
-        assertThat(passed(judge(plugin, "authorization", "good")).subject()).contains("ann");
-        assertThat(judge(plugin, "authorization", "bad")).isInstanceOf(Verdict.Refused.class);
-        assertThat(judge(plugin, "authorization", "unlucky")).isInstanceOf(Verdict.Unknown.class);
+        assertThat(passed(authenticate(plugin, "authorization", "good")).subject())
+                .contains("ann");
+        assertThat(authenticate(plugin, "authorization", "bad")).isInstanceOf(AuthenticationResult.Refused.class);
+        assertThat(authenticate(plugin, "authorization", "unlucky")).isInstanceOf(AuthenticationResult.Unknown.class);
         service.stop(0);
-        assertThat(judge(plugin, "authorization", "other")).isInstanceOf(Verdict.Unknown.class);
-        assertThat(passed(judge(plugin, "authorization", "good")).subject()).contains("ann");
+        assertThat(authenticate(plugin, "authorization", "other")).isInstanceOf(AuthenticationResult.Unknown.class);
+        assertThat(passed(authenticate(plugin, "authorization", "good")).subject())
+                .contains("ann");
 
         var without = new ScriptedPlugin(code, plugin.headers(), plugin.environment(), List.of());
-        assertThat(judge(without, "authorization", "good")).isInstanceOf(Verdict.Unknown.class);
+        assertThat(authenticate(without, "authorization", "good")).isInstanceOf(AuthenticationResult.Unknown.class);
     }
 
     @Test
@@ -476,9 +480,9 @@ class ScriptAuthenticatorTest {
         var outcome = authentications
                 .of(ScriptedPlugin.of(ANN).settings(), ValueSet.empty())
                 .orElseThrow()
-                .judge(_ -> List.of("a"));
+                .authenticate(_ -> List.of("a"));
 
-        assertThat(outcome.verdict()).isInstanceOf(Verdict.Unknown.class);
+        assertThat(outcome.result()).isInstanceOf(AuthenticationResult.Unknown.class);
     }
 
     private static void awaited(CountDownLatch latch) {
@@ -511,20 +515,20 @@ class ScriptAuthenticatorTest {
         return ScriptedPlugin.of("const NOW = %d; %s".formatted(now.get().toEpochMilli(), code));
     }
 
-    private Verdict judge(ScriptedPlugin plugin, String header, String value) {
-        return judge(plugin, Map.of(header, List.of(value)));
+    private AuthenticationResult authenticate(ScriptedPlugin plugin, String header, String value) {
+        return authenticate(plugin, Map.of(header, List.of(value)));
     }
 
-    private Verdict judge(ScriptedPlugin plugin, Map<String, List<String>> headers) {
+    private AuthenticationResult authenticate(ScriptedPlugin plugin, Map<String, List<String>> headers) {
         return authentications
                 .of(plugin.settings(), plugin.values())
                 .orElseThrow()
-                .judge(name -> headers.getOrDefault(name, List.of()))
-                .verdict();
+                .authenticate(name -> headers.getOrDefault(name, List.of()))
+                .result();
     }
 
-    private static Principal passed(Verdict verdict) {
-        assertThat(verdict).isInstanceOf(Verdict.Passed.class);
-        return ((Verdict.Passed) verdict).principal();
+    private static Principal passed(AuthenticationResult result) {
+        assertThat(result).isInstanceOf(AuthenticationResult.Passed.class);
+        return ((AuthenticationResult.Passed) result).principal();
     }
 }

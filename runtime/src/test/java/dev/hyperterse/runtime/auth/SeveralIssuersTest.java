@@ -62,8 +62,8 @@ class SeveralIssuersTest {
         var nameless = second.claims().issuer(null).build();
 
         for (var claims : List.of(stranger, nameless)) {
-            var outcome = judge(Issuer.signed(claims, second.key()));
-            assertThat(outcome.verdict()).isInstanceOf(Verdict.Refused.class);
+            var outcome = authenticate(Issuer.signed(claims, second.key()));
+            assertThat(outcome.result()).isInstanceOf(AuthenticationResult.Refused.class);
             assertThat(outcome.challenges())
                     .as("one, though two refused it")
                     .singleElement()
@@ -80,18 +80,18 @@ class SeveralIssuersTest {
         var known = second.token();
         passed("second", known);
         try (var callers = Executors.newVirtualThreadPerTaskExecutor()) {
-            var waiting = callers.submit(() -> judge(own).verdict());
+            var waiting = callers.submit(() -> authenticate(own).result());
             first.awaitAsked();
 
             passed("second", known);
             passed("second", Issuer.signed(second.claims().subject("bob").build(), second.key()));
-            assertThat(judge(Issuer.signed(second.claims().build(), Issuer.key("unknown")))
-                            .verdict())
-                    .isInstanceOf(Verdict.Refused.class);
+            assertThat(authenticate(Issuer.signed(second.claims().build(), Issuer.key("unknown")))
+                            .result())
+                    .isInstanceOf(AuthenticationResult.Refused.class);
 
             assertThat(waiting).as("the caller of the first issuer still waits").isNotDone();
             first.close();
-            assertThat(waiting.get()).isInstanceOf(Verdict.Unknown.class);
+            assertThat(waiting.get()).isInstanceOf(AuthenticationResult.Unknown.class);
         }
     }
 
@@ -99,7 +99,7 @@ class SeveralIssuersTest {
     void tokensOfOtherIssuersDoNotUseUpTheReadsOfAnIssuer() throws Exception {
         passed("first", first.token());
         for (var number = 0; number < 50; number++) {
-            judge(Issuer.signed(second.claims().build(), Issuer.key("unknown-" + number)));
+            authenticate(Issuer.signed(second.claims().build(), Issuer.key("unknown-" + number)));
             passed(
                     "second",
                     Issuer.signed(second.claims().subject("caller-" + number).build(), second.key()));
@@ -116,10 +116,11 @@ class SeveralIssuersTest {
     void reasonComesFromThePluginOfTheIssuer() throws Exception {
         var forged = Issuer.signed(second.claims().build(), Issuer.key("first"));
 
-        var outcome = judge(forged);
+        var outcome = authenticate(forged);
 
-        assertThat(outcome.verdict()).isInstanceOfSatisfying(Verdict.Refused.class, refused -> assertThat(refused.why())
-                .isEqualTo("the signature of the token cannot be verified"));
+        assertThat(outcome.result())
+                .isInstanceOfSatisfying(AuthenticationResult.Refused.class, refused -> assertThat(refused.why())
+                        .isEqualTo("the signature of the token cannot be verified"));
     }
 
     /** An unreachable issuer says nothing about its tokens; the refusal by the other plugin does not count. */
@@ -127,21 +128,22 @@ class SeveralIssuersTest {
     void unreachableIssuerLeavesItsTokensUndecided() throws Exception {
         second.answers(500);
 
-        assertThat(judge(second.token()).verdict()).isInstanceOf(Verdict.Unknown.class);
+        assertThat(authenticate(second.token()).result()).isInstanceOf(AuthenticationResult.Unknown.class);
         passed("first", first.token());
     }
 
     private void passed(String plugin, String token) {
-        assertThat(judge(token).verdict()).isInstanceOfSatisfying(Verdict.Passed.class, passed -> assertThat(
-                        passed.principal().plugin())
-                .contains(plugin));
+        assertThat(authenticate(token).result())
+                .isInstanceOfSatisfying(
+                        AuthenticationResult.Passed.class,
+                        passed -> assertThat(passed.principal().plugin()).contains(plugin));
     }
 
-    private Authentication.Outcome judge(String token) {
+    private Authentication.Outcome authenticate(String token) {
         return authentications
                 .of(settings, ValueSet.empty())
                 .orElseThrow()
-                .judge(name -> name.equals("Authorization") ? List.of("Bearer " + token) : List.of());
+                .authenticate(name -> name.equals("Authorization") ? List.of("Bearer " + token) : List.of());
     }
 
     private static AuthPlugin plugin(String name, Issuer issuer) {

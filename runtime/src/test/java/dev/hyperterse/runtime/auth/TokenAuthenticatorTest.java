@@ -218,34 +218,37 @@ class TokenAuthenticatorTest {
     @ParameterizedTest
     @ValueSource(strings = {"Bearer", "Bearer ", "Bearer x", "Bearer a.b.c", "Bearer ..", "DPoP x"})
     void malformedTokenDoesNotPass(String header) {
-        assertThat(judge(Map.of("Authorization", List.of(header)))).isNotInstanceOf(Verdict.Passed.class);
+        assertThat(authenticate(Map.of("Authorization", List.of(header))))
+                .isNotInstanceOf(AuthenticationResult.Passed.class);
     }
 
     @Test
     void otherSchemesAreIgnored() {
-        assertThat(judge(Map.of("Authorization", List.of("Basic dXNlcjpwYXNz"))))
-                .isInstanceOf(Verdict.Missing.class);
-        assertThat(judge(Map.of())).isInstanceOf(Verdict.Missing.class);
+        assertThat(authenticate(Map.of("Authorization", List.of("Basic dXNlcjpwYXNz"))))
+                .isInstanceOf(AuthenticationResult.Missing.class);
+        assertThat(authenticate(Map.of())).isInstanceOf(AuthenticationResult.Missing.class);
     }
 
     @Test
     void twoHeadersAreRefusedEvenIfOneIsValid() throws Exception {
         var good = "Bearer " + issuer.token();
 
-        assertThat(judge(Map.of("Authorization", List.of(good, "Bearer x")))).isInstanceOf(Verdict.Refused.class);
-        assertThat(judge(Map.of("Authorization", List.of(good, good)))).isInstanceOf(Verdict.Refused.class);
+        assertThat(authenticate(Map.of("Authorization", List.of(good, "Bearer x"))))
+                .isInstanceOf(AuthenticationResult.Refused.class);
+        assertThat(authenticate(Map.of("Authorization", List.of(good, good))))
+                .isInstanceOf(AuthenticationResult.Refused.class);
     }
 
     @Test
     void schemeIsCaseInsensitive() throws Exception {
-        assertThat(judge(Map.of("Authorization", List.of("bEARER " + issuer.token()))))
-                .isInstanceOf(Verdict.Passed.class);
+        assertThat(authenticate(Map.of("Authorization", List.of("bEARER " + issuer.token()))))
+                .isInstanceOf(AuthenticationResult.Passed.class);
     }
 
     @Test
     void overlongTokenIsRefused() {
-        assertThat(judge(Map.of("Authorization", List.of("Bearer " + "a".repeat(16 * 1024 + 1)))))
-                .isInstanceOfSatisfying(Verdict.Refused.class, refused -> assertThat(refused.why())
+        assertThat(authenticate(Map.of("Authorization", List.of("Bearer " + "a".repeat(16 * 1024 + 1)))))
+                .isInstanceOfSatisfying(AuthenticationResult.Refused.class, refused -> assertThat(refused.why())
                         .contains("longer"));
     }
 
@@ -259,9 +262,9 @@ class TokenAuthenticatorTest {
 
         var settings = settings(claim.equals("scp") ? "scope" : claim);
 
-        assertThat(judge(settings, Map.of("Authorization", List.of("Bearer " + token))))
+        assertThat(authenticate(settings, Map.of("Authorization", List.of("Bearer " + token))))
                 .isInstanceOfSatisfying(
-                        Verdict.Passed.class,
+                        AuthenticationResult.Passed.class,
                         passed -> assertThat(passed.principal().scopes()).containsExactlyInAnyOrder("a", "b"));
     }
 
@@ -316,14 +319,14 @@ class TokenAuthenticatorTest {
     void keyReplacementUnderLoadFailsNoCall() throws Exception {
         ECKey next = Issuer.key("second");
         var before = issuer.token();
-        var failed = new ConcurrentLinkedQueue<Verdict>();
+        var failed = new ConcurrentLinkedQueue<AuthenticationResult>();
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (var caller = 0; caller < 8; caller++) {
                 threads.submit(() -> {
                     for (var call = 0; call < 100; call++) {
-                        var verdict = judge(Map.of("Authorization", List.of("Bearer " + before)));
-                        if (!(verdict instanceof Verdict.Passed)) {
-                            failed.add(verdict);
+                        var result = authenticate(Map.of("Authorization", List.of("Bearer " + before)));
+                        if (!(result instanceof AuthenticationResult.Passed)) {
+                            failed.add(result);
                         }
                     }
                 });
@@ -333,9 +336,10 @@ class TokenAuthenticatorTest {
             for (var caller = 0; caller < 8; caller++) {
                 var token = Issuer.signed(
                         issuer.claims().subject("caller-" + caller).build(), next);
-                threads.submit(() -> failed.addAll(Stream.of(judge(Map.of("Authorization", List.of("Bearer " + token))))
-                        .filter(verdict -> !(verdict instanceof Verdict.Passed))
-                        .toList()));
+                threads.submit(
+                        () -> failed.addAll(Stream.of(authenticate(Map.of("Authorization", List.of("Bearer " + token))))
+                                .filter(result -> !(result instanceof AuthenticationResult.Passed))
+                                .toList()));
             }
         }
 
@@ -348,7 +352,7 @@ class TokenAuthenticatorTest {
         passed(issuer.token());
         for (var number = 0; number < 50; number++) {
             assertThat(judged(Issuer.signed(issuer.claims().build(), Issuer.key("unknown-" + number))))
-                    .isNotInstanceOf(Verdict.Passed.class);
+                    .isNotInstanceOf(AuthenticationResult.Passed.class);
         }
 
         assertThat(issuer.keyReads()).isLessThanOrEqualTo(4);
@@ -365,7 +369,8 @@ class TokenAuthenticatorTest {
         ECKey next = Issuer.key("second");
         issuer.publishes(issuer.key(), next);
 
-        assertThat(judged(Issuer.signed(issuer.claims().build(), next))).isInstanceOf(Verdict.Unknown.class);
+        assertThat(judged(Issuer.signed(issuer.claims().build(), next)))
+                .isInstanceOf(AuthenticationResult.Unknown.class);
     }
 
     /** The claims alone show that the token is invalid. */
@@ -384,16 +389,16 @@ class TokenAuthenticatorTest {
     void unreachableIssuerLeavesTheTokenUndecided() throws Exception {
         issuer.answers(503);
 
-        assertThat(judge(Map.of("Authorization", List.of("Bearer " + issuer.token()))))
-                .isInstanceOf(Verdict.Unknown.class);
+        assertThat(authenticate(Map.of("Authorization", List.of("Bearer " + issuer.token()))))
+                .isInstanceOf(AuthenticationResult.Unknown.class);
     }
 
     @Test
     void metadataOfAnotherIssuerIsNotUsed() throws Exception {
         issuer.isNamed("https://login.example.com");
 
-        assertThat(judge(Map.of("Authorization", List.of("Bearer " + issuer.token()))))
-                .isInstanceOf(Verdict.Unknown.class);
+        assertThat(authenticate(Map.of("Authorization", List.of("Bearer " + issuer.token()))))
+                .isInstanceOf(AuthenticationResult.Unknown.class);
         assertThat(issuer.keyReads()).isZero();
     }
 
@@ -405,40 +410,41 @@ class TokenAuthenticatorTest {
                         "https://login.example.com/.well-known/oauth-authorization-server/tenant/v2.0");
     }
 
-    private Verdict judged(String token) {
-        return judge(Map.of("Authorization", List.of("Bearer " + token)));
+    private AuthenticationResult judged(String token) {
+        return authenticate(Map.of("Authorization", List.of("Bearer " + token)));
     }
 
     private Principal passed(String token) {
-        var verdict = judged(token);
-        assertThat(verdict).isInstanceOf(Verdict.Passed.class);
-        return ((Verdict.Passed) verdict).principal();
+        var result = judged(token);
+        assertThat(result).isInstanceOf(AuthenticationResult.Passed.class);
+        return ((AuthenticationResult.Passed) result).principal();
     }
 
     private void refused(String token) {
-        assertThat(judge(Map.of("Authorization", List.of("Bearer " + token)))).isInstanceOf(Verdict.Refused.class);
+        assertThat(authenticate(Map.of("Authorization", List.of("Bearer " + token))))
+                .isInstanceOf(AuthenticationResult.Refused.class);
     }
 
     @Test
     void duplicateScopesCountOnce() throws Exception {
         var token = Issuer.signed(issuer.claims().claim("scope", "a b a").build(), issuer.key());
 
-        assertThat(judge(Map.of("Authorization", List.of("Bearer " + token))))
+        assertThat(authenticate(Map.of("Authorization", List.of("Bearer " + token))))
                 .isInstanceOfSatisfying(
-                        Verdict.Passed.class,
+                        AuthenticationResult.Passed.class,
                         passed -> assertThat(passed.principal().scopes()).containsExactlyInAnyOrder("a", "b"));
     }
 
-    private Verdict judge(Map<String, List<String>> headers) {
-        return judge(settings("scope"), headers);
+    private AuthenticationResult authenticate(Map<String, List<String>> headers) {
+        return authenticate(settings("scope"), headers);
     }
 
-    private Verdict judge(AuthSettings settings, Map<String, List<String>> headers) {
+    private AuthenticationResult authenticate(AuthSettings settings, Map<String, List<String>> headers) {
         return authentications
                 .of(settings, ValueSet.empty())
                 .orElseThrow()
-                .judge(name -> headers.getOrDefault(name, List.of()))
-                .verdict();
+                .authenticate(name -> headers.getOrDefault(name, List.of()))
+                .result();
     }
 
     private AuthSettings settings(String scopesClaim) {

@@ -13,8 +13,8 @@ import dev.hyperterse.catalog.server.AuthSettings;
 import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.auth.AuthenticationResult;
 import dev.hyperterse.runtime.auth.Issuer;
-import dev.hyperterse.runtime.auth.Verdict;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
@@ -299,7 +299,7 @@ class AccessPolicyTest {
         assertThat(lacking.headers().allValues("WWW-Authenticate"))
                 .contains("Bearer error=\"insufficient_scope\", scope=\"mcp:use orders:read\", "
                         + "resource_metadata=\"https://shop.example.com/.well-known/oauth-protected-resource/mcp\"");
-        assertThat(endpoint.refused()).contains(new Verdict.NotAdmitted(Set.of("mcp:use")));
+        assertThat(endpoint.refused()).contains(new AuthenticationResult.NotAdmitted(Set.of("mcp:use")));
 
         var enough = endpoint.post(ping, "Authorization", "Bearer " + token("orders:read mcp:use"));
         assertThat(enough.statusCode()).isEqualTo(200);

@@ -9,9 +9,9 @@ import dev.hyperterse.catalog.server.AuthPlugin;
 import dev.hyperterse.catalog.server.AuthSettings;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.auth.AuthenticationResult;
 import dev.hyperterse.runtime.auth.Issuer;
 import dev.hyperterse.runtime.auth.Proofs;
-import dev.hyperterse.runtime.auth.Verdict;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import java.net.http.HttpRequest;
@@ -66,7 +66,7 @@ class AuthenticationTest {
                 .containsExactly("Bearer resource_metadata=\"" + METADATA + "\"", "ApiKey header=\"X-API-Key\"");
         assertThat(refused.headers().firstValue("Access-Control-Expose-Headers"))
                 .hasValueSatisfying(exposed -> assertThat(exposed).contains("WWW-Authenticate"));
-        assertThat(endpoint.refused()).containsExactly(new Verdict.Missing());
+        assertThat(endpoint.refused()).containsExactly(new AuthenticationResult.Missing());
     }
 
     @Test

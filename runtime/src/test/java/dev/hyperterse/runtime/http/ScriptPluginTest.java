@@ -11,8 +11,8 @@ import dev.hyperterse.catalog.server.AuthSettings;
 import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.auth.AuthenticationResult;
 import dev.hyperterse.runtime.auth.ScriptedPlugin;
-import dev.hyperterse.runtime.auth.Verdict;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.testbed.Waiting;
@@ -94,7 +94,10 @@ class ScriptPluginTest {
                 .doesNotContain("secret-of-ann", "broken");
         assertThat(endpoint.refused())
                 .hasSize(3)
-                .hasExactlyElementsOfTypes(Verdict.Missing.class, Verdict.Refused.class, Verdict.Unknown.class);
+                .hasExactlyElementsOfTypes(
+                        AuthenticationResult.Missing.class,
+                        AuthenticationResult.Refused.class,
+                        AuthenticationResult.Unknown.class);
     }
 
     @Test

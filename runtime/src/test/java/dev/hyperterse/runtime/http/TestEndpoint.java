@@ -5,10 +5,10 @@ import dev.hyperterse.catalog.server.ScriptSettings;
 import dev.hyperterse.http.connection.ReadLimits;
 import dev.hyperterse.runtime.audit.AuditLog;
 import dev.hyperterse.runtime.audit.CallAudit;
+import dev.hyperterse.runtime.auth.AuthenticationResult;
 import dev.hyperterse.runtime.auth.Authentications;
 import dev.hyperterse.runtime.auth.PluginScripts;
 import dev.hyperterse.runtime.auth.TokenCache;
-import dev.hyperterse.runtime.auth.Verdict;
 import dev.hyperterse.runtime.call.DeadlineTimer;
 import dev.hyperterse.runtime.call.Outcome;
 import dev.hyperterse.runtime.call.SpanIdentity;
@@ -95,7 +95,7 @@ public final class TestEndpoint implements AutoCloseable {
     private final EraSelector eras;
     private final ReplicaEndpoint endpoint;
     private final WebServer server;
-    private final List<Verdict> refused = new CopyOnWriteArrayList<>();
+    private final List<AuthenticationResult> refused = new CopyOnWriteArrayList<>();
     private final List<Outcome> ran = new CopyOnWriteArrayList<>();
     private final HttpClient client = HttpClient.newHttpClient();
     private volatile Runnable onRan = () -> {};
@@ -248,7 +248,7 @@ public final class TestEndpoint implements AutoCloseable {
     }
 
     /** Whose authentication failed, as metrics count them. */
-    List<Verdict> refused() {
+    List<AuthenticationResult> refused() {
         return refused;
     }
 
