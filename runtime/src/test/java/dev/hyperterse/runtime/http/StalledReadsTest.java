@@ -24,8 +24,7 @@ class StalledReadsTest {
     private static final String POST = "POST /mcp HTTP/1.1\nHost: localhost\nContent-Type: application/json\n";
 
     @AutoClose
-    private final TestEndpoint endpoint = new TestEndpoint(
-            Servers.searching().catalog(1), new ReadLimits(Duration.ofSeconds(1), Duration.ofSeconds(2)));
+    private final TestEndpoint endpoint = new TestEndpoint(Servers.searching().catalog(1));
 
     @ParameterizedTest
     @ValueSource(

@@ -75,7 +75,7 @@ public final class TestEndpoint implements AutoCloseable {
     public static final String EVENTS = "application/json, text/event-stream";
 
     private static final Timeouts TIMEOUTS = new Timeouts(
-            new ReadLimits(Duration.ofSeconds(20), Duration.ofSeconds(60)),
+            new ReadLimits(Duration.ofSeconds(1), Duration.ofSeconds(2)),
             Duration.ofMillis(500),
             Duration.ofMillis(200));
 
