@@ -91,8 +91,13 @@ public final class MockApiServer implements AutoCloseable {
         refusals.computeIfAbsent(plural, _ -> new Semaphore(0)).acquire(count);
     }
 
-    /** The watches of that kind miss what happens from now on. */
-    public void silence(String plural) {
+    /** The watches of that kind miss what happens from now on. Waits for the first, which may open after its list. */
+    public void silence(String plural) throws InterruptedException {
+        synchronized (watches) {
+            while (watches.stream().noneMatch(it -> it.plural().equals(plural))) {
+                watches.wait();
+            }
+        }
         silent.add(plural);
     }
 
@@ -239,7 +244,10 @@ public final class MockApiServer implements AutoCloseable {
             var plural = plural(path);
             var watch = new MockWatch(
                     plural, super.handleWatch(path).getWebSocketListener(), () -> !silent.contains(plural));
-            watches.add(watch);
+            synchronized (watches) {
+                watches.add(watch);
+                watches.notifyAll();
+            }
             return new MockResponse().withWebSocketUpgrade(watch);
         }
     }

@@ -82,7 +82,7 @@ class StatusRepairTest {
 
     /** A list after a lost watch shows it. */
     @Test
-    void aStatusThatWasChangedWhileTheWatchWasBrokenIsPutRight() {
+    void aStatusThatWasChangedWhileTheWatchWasBrokenIsPutRight() throws InterruptedException {
         apiServer.silence("tools");
         forge();
         apiServer.compact("tools");
