@@ -52,7 +52,7 @@ class ReplicaTest {
     }
 
     @Test
-    void aCatalogWhosePluginCannotBeLinkedLeavesTheFormerOneLive() {
+    void catalogWhosePluginCannotBeLinkedLeavesTheFormerOneLive() {
         var plugin = new AuthPlugin.Script("custom", List.of(), CODE, new TreeMap<>(), List.of());
         var settings =
                 new AuthSettings(AuthSettings.Mode.Required, List.of(plugin), Optional.empty(), Optional.empty());
@@ -65,7 +65,7 @@ class ReplicaTest {
     }
 
     @Test
-    void aCatalogWhoseSharedStateIsUnusableLeavesTheFormerOneLive() {
+    void catalogWithUnusableSharedStateLeavesTheFormerOneLive() {
         var state = new Adapter(
                 ServerSettings.SHARED_STATE,
                 Adapter.Access.ReadOnly,

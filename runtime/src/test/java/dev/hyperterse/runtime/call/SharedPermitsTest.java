@@ -12,7 +12,7 @@ class SharedPermitsTest {
     private final SharedPermits<String> permits = new SharedPermits<>(8);
 
     @Test
-    void aHolderThatTakesAllItMayLeavesPermitsForOthers() throws Exception {
+    void greedyHolderLeavesPermitsForOthers() throws Exception {
         acquire("greedy", 4);
         var fifth = waiting("greedy");
 
@@ -25,7 +25,7 @@ class SharedPermitsTest {
     }
 
     @Test
-    void aPermitThatIsLeftIsTakenByTheHolderThatMay() throws Exception {
+    void freePermitGoesToTheHolderThatMayHaveIt() throws Exception {
         acquire("greedy", 4);
         acquire("other", 2);
         var greedy = waiting("greedy");
@@ -40,7 +40,7 @@ class SharedPermitsTest {
     }
 
     @Test
-    void anInterruptedWaitTakesNoPermit() throws Exception {
+    void interruptedWaitTakesNoPermit() throws Exception {
         acquire("shop", 4);
         var interrupted = waiting("shop");
         interrupted.thread().interrupt();
@@ -51,7 +51,7 @@ class SharedPermitsTest {
     }
 
     @Test
-    void aHolderThatNeedNotWaitIsRefusedBeyondItsShare() {
+    void tryAcquireIsRefusedBeyondTheShareOfTheHolder() {
         for (var number = 0; number < 4; number++) {
             assertThat(permits.tryAcquire("greedy")).isTrue();
         }
@@ -63,7 +63,7 @@ class SharedPermitsTest {
     }
 
     @Test
-    void aSmallerSizeTakesNothingBackAndALargerOneWakesThoseThatWait() throws Exception {
+    void smallerSizeRevokesNoPermitAndLargerOneWakesWaiters() throws Exception {
         acquire("greedy", 4);
         permits.resize(2);
         assertThat(permits.tryAcquire("other")).isFalse();

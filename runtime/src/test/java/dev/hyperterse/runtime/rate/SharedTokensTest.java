@@ -29,7 +29,7 @@ class SharedTokensTest {
                 "(99999999999999999999^",
                 "-WRONGTYPE a key of another kind^"
             })
-    void aReplicaThatGetsNoAnswerOfTheScriptCountsForItself(String reply) {
+    void replicaWithoutAnAnswerOfTheScriptCountsForItself(String reply) {
         try (var redis = new ScriptedRedis(reply.replace("^", "\r\n"));
                 var one = Replica.on("odd", redis.url())) {
             assertThat(one.taken(100)).isEqualTo(Replica.BURST);

@@ -62,7 +62,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Calls over HTTP, and what a collector gets of them. */
+/** Calls over HTTP and the spans, metrics and records that a collector gets of them. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 @Waiting
 class TracingTest {
@@ -97,10 +97,10 @@ class TracingTest {
     }
 
     @Test
-    void aCallIsASpanWithItsStages() throws Exception {
+    void callIsASpanWithItsStages() throws Exception {
         traced(new TraceExport(collector.grpcUrl(), Protocol.Grpc, 1));
 
-        assertThat(call("one", "{\"id\":4711081547110815}").body()).contains("\\\"one\\\":1");
+        assertThat(call("one", "{\"id\":471147114711471147}").body()).contains("\\\"one\\\":1");
 
         var call = collector.await("tools/call one");
         assertThat(call.getKind()).isEqualTo(Span.SpanKind.SPAN_KIND_SERVER);
@@ -114,11 +114,11 @@ class TracingTest {
         var run = collector.await("run");
         assertThat(run.getParentSpanId()).isEqualTo(call.getSpanId());
         assertThat(collector.await("validate").getTraceId()).isEqualTo(call.getTraceId());
-        assertThat(collector.text()).as("no argument").doesNotContain("4711081547110815");
+        assertThat(collector.text()).as("no argument").doesNotContain("471147114711471147");
     }
 
     @Test
-    void aCollectorOfHttpGetsTheSame() throws Exception {
+    void httpCollectorGetsTheSameSpans() throws Exception {
         traced(new TraceExport(collector.httpUrl(), Protocol.HttpProtobuf, 1));
 
         call("one", "{}");
@@ -127,7 +127,7 @@ class TracingTest {
     }
 
     @Test
-    void aFailureIsItsStageWithoutItsMessage() throws Exception {
+    void failureIsRecordedByItsStageWithoutItsMessage() throws Exception {
         traced(new TraceExport(collector.grpcUrl(), Protocol.Grpc, 1));
 
         assertThat(call("wrong", "{\"id\":1}").body()).contains("no such column: planted");
@@ -141,7 +141,7 @@ class TracingTest {
     }
 
     @Test
-    void aCallThatRunsNothingIsASpanToo() throws Exception {
+    void searchPromptsAndReadsAreSpansToo() throws Exception {
         traced(new TraceExport(collector.grpcUrl(), Protocol.Grpc, 1));
 
         request("tools/call", "{\"name\":\"search\",\"arguments\":{\"query\":\"one\"}}");
@@ -159,7 +159,7 @@ class TracingTest {
     }
 
     @Test
-    void whatAClientMadeUpNamesNoSpan() throws Exception {
+    void inventedNamesNameNoSpan() throws Exception {
         traced(new TraceExport(collector.grpcUrl(), Protocol.Grpc, 1));
 
         call("planted", "{}");
@@ -176,7 +176,7 @@ class TracingTest {
     }
 
     @Test
-    void aCallIsPartOfTheTraceOfItsClient() throws Exception {
+    void callIsPartOfTheTraceOfItsClient() throws Exception {
         traced(new TraceExport(collector.grpcUrl(), Protocol.Grpc, 0));
 
         call("one", "{}", "traceparent", PARENT);
@@ -186,7 +186,7 @@ class TracingTest {
     }
 
     @Test
-    void whatTheMessageSaysCountsBeforeTheHeader() throws Exception {
+    void traceOfTheMessageWinsOverTheHeader() throws Exception {
         traced(new TraceExport(collector.grpcUrl(), Protocol.Grpc, 0));
 
         post("""
@@ -202,7 +202,7 @@ class TracingTest {
 
     /** Its spans would fill the queue that all share. */
     @Test
-    void aClientThatAsksForAllOfItsCallsGetsSoManyOfASecond() {
+    void callsSampledByAClientAreLimitedPerSecond() {
         try (var tracing = new Tracing(new MetricRegistry())) {
             tracing.follow(catalog(Optional.of(new TraceExport(collector.grpcUrl(), Protocol.Grpc, 0)))
                     .server());
@@ -218,7 +218,7 @@ class TracingTest {
     }
 
     @Test
-    void metricsSayHowManyCallsWait() {
+    void metricsCountWaitingCalls() {
         assertThat(observation.metrics().exposition())
                 .contains("hyperterse_adapter_calls_waiting{adapter=\"db\"} 0.0\n")
                 .contains("hyperterse_script_turns_waiting 0.0\n");
@@ -226,7 +226,7 @@ class TracingTest {
 
     /** The span that comes after them comes alone. */
     @Test
-    void whatIsNotSampledIsNotSent() throws Exception {
+    void unsampledCallIsNotSent() throws Exception {
         traced(new TraceExport(collector.grpcUrl(), Protocol.Grpc, 1));
 
         call("wrong", "{}", "traceparent", UNSAMPLED);
@@ -238,7 +238,7 @@ class TracingTest {
 
     @ParameterizedTest
     @ValueSource(strings = {UNSAMPLED, "00-nonsense-01", ""})
-    void nothingIsMadeForACallThatIsNotSampled(String parent) {
+    void unsampledCallCreatesNoSpan(String parent) {
         try (var tracing = new Tracing(new MetricRegistry())) {
             tracing.follow(catalog(Optional.of(new TraceExport(collector.grpcUrl(), Protocol.Grpc, 0)))
                     .server());
@@ -253,7 +253,7 @@ class TracingTest {
 
     /** Twelve standard deviations to either side. */
     @Test
-    void theRatioDecidesAboutCallsOfClientsThatAreNotTraced() {
+    void ratioDecidesCallsOfUntracedClients() {
         try (var tracing = new Tracing(new MetricRegistry())) {
             tracing.follow(catalog(Optional.of(new TraceExport(collector.grpcUrl(), Protocol.Grpc, 0.5)))
                     .server());
@@ -268,7 +268,7 @@ class TracingTest {
     }
 
     @Test
-    void anotherCollectorGetsTheCallsFromTheSwapOn() throws Exception {
+    void newCollectorGetsCallsAfterTheSwap() throws Exception {
         traced(new TraceExport(collector.grpcUrl(), Protocol.Grpc, 1));
         call("one", "{}");
         try (var other = new FakeCollector()) {
@@ -284,7 +284,7 @@ class TracingTest {
     }
 
     @Test
-    void callsAreServedThoughNoCollectorListens() throws Exception {
+    void callsAreServedWithoutAListeningCollector() throws Exception {
         try (var closed = new ReservedPort()) {
             traced(new TraceExport("http://127.0.0.1:" + closed.number(), Protocol.Grpc, 1));
 
@@ -302,7 +302,7 @@ class TracingTest {
 
     @ParameterizedTest
     @EnumSource(Protocol.class)
-    void aCollectorGetsMetricsAndRecordsThatItIsToGet(Protocol protocol) throws Exception {
+    void collectorGetsTheConfiguredMetricsAndRecords(Protocol protocol) throws Exception {
         var url = protocol == Protocol.Grpc ? collector.grpcUrl() : collector.httpUrl();
         traced(new TraceExport(url, protocol, 1, Set.of(Signal.Metrics, Signal.Audit)));
         call("one", "{\"id\":1}");
@@ -333,7 +333,7 @@ class TracingTest {
     }
 
     @Test
-    void aDurationHasTheSpanOfARecordedCallAsItsExemplar() throws Exception {
+    void durationHasTheSpanOfARecordedCallAsExemplar() throws Exception {
         traced(new TraceExport(collector.grpcUrl(), Protocol.Grpc, 0, Set.of(Signal.Metrics)));
         call("one", "{}");
         call("one", "{}", "traceparent", UNSAMPLED);
@@ -376,7 +376,7 @@ class TracingTest {
     }
 
     @Test
-    void noRecordIsLostWhenCollectorsAreChangedUnderLoad() throws Exception {
+    void changeOfCollectorsUnderLoadLosesNoRecord() throws Exception {
         try (var other = new FakeCollector()) {
             for (var call = 0; call < 60; call++) {
                 if (call % 10 == 0) {

@@ -194,7 +194,7 @@ abstract class RedisContract {
 
     /** A warning for a client that would repeat the call. An adapter that only reads changes nothing. */
     @Test
-    void aReplyThatIsTooLargeOfACommandThatWritesSaysThatItMayHaveTakenEffect() {
+    void oversizedReplyToAWriteSaysThatItMayHaveTakenEffect() {
         try (var writing = RedisCalls.writing(server.url());
                 var reading = RedisCalls.reading(server.url())) {
             writing.run("SETRANGE huge 5000000 x");

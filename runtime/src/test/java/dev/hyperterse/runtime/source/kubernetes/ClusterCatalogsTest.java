@@ -227,7 +227,7 @@ class ClusterCatalogsTest {
     /** A proxy that cuts watches, or an API server that keeps answering 410. */
     @ParameterizedTest
     @EnumSource(names = {"AT_ONCE", "GONE"})
-    void aWatchThatEndsAtOnceIsNotRepeatedAtOnce(WatchEnd end) throws Exception {
+    void watchThatEndsAtOnceIsRepeatedAfterAPause(WatchEnd end) throws Exception {
         shop.publish(1, "one", "s3cret");
         api.endWatches(end);
         follow(PAUSING);
@@ -246,7 +246,7 @@ class ClusterCatalogsTest {
     }
 
     @Test
-    void aWatchThatBroughtAChangeIsRepeatedAtOnce() throws Exception {
+    void watchThatBroughtAChangeIsRepeatedAtOnce() throws Exception {
         shop.publish(1, "one", "s3cret");
         api.endWatches(WatchEnd.AFTER_AN_EVENT);
         follow(PAUSING);

@@ -22,7 +22,7 @@ class EvictionCandidatesTest {
     private final EvictionCandidates candidates = new EvictionCandidates(new CountedLooks());
 
     @Test
-    void aLookAtAFewIsEnoughHoweverManyHoldState() {
+    void fewSessionsAreExaminedHoweverManyHoldState() {
         for (var number = 0; number < SESSIONS; number++) {
             sessions.put("session-" + number, holdingState());
         }
@@ -37,7 +37,7 @@ class EvictionCandidatesTest {
     }
 
     @Test
-    void aSessionWithoutStateIsFoundAfterSomeTurns() {
+    void sessionWithoutStateIsFoundAfterSomeTurns() {
         for (var number = 0; number < SESSIONS; number++) {
             sessions.put("session-" + number, number == SESSIONS - 1 ? plain() : holdingState());
         }
