@@ -42,9 +42,9 @@ final class LoopbackPort implements AutoCloseable {
         var four = open(replica, "127.0.0.1", number);
         try {
             return new LoopbackPort(four, Optional.of(open(replica, "::1", four.port())));
-        } catch (PortTaken taken) {
+        } catch (PortTaken | IllegalStateException unusable) {
             four.close();
-            throw taken;
+            throw unusable;
         } catch (UncheckedIOException noSuchAddress) {
             return new LoopbackPort(four, Optional.empty());
         }

@@ -32,9 +32,8 @@ public final class PortTaken extends RuntimeException {
         try {
             return opening.apply(FreeAddress.require(address));
         } catch (IllegalStateException notStarted) {
-            // Another process may have taken it since the last look.
-            FreeAddress.require(address);
-            throw notStarted;
+            // Another process may have taken it since the last look, also for a moment: connections have ports too.
+            return opening.apply(FreeAddress.require(address));
         }
     }
 
