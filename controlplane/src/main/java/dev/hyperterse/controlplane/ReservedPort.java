@@ -6,8 +6,8 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 
 /**
- * A port of the loopback that the system gives to no other process while a server of ours is away: bound and not listened
- * on. A server that sets SO_REUSEADDR, as Go's do, listens on it beside this.
+ * Reserves a loopback port, so that the system assigns it to no other process while a server is stopped. The socket is bound
+ * and does not listen; a server that sets SO_REUSEADDR, as Go's do, can listen on the port meanwhile.
  */
 record ReservedPort(Socket bound) implements AutoCloseable {
     static ReservedPort any() {

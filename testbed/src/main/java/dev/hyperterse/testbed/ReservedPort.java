@@ -7,15 +7,15 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 
 /**
- * A port of this machine that no other process is given, nor a connection as its own end: it is bound and not listened on,
- * so connections are refused until a server of the test listens there, and again while it is stopped.
+ * Reserves a port, so that the system assigns it to no other process and to no outgoing connection. The socket is bound and
+ * does not listen: connections are refused while no server of the test listens on the port.
  */
 public final class ReservedPort implements AutoCloseable {
     private final Socket bound = new Socket();
 
     public ReservedPort() {
         try {
-            // Servers set it as well, which lets them share the port; the system gives it to nobody who asks for any.
+            // Servers set this option too, so they can listen on the port. The system assigns it to no other socket.
             bound.setReuseAddress(true);
             bound.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
         } catch (IOException failed) {

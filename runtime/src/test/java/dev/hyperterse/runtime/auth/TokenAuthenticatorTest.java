@@ -351,7 +351,7 @@ class TokenAuthenticatorTest {
     void manyUnknownKeysDoNotReachTheIssuer() throws Exception {
         passed(issuer.token());
         for (var number = 0; number < 50; number++) {
-            assertThat(judged(Issuer.signed(issuer.claims().build(), Issuer.key("unknown-" + number))))
+            assertThat(authenticate(Issuer.signed(issuer.claims().build(), Issuer.key("unknown-" + number))))
                     .isNotInstanceOf(AuthenticationResult.Passed.class);
         }
 
@@ -364,12 +364,12 @@ class TokenAuthenticatorTest {
     void newKeyBehindManyUnknownKeysIsNotRefused() throws Exception {
         passed(issuer.token());
         for (var number = 0; number < 50; number++) {
-            judged(Issuer.signed(issuer.claims().build(), Issuer.key("unknown-" + number)));
+            authenticate(Issuer.signed(issuer.claims().build(), Issuer.key("unknown-" + number)));
         }
         ECKey next = Issuer.key("second");
         issuer.publishes(issuer.key(), next);
 
-        assertThat(judged(Issuer.signed(issuer.claims().build(), next)))
+        assertThat(authenticate(Issuer.signed(issuer.claims().build(), next)))
                 .isInstanceOf(AuthenticationResult.Unknown.class);
     }
 
@@ -410,12 +410,12 @@ class TokenAuthenticatorTest {
                         "https://login.example.com/.well-known/oauth-authorization-server/tenant/v2.0");
     }
 
-    private AuthenticationResult judged(String token) {
+    private AuthenticationResult authenticate(String token) {
         return authenticate(Map.of("Authorization", List.of("Bearer " + token)));
     }
 
     private Principal passed(String token) {
-        var result = judged(token);
+        var result = authenticate(token);
         assertThat(result).isInstanceOf(AuthenticationResult.Passed.class);
         return ((AuthenticationResult.Passed) result).principal();
     }
