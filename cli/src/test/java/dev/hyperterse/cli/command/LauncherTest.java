@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A script that runs {@code validate} must not take a machine without Maven for a mistake in a manifest. */
 class LauncherTest {
     private static final Path LAUNCHER = Path.of("../hyperterse");
+    private static final Path JDK_PLACES = Path.of("release", "jdk-places");
     private static final String JAVA_NEEDED = "JAVA_NEEDED=25";
 
     private static final Instant BEGAN = Instant.parse("2026-01-01T00:00:00Z");
@@ -53,6 +54,8 @@ class LauncherTest {
     void anEmptyCheckout() throws IOException {
         Files.writeString(folder.resolve("pom.xml"), "<project/>");
         install("hyperterse", Files.readString(LAUNCHER));
+        Files.createDirectory(folder.resolve("release"));
+        Files.copy(LAUNCHER.resolveSibling(JDK_PLACES), folder.resolve(JDK_PLACES));
     }
 
     @Test
