@@ -123,7 +123,7 @@ public final class Replica implements AutoCloseable {
         this.streams = new OpenStreams(catalogs, times.clock(), StreamTimings.standard());
         var inFlight = new InFlightCalls(deadlines);
         var metrics = new CallMetrics(observation.metrics());
-        this.tracing = new Tracing(observation.metrics());
+        this.tracing = new Tracing(observation.metrics(), settings.collectorLimit());
         var rates = new CallRates(observation.metrics(), sharedTokens, System::nanoTime);
         var audit = new CallAudit(observation.audit(), InstantSource.system(), tracing);
         var methods =

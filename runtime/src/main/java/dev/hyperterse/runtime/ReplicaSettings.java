@@ -4,7 +4,9 @@ import dev.hyperterse.runtime.adapter.Handover;
 import dev.hyperterse.runtime.mcp.seal.SealingKeys;
 import dev.hyperterse.runtime.script.LoggedScripts;
 import dev.hyperterse.runtime.script.ScriptOutput;
+import dev.hyperterse.telemetry.otlp.Endpoint;
 import java.nio.file.Path;
+import java.time.Duration;
 
 /**
  * The settings of a replica's process; all others are in its catalog.
@@ -15,6 +17,7 @@ import java.nio.file.Path;
  * @param loopbackOnly on a developer's machine: only web pages of this machine may call
  * @param handover pace of new connections after a change of their settings
  * @param scriptOutput shows authors the output and the failures of their scripts
+ * @param collectorLimit how long a collector of telemetry may take to answer
  */
 public record ReplicaSettings(
         Path dataDirectory,
@@ -22,10 +25,21 @@ public record ReplicaSettings(
         SealingKeys keys,
         boolean loopbackOnly,
         Handover handover,
-        ScriptOutput scriptOutput) {
+        ScriptOutput scriptOutput,
+        Duration collectorLimit) {
     /** The settings of a replica whose scripts write to its log. */
     public ReplicaSettings(
             Path dataDirectory, Path secrets, SealingKeys keys, boolean loopbackOnly, Handover handover) {
         this(dataDirectory, secrets, keys, loopbackOnly, handover, new LoggedScripts());
+    }
+
+    public ReplicaSettings(
+            Path dataDirectory,
+            Path secrets,
+            SealingKeys keys,
+            boolean loopbackOnly,
+            Handover handover,
+            ScriptOutput scriptOutput) {
+        this(dataDirectory, secrets, keys, loopbackOnly, handover, scriptOutput, Endpoint.LIMIT);
     }
 }

@@ -27,7 +27,8 @@ final class InformerSubscription {
     private InformerSubscription() {}
 
     /**
-     * Starts it. The future completes when everything that exists has been read.
+     * Starts it. The future completes when everything that exists has been read, and passed on as changes: an event of what
+     * was read already would be taken for a change after it.
      *
      * @param trim forgets what is not needed of an object
      * @param refused is run each time the API server says that this process has no right to
@@ -37,8 +38,15 @@ final class InformerSubscription {
             UnaryOperator<T> trim,
             Consumer<ObjectChange<T>> changed,
             Runnable refused) {
+        var passedOn = new CompletableFuture<Void>();
         informer.itemStore(new TrimmedStore<>(trim));
         informer.addEventHandler(new ResourceEventHandler<T>() {
+            /** Called after the events of the list. */
+            @Override
+            public void onList(String resourceVersion, boolean empty) {
+                passedOn.complete(null);
+            }
+
             @Override
             public void onAdd(T object) {
                 changed.accept(new ObjectChange<>(Optional.empty(), Optional.of(object)));
@@ -66,7 +74,7 @@ final class InformerSubscription {
             }
             return true;
         });
-        return informer.start().toCompletableFuture();
+        return informer.start().thenCompose(_ -> passedOn).toCompletableFuture();
     }
 
     /** An API server that cannot let this process read at the moment is no refusal. */

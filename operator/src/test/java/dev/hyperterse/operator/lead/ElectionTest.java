@@ -72,8 +72,8 @@ class ElectionTest {
     void theLeaseIsGivenToTheNext() throws InterruptedException {
         try (var apiServer = new MockApiServer();
                 var client = apiServer.connect();
-                var second = new Election(client, LEASE, "operator-1", QUICK)) {
-            var first = new Election(client, LEASE, "operator-0", QUICK);
+                var second = new Election(client, LEASE, "operator-1", LONG)) {
+            var first = new Election(client, LEASE, "operator-0", LONG);
             var won = new Semaphore(0);
             first.start(won::release, () -> {});
             await(won);

@@ -58,6 +58,8 @@ final class FollowedCluster implements AutoCloseable {
         view.listen(events::add);
         view.start();
         assertThat(view.awaitRead(PATIENCE)).isTrue();
+        // The SDK passes servers on in a thread of its own, which may be behind the list.
+        await(view.servers().stream().map(ClusterEvent.ServerAffected::new).toArray(ClusterEvent[]::new));
         events.clear();
     }
 

@@ -13,6 +13,7 @@ import dev.hyperterse.testbed.otlp.FakeCollector;
 import io.opentelemetry.proto.trace.v1.Span;
 import io.opentelemetry.proto.trace.v1.Status;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -97,7 +98,7 @@ class RecordedReconciliationsTest {
     private RecordedReconciliations open(Protocol protocol) {
         var address = protocol == Protocol.Grpc ? collector.grpcUrl() : collector.httpUrl();
         var service = new Service("hyperterse-operator", "hyperterse-system", Optional.empty(), "operator-0");
-        return RecordedReconciliations.open(new Endpoint(address, protocol), service, metrics);
+        return RecordedReconciliations.open(new Endpoint(address, protocol, Duration.ofMinutes(1)), service, metrics);
     }
 
     private static String text(Span span, String attribute) {

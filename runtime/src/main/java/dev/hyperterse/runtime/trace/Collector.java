@@ -5,15 +5,21 @@ import dev.hyperterse.catalog.server.TraceExport;
 import dev.hyperterse.catalog.server.TraceExport.Signal;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import dev.hyperterse.telemetry.otlp.SentMetrics;
+import java.time.Duration;
 import java.util.Optional;
 
 /** One OpenTelemetry collector: its settings, and the exports to it. */
 record Collector(
         TraceExport settings, RecordedCalls calls, Optional<SentMetrics> metrics, Optional<SentRecords> records)
         implements AutoCloseable {
-    /** @throws IllegalArgumentException if the endpoint is not a valid address for the protocol */
-    static Collector open(TraceExport settings, ServerSettings server, MetricRegistry registry) {
-        var exporters = new Exporters(settings);
+    /**
+     * Begins to export.
+     *
+     * @param limit how long it may take to answer
+     * @throws IllegalArgumentException if the endpoint is not a valid address for the protocol
+     */
+    static Collector open(TraceExport settings, ServerSettings server, Duration limit, MetricRegistry registry) {
+        var exporters = new Exporters(settings, limit);
         var service = RecordedCalls.service(server);
         var resource = service.resource();
         return new Collector(

@@ -3,7 +3,6 @@ package dev.hyperterse.runtime.trace;
 import dev.hyperterse.telemetry.metrics.Counter;
 import dev.hyperterse.telemetry.metrics.Labels;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
-import dev.hyperterse.telemetry.otlp.Endpoint;
 import dev.hyperterse.telemetry.otlp.Outcomes;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.logs.Logger;
@@ -29,25 +28,28 @@ final class SentRecords implements AutoCloseable {
     private final SdkLoggerProvider provider;
     private final Logger logger;
     private final Counter made;
+    private final Duration limit;
 
-    private SentRecords(SdkLoggerProvider provider, Counter made) {
+    private SentRecords(SdkLoggerProvider provider, Counter made, Duration limit) {
         this.provider = provider;
         this.logger = provider.get("hyperterse");
         this.made = made;
+        this.limit = limit;
     }
 
     static SentRecords open(Exporters exporters, Resource resource, MetricRegistry metrics) {
         var records = BatchLogRecordProcessor.builder(
                         new CountedRecords(exporters.records(), Outcomes.of(metrics, RECORDS, HELP)))
                 .setScheduleDelay(PAUSE)
-                .setExporterTimeout(Endpoint.LIMIT)
+                .setExporterTimeout(exporters.limit())
                 .build();
         return new SentRecords(
                 SdkLoggerProvider.builder()
                         .setResource(resource)
                         .addLogRecordProcessor(records)
                         .build(),
-                metrics.counter(RECORDS, HELP, Labels.of("outcome", "made")));
+                metrics.counter(RECORDS, HELP, Labels.of("outcome", "made")),
+                exporters.limit());
     }
 
     /** Never blocks on the collector. */
@@ -66,6 +68,6 @@ final class SentRecords implements AutoCloseable {
 
     @Override
     public void close() {
-        provider.shutdown().join(Endpoint.LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+        provider.shutdown().join(limit.toMillis(), TimeUnit.MILLISECONDS);
     }
 }

@@ -6,6 +6,7 @@ import dev.hyperterse.runtime.audit.RecordExport;
 import dev.hyperterse.runtime.call.CallTrace;
 import dev.hyperterse.runtime.mcp.CallTraces;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
+import dev.hyperterse.telemetry.otlp.Endpoint;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -23,13 +24,20 @@ public final class Tracing implements CallTraces, RecordExport, AutoCloseable {
     private static final Duration LONGEST_CALLS = Duration.ofSeconds(5);
 
     private final MetricRegistry metrics;
+    private final Duration limit;
     /** The collectors of former catalogs, until the calls that ran during the swap are recorded. */
     private final Set<Collector> leaving = ConcurrentHashMap.newKeySet();
 
     private volatile Optional<Collector> collector = Optional.empty();
 
     public Tracing(MetricRegistry metrics) {
+        this(metrics, Endpoint.LIMIT);
+    }
+
+    /** @param limit how long a collector may take to answer */
+    public Tracing(MetricRegistry metrics, Duration limit) {
         this.metrics = metrics;
+        this.limit = limit;
     }
 
     /**
@@ -62,7 +70,7 @@ public final class Tracing implements CallTraces, RecordExport, AutoCloseable {
 
     private Optional<Collector> open(TraceExport wanted, ServerSettings server) {
         try {
-            return Optional.of(Collector.open(wanted, server, metrics));
+            return Optional.of(Collector.open(wanted, server, limit, metrics));
         } catch (IllegalArgumentException unusable) {
             LOG.atError()
                     .addKeyValue("event", "traces_not_sent")

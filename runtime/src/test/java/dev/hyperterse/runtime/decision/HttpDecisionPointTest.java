@@ -229,7 +229,7 @@ class HttpDecisionPointTest {
     @ParameterizedTest
     @EnumSource(Failure.class)
     void questionWithoutATurnDuringAnOutageIsAFailureOfTheDecisionPoint(Failure failure) throws Exception {
-        var point = point(fake.url(), 200, failure);
+        var point = point(fake.url(), 2_000, failure);
         fake.answers(Answer.of(503, ""));
         point.decide(question(Map.of()));
         takeAllTurnsOf(Principal.ANONYMOUS);
@@ -267,7 +267,7 @@ class HttpDecisionPointTest {
         try (var trickle = new TrickledAnswer(beginning)) {
             var url = "http://localhost:%d/v1/call".formatted(trickle.port());
 
-            assertThat(point(url, 500, Failure.Closed).decide(question(Map.of())))
+            assertThat(point(url, 2_000, Failure.Closed).decide(question(Map.of())))
                     .isEqualTo(UNDECIDED);
             trickle.awaitClosedByPeer();
         }

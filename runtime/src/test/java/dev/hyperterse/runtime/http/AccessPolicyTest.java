@@ -70,8 +70,8 @@ class AccessPolicyTest {
     @AutoClose
     private final Issuer issuer = new Issuer();
 
-    private final StreamTimings pace = new StreamTimings(
-            Duration.ofMillis(1), Duration.ZERO, 1_000, Duration.ofMillis(200), Duration.ofSeconds(5));
+    private final StreamTimings pace =
+            new StreamTimings(Duration.ofMillis(1), Duration.ZERO, 1_000, Duration.ofMillis(200), TestEndpoint.LONG);
 
     @AutoClose
     private final TestEndpoint endpoint =

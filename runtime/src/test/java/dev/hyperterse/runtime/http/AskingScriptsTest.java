@@ -344,13 +344,14 @@ class AskingScriptsTest {
 
     @Test
     void timeOfTheUserDoesNotCountForTheCall() throws Exception {
-        var brief = Servers.searching().with(new Limits(1 << 20, 4 << 20, 128 << 20, 1_000, 256, 100));
+        var brief = Servers.searching().with(new Limits(1 << 20, 4 << 20, 128 << 20, 3_000, 256, 100));
         try (var one = new ScriptedEndpoint(ScriptedEndpoint.keys(), Duration.ofMinutes(5), brief, tools)) {
             one.run(Optional.empty(), "plain", 1);
             var client = AskedClient.able(one.endpoint());
             try (var stream = client.begin("size")) {
                 var asked = message(stream);
                 // Comments of a call that takes long, two seconds apart.
+                stream.lineBeginning(":");
                 stream.lineBeginning(":");
                 stream.lineBeginning(":");
                 assertThat(client.reply(asked, "{\"action\":\"decline\"}")).isEqualTo(202);
@@ -362,10 +363,11 @@ class AskingScriptsTest {
     @Test
     void timeOfTheUserDoesNotCountForTheScript() throws Exception {
         scripts.run(Optional.empty(), "plain", 1);
-        scripts.limit(new ScriptLimits(2, 100, 1_000, 1_000, 64 << 20, 128 << 20));
+        scripts.limit(new ScriptLimits(2, 100, 3_000, 3_000, 64 << 20, 128 << 20));
         var client = AskedClient.able(endpoint);
         try (var stream = client.begin("size")) {
             var asked = message(stream);
+            stream.lineBeginning(":");
             stream.lineBeginning(":");
             stream.lineBeginning(":");
             assertThat(client.reply(asked, "{\"action\":\"decline\"}")).isEqualTo(202);

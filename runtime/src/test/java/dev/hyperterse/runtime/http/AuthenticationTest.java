@@ -18,8 +18,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.time.Instant;
-import java.util.Date;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -341,14 +340,11 @@ class AuthenticationTest {
 
     @Test
     void streamEndsWithItsToken() throws Exception {
-        var token = Issuer.signed(
-                issuer.claims()
-                        .expirationTime(Date.from(Instant.now().minusSeconds(57)))
-                        .build(),
-                key());
+        var token = issuer.token();
         var session = initialize("Authorization", "Bearer " + token);
         try (var wire = new Wire(endpoint).listen(session, "Authorization: Bearer " + token)) {
             assertThat(wire.status()).isEqualTo(200);
+            endpoint.ageCredentials(Duration.ofHours(1));
 
             wire.rest();
         }

@@ -45,7 +45,7 @@ class ListNotificationsTest {
     private static final String PROMPTS = "prompts";
 
     private final StreamTimings timings =
-            new StreamTimings(Duration.ZERO, Duration.ZERO, 1_000, Duration.ofMillis(200), Duration.ofSeconds(5));
+            new StreamTimings(Duration.ZERO, Duration.ZERO, 1_000, Duration.ofMillis(200), TestEndpoint.LONG);
 
     @AutoClose
     private final TestEndpoint endpoint = new TestEndpoint(

@@ -27,7 +27,7 @@ class ListeningTest {
                 server.catalog(1, Leaves.tool("a", "one"), Leaves.resource("test://a", Leaves.text("1"))),
                 KeyRing.of(SealingKey.random(new SecureRandom())),
                 new StreamTimings(
-                        Duration.ofMillis(1), Duration.ZERO, 1_000, Duration.ofMillis(200), Duration.ofSeconds(5)));
+                        Duration.ofMillis(1), Duration.ZERO, 1_000, Duration.ofMillis(200), TestEndpoint.LONG));
     }
 
     @AfterEach

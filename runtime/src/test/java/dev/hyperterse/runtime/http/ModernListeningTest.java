@@ -36,8 +36,7 @@ class ModernListeningTest {
     private final TestEndpoint endpoint = new TestEndpoint(
             server.catalog(1, Leaves.tool("a", "one"), Leaves.resource("test://a", Leaves.text("1"))),
             KeyRing.of(SealingKey.random(new SecureRandom())),
-            new StreamTimings(
-                    Duration.ofMillis(1), Duration.ZERO, 1_000, Duration.ofMillis(200), Duration.ofSeconds(5)));
+            new StreamTimings(Duration.ofMillis(1), Duration.ZERO, 1_000, Duration.ofMillis(200), TestEndpoint.LONG));
 
     @AfterEach
     void stop() {

@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.http.connection.ReadLimits;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.CallStream;
@@ -9,6 +10,7 @@ import dev.hyperterse.runtime.mcp.Caller;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -156,13 +158,16 @@ class ResponseWatchdogTest {
 
     @Test
     void clientThatDoesNotReadIsDroppedAndDelaysNoOther() throws Exception {
-        try (var wire = new Wire(endpoint)) {
+        var limits = new Timeouts(ReadLimits.standard(), Duration.ofMillis(500), Duration.ZERO);
+        try (var impatient = new TestEndpoint(
+                        Servers.searching().catalog(1, Leaves.tool("a", "A"), Leaves.tool("big", "B")), limits);
+                var wire = new Wire(impatient)) {
             wire.receiveBuffer(4096);
             for (int call = 0; call < 4; call++) {
                 sendCall(wire, "application/json", "big");
             }
-            assertThat(endpoint.execute("a", "{}").has("result")).isTrue();
-            endpoint.awaitNothingHeld();
+            assertThat(impatient.execute("a", "{}").has("result")).isTrue();
+            impatient.awaitNothingHeld();
         }
     }
 

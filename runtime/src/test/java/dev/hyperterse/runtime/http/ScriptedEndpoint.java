@@ -29,8 +29,8 @@ import tools.jackson.databind.JsonNode;
 
 /** An endpoint whose tools are scripts. Each has the input {@code id}. */
 final class ScriptedEndpoint implements AutoCloseable {
-    private static final StreamTimings PACE = new StreamTimings(
-            Duration.ofMillis(1), Duration.ZERO, 1_000, Duration.ofMillis(200), Duration.ofSeconds(5));
+    private static final StreamTimings PACE =
+            new StreamTimings(Duration.ofMillis(1), Duration.ZERO, 1_000, Duration.ofMillis(200), TestEndpoint.LONG);
 
     private final DeadlineTimer deadlines = new DeadlineTimer();
     private final Scripts scripts = new Scripts(

@@ -24,6 +24,12 @@ class StalledReadsTest {
     @AutoClose
     private final TestEndpoint endpoint = new TestEndpoint(Servers.searching().catalog(1));
 
+    @AutoClose
+    private final TestEndpoint impatient = new TestEndpoint(
+            Servers.searching().catalog(1),
+            new Timeouts(
+                    new ReadLimits(Duration.ofSeconds(1), Duration.ofSeconds(2)), TestEndpoint.LONG, Duration.ZERO));
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -36,12 +42,12 @@ class StalledReadsTest {
                 "G",
             })
     void stalledRequestIsTimedOut(String begun) throws Exception {
-        try (var wire = new Wire(endpoint)) {
+        try (var wire = new Wire(impatient)) {
             wire.sendMore(begun.getBytes(StandardCharsets.US_ASCII));
 
             assertTimedOut(wire);
         }
-        endpoint.awaitNothingHeld();
+        impatient.awaitNothingHeld();
     }
 
     @ParameterizedTest
@@ -53,7 +59,7 @@ class StalledReadsTest {
             })
     void tricklingRequestIsTimedOut(String headAndBody) throws Exception {
         var parts = headAndBody.split("\\|", 2);
-        try (var wire = new Wire(endpoint)) {
+        try (var wire = new Wire(impatient)) {
             if (parts[0].equals("X")) {
                 wire.sendMore("GET /mcp HTTP/1.1\r\nX-Filler: ".getBytes(StandardCharsets.US_ASCII));
             } else {
@@ -67,7 +73,7 @@ class StalledReadsTest {
                 sender.join();
             }
         }
-        endpoint.awaitNothingHeld();
+        impatient.awaitNothingHeld();
     }
 
     /** 128 bodies of 1 MiB are the whole budget of a default server, if what is announced is what is reserved. */
@@ -94,7 +100,8 @@ class StalledReadsTest {
     @Test
     void drainDoesNotWaitForAnIncompleteBody() throws Exception {
         var patience = Duration.ofMinutes(10);
-        try (var draining = new TestEndpoint(Servers.searching().catalog(1), new ReadLimits(patience, patience));
+        var limits = new Timeouts(new ReadLimits(patience, patience), TestEndpoint.LONG, Duration.ZERO);
+        try (var draining = new TestEndpoint(Servers.searching().catalog(1), limits);
                 var wire = new Wire(draining)) {
             wire.send(POST + "Content-Length: 9", (byte) '{');
             draining.awaitSomethingHeld();

@@ -27,8 +27,7 @@ class SwapUnderLoadTest {
     @Test
     void fiftySwapsUnderTenThousandCallsLoseNothing() throws Exception {
         var server = Servers.searching();
-        var pace =
-                new StreamTimings(Duration.ZERO, Duration.ZERO, 1_000, Duration.ofSeconds(20), Duration.ofSeconds(5));
+        var pace = new StreamTimings(Duration.ZERO, Duration.ZERO, 1_000, Duration.ofSeconds(20), TestEndpoint.LONG);
         try (var endpoint = new TestEndpoint(
                         server.catalog(1, tools(1)), KeyRing.of(SealingKey.random(new SecureRandom())), pace);
                 var silent = new Wire(endpoint);

@@ -74,16 +74,18 @@ public final class TestEndpoint implements AutoCloseable {
     /** What MCP's clients accept. */
     public static final String EVENTS = "application/json, text/event-stream";
 
-    private static final Timeouts TIMEOUTS = new Timeouts(
-            new ReadLimits(Duration.ofSeconds(1), Duration.ofSeconds(2)),
-            Duration.ofMillis(500),
-            Duration.ofMillis(200));
+    /** Longer than a busy machine may hold up a thread; what has to time out has timeouts of its own. */
+    static final Duration LONG = Duration.ofMinutes(1);
+
+    private static final Timeouts TIMEOUTS = new Timeouts(new ReadLimits(LONG, LONG), LONG, Duration.ofMillis(200));
 
     private final FakeLinker linker = new FakeLinker();
     private final MetricRegistry metrics = new MetricRegistry();
     private final ByteArrayOutputStream audit = new ByteArrayOutputStream();
     private final AtomicLong rateClock = new AtomicLong();
     private final AtomicReference<Instant> roundClock = new AtomicReference<>(Instant.now());
+    private final AtomicReference<Duration> later = new AtomicReference<>(Duration.ZERO);
+    private final InstantSource credentialClock = () -> Instant.now().plus(later.get());
     private final DeadlineTimer deadlines = new DeadlineTimer();
     private final BufferBudget budget = new BufferBudget(128 << 20);
     private final Scripts scripts = new Scripts(
@@ -114,12 +116,8 @@ public final class TestEndpoint implements AutoCloseable {
     }
 
     /** One whose clients may take so long. */
-    TestEndpoint(Catalog catalog, ReadLimits request) {
-        this(
-                catalog,
-                KeyRing.of(SealingKey.random(new SecureRandom())),
-                StreamTimings.standard(),
-                new Timeouts(request, TIMEOUTS.write(), TIMEOUTS.silence()));
+    TestEndpoint(Catalog catalog, Timeouts timeouts) {
+        this(catalog, KeyRing.of(SealingKey.random(new SecureRandom())), StreamTimings.standard(), timeouts);
     }
 
     /** An endpoint with a limit of open connections. */
@@ -157,7 +155,7 @@ public final class TestEndpoint implements AutoCloseable {
         catalogs = new LiveCatalogs(tools.orElse(linker), FakeLinker.noAdapters());
         catalogs.swap(catalog);
         sessions = new SessionRegistry(new SessionSeal(uid, () -> keys, new SecureRandom()), SessionTimes.system());
-        streams = new OpenStreams(catalogs, InstantSource.system(), pace);
+        streams = new OpenStreams(catalogs, credentialClock, pace);
         var inFlight = new InFlightCalls(deadlines);
         var methods = Methods.of(
                 inFlight,
@@ -194,9 +192,9 @@ public final class TestEndpoint implements AutoCloseable {
                 budget,
                 new RequestOrigin(false),
                 new Authentications(
-                        InstantSource.system(),
+                        credentialClock,
                         new PluginScripts(scripts, deadlines, budget),
-                        new TokenCache(InstantSource.system(), 8 << 20, new MetricRegistry())),
+                        new TokenCache(credentialClock, 8 << 20, new MetricRegistry())),
                 refused::add,
                 mostConnections,
                 timeouts);
@@ -216,6 +214,11 @@ public final class TestEndpoint implements AutoCloseable {
     /** The clock of rates in nanoseconds, which only tests advance. */
     AtomicLong rateClock() {
         return rateClock;
+    }
+
+    /** From now on credentials are as old as they will be after that time. */
+    void ageCredentials(Duration age) {
+        later.set(age);
     }
 
     /** The clock of the time that clients have to answer, which only tests advance. */

@@ -180,7 +180,7 @@ abstract class SharedTokensContract {
             var state = new Adapter(
                     ServerSettings.SHARED_STATE,
                     Adapter.Access.ReadOnly,
-                    new Adapter.Pool(8, 1, 1_000, 600_000, 1_800_000),
+                    new Adapter.Pool(8, 1, 30_000, 600_000, 1_800_000),
                     timeoutMillis,
                     1,
                     engine);

@@ -7,6 +7,7 @@ import dev.hyperterse.catalog.server.TraceExport.Protocol;
 import dev.hyperterse.runtime.call.Outcome;
 import dev.hyperterse.runtime.mcp.CallTraces.Started;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
+import dev.hyperterse.telemetry.otlp.Endpoint;
 import dev.hyperterse.testbed.MetricsPage;
 import io.opentelemetry.sdk.resources.Resource;
 import java.net.InetAddress;
@@ -27,8 +28,8 @@ class HangingCollectorTest {
     private final ServerSocket collector = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
 
     private final MetricRegistry metrics = new MetricRegistry();
-    private final Exporters exporters =
-            new Exporters(new TraceExport("http://127.0.0.1:" + collector.getLocalPort(), Protocol.HttpProtobuf, 1));
+    private final Exporters exporters = new Exporters(
+            new TraceExport("http://127.0.0.1:" + collector.getLocalPort(), Protocol.HttpProtobuf, 1), Endpoint.LIMIT);
 
     HangingCollectorTest() throws Exception {}
 

@@ -32,6 +32,7 @@ import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.seal.CallerSeal;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import dev.hyperterse.runtime.mcp.seal.SealingKey;
+import dev.hyperterse.runtime.script.LoggedScripts;
 import dev.hyperterse.testbed.Postgres;
 import dev.hyperterse.testbed.PostgresDatabase;
 import dev.hyperterse.testbed.otlp.FakeCollector;
@@ -45,6 +46,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
@@ -91,7 +93,8 @@ class StatementTracesIT {
     StatementTracesIT(@TempDir Path data, PostgresDatabase database) throws Exception {
         replica = new Replica(
                 catalog(database),
-                new ReplicaSettings(data, data, () -> keys, false, Handover.standard()),
+                new ReplicaSettings(
+                        data, data, () -> keys, false, Handover.standard(), new LoggedScripts(), Duration.ofMinutes(1)),
                 Observation.begin());
         port = PublicPort.open(replica, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     }

@@ -17,9 +17,11 @@ public final class SentMetrics implements AutoCloseable {
     private static final Duration PAUSE = Duration.ofSeconds(10);
 
     private final SdkMeterProvider provider;
+    private final Duration limit;
 
-    private SentMetrics(SdkMeterProvider provider) {
+    private SentMetrics(SdkMeterProvider provider, Duration limit) {
         this.provider = provider;
+        this.limit = limit;
     }
 
     /** @throws IllegalArgumentException when the endpoint is no address for such a protocol */
@@ -31,13 +33,15 @@ public final class SentMetrics implements AutoCloseable {
         var reader = PeriodicMetricReader.builder(new CountedMetrics(exporter(endpoint), outcomes))
                 .setInterval(PAUSE)
                 .build();
-        return new SentMetrics(SdkMeterProvider.builder()
-                .setResource(service.resource())
-                .registerMetricProducer(sender -> registry.collect().stream()
-                        .map(metric -> of(sender, metric))
-                        .toList())
-                .registerMetricReader(reader)
-                .build());
+        return new SentMetrics(
+                SdkMeterProvider.builder()
+                        .setResource(service.resource())
+                        .registerMetricProducer(sender -> registry.collect().stream()
+                                .map(metric -> of(sender, metric))
+                                .toList())
+                        .registerMetricReader(reader)
+                        .build(),
+                endpoint.limit());
     }
 
     /** Whose series they are is known when a collector is, after the first of them. */
@@ -56,13 +60,13 @@ public final class SentMetrics implements AutoCloseable {
             case Grpc ->
                 OtlpGrpcMetricExporter.builder()
                         .setEndpoint(endpoint.address())
-                        .setTimeout(Endpoint.LIMIT)
+                        .setTimeout(endpoint.limit())
                         .setRetryPolicy(null)
                         .build();
             case HttpProtobuf ->
                 OtlpHttpMetricExporter.builder()
                         .setEndpoint(endpoint.path("metrics"))
-                        .setTimeout(Endpoint.LIMIT)
+                        .setTimeout(endpoint.limit())
                         .setRetryPolicy(null)
                         .build();
         };
@@ -70,6 +74,6 @@ public final class SentMetrics implements AutoCloseable {
 
     @Override
     public void close() {
-        provider.shutdown().join(Endpoint.LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+        provider.shutdown().join(limit.toMillis(), TimeUnit.MILLISECONDS);
     }
 }

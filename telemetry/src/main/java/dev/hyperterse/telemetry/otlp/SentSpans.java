@@ -17,24 +17,28 @@ public final class SentSpans implements AutoCloseable {
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
     private final SdkTracerProvider provider;
+    private final Duration limit;
 
-    private SentSpans(SdkTracerProvider provider) {
+    private SentSpans(SdkTracerProvider provider, Duration limit) {
         this.provider = provider;
+        this.limit = limit;
     }
 
     /** @throws IllegalArgumentException when the endpoint is no address for such a protocol */
     public static SentSpans open(Endpoint endpoint, Resource sender, MetricRegistry metrics) {
         var spans = BatchSpanProcessor.builder(new CountedSpans(exporter(endpoint), metrics))
                 .setScheduleDelay(PAUSE)
-                .setExporterTimeout(Endpoint.LIMIT)
+                .setExporterTimeout(endpoint.limit())
                 .build();
-        return new SentSpans(SdkTracerProvider.builder()
-                .setResource(sender)
-                // Whoever makes a span has decided already.
-                .setSampler(Sampler.alwaysOn())
-                .addSpanProcessor(MadeSpans.of(metrics))
-                .addSpanProcessor(spans)
-                .build());
+        return new SentSpans(
+                SdkTracerProvider.builder()
+                        .setResource(sender)
+                        // Whoever makes a span has decided already.
+                        .setSampler(Sampler.alwaysOn())
+                        .addSpanProcessor(MadeSpans.of(metrics))
+                        .addSpanProcessor(spans)
+                        .build(),
+                endpoint.limit());
     }
 
     /** It does not try again: whether and when that ends would be known late, or not before the queue is full. */
@@ -43,13 +47,13 @@ public final class SentSpans implements AutoCloseable {
             case Grpc ->
                 OtlpGrpcSpanExporter.builder()
                         .setEndpoint(endpoint.address())
-                        .setTimeout(Endpoint.LIMIT)
+                        .setTimeout(endpoint.limit())
                         .setRetryPolicy(null)
                         .build();
             case HttpProtobuf ->
                 OtlpHttpSpanExporter.builder()
                         .setEndpoint(endpoint.path("traces"))
-                        .setTimeout(Endpoint.LIMIT)
+                        .setTimeout(endpoint.limit())
                         .setRetryPolicy(null)
                         .build();
         };
@@ -62,6 +66,6 @@ public final class SentSpans implements AutoCloseable {
     /** Waits a moment for what is not sent yet. */
     @Override
     public void close() {
-        provider.shutdown().join(Endpoint.LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+        provider.shutdown().join(limit.toMillis(), TimeUnit.MILLISECONDS);
     }
 }

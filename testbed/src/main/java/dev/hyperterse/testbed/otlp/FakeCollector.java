@@ -74,8 +74,14 @@ public final class FakeCollector implements AutoCloseable {
 
     /** The metric of that name as it came last; waits for the first. */
     public Metric awaitMetric(String name) throws InterruptedException {
+        return awaitMetric(name, _ -> true);
+    }
+
+    /** Waits for such a metric of that name: readings come again and again, and the first may be of the time before. */
+    public Metric awaitMetric(String name, Predicate<Metric> wanted) throws InterruptedException {
         return await(() -> metrics.reversed().stream()
                 .filter(metric -> metric.getName().equals(name))
+                .filter(wanted)
                 .findFirst());
     }
 

@@ -129,7 +129,7 @@ class MongodbTlsIT {
                 Optional.of(KEY).filter(values::containsKey));
         var engine = new Engine.Mongodb(URL, MongodbServer.DATABASE, Optional.empty(), Optional.empty(), tls, Map.of());
         var adapter = new Adapter(
-                "db", Adapter.Access.ReadOnly, new Adapter.Pool(1, 1, 2000, 600_000, 1_800_000), 10_000, 10, engine);
+                "db", Adapter.Access.ReadOnly, new Adapter.Pool(1, 1, 30_000, 600_000, 1_800_000), 10_000, 10, engine);
         try (var connector =
                 MongodbAdapter.of(adapter, engine, new ValueSet("test", values)).open(new Permits(1))) {
             var state = connector.probe();

@@ -180,12 +180,10 @@ abstract class RedisContract {
     void oversizedValueIsNotRead() {
         try (var redis = RedisCalls.writing(server.url())) {
             redis.run("SETRANGE huge 500000000 x");
-            var before = Runtime.getRuntime().maxMemory();
             assertThat(redis.run("GET huge"))
                     .isEqualTo("result: the result is larger than %d bytes%s"
                             .formatted(TestCalls.MAX_RESULT, MAY_HAVE_TAKEN_EFFECT));
             assertThat(redis.run("MGET huge huge")).startsWith("result: the result is larger");
-            assertThat(before).isLessThan(8_000_000_000L);
             redis.run("DEL huge");
             assertThat(redis.run("SET a b")).isEqualTo("[{\"value\":\"OK\"}]");
             assertThat(redis.calls().budget().used()).isZero();

@@ -34,7 +34,7 @@ class ConnectionPoolIT {
 
     @Test
     void oldConnectionIsReplaced() {
-        try (var calls = calls(new Adapter.Pool(1, 0, 2000, LONG, 50))) {
+        try (var calls = calls(new Adapter.Pool(1, 0, 30_000, LONG, 50))) {
             var first = calls.run(Dialect.POSTGRES, PROCESS);
             await(() -> !calls.run(Dialect.POSTGRES, PROCESS).equals(first));
             await(() -> connections() <= 1);
@@ -43,7 +43,7 @@ class ConnectionPoolIT {
 
     @Test
     void idleConnectionIsClosed() {
-        try (var calls = calls(new Adapter.Pool(2, 0, 2000, 1, LONG))) {
+        try (var calls = calls(new Adapter.Pool(2, 0, 30_000, 1, LONG))) {
             // The call shows that there is one: afterwards it may be gone before it is looked for.
             assertThat(calls.run(Dialect.POSTGRES, "SELECT current_user AS v")).isEqualTo("[{\"v\":\"pooled\"}]");
             await(() -> connections() == 0);
@@ -52,7 +52,7 @@ class ConnectionPoolIT {
 
     @Test
     void minimumOfConnectionsIsKeptAndRestored() {
-        try (var calls = calls(new Adapter.Pool(3, 2, 2000, 1, LONG))) {
+        try (var calls = calls(new Adapter.Pool(3, 2, 30_000, 1, LONG))) {
             await(() -> connections() == 2);
             endConnections();
             assertThat(calls.run(Dialect.POSTGRES, "SELECT 1 AS v")).isEqualTo("[{\"v\":1}]");
@@ -63,7 +63,7 @@ class ConnectionPoolIT {
     /** No call notices that they have ended. */
     @Test
     void endedIdleConnectionsAreRestored() {
-        try (var _ = calls(new Adapter.Pool(3, 2, 2000, LONG, LONG))) {
+        try (var _ = calls(new Adapter.Pool(3, 2, 30_000, LONG, LONG))) {
             await(() -> connections() == 2);
             endConnections();
             await(() -> connections() == 2);
@@ -72,7 +72,7 @@ class ConnectionPoolIT {
 
     @Test
     void closedAdapterLeavesNoConnection() {
-        try (var calls = calls(new Adapter.Pool(3, 2, 2000, LONG, LONG))) {
+        try (var calls = calls(new Adapter.Pool(3, 2, 30_000, LONG, LONG))) {
             calls.run(Dialect.POSTGRES, PROCESS);
         }
         await(() -> connections() == 0);
