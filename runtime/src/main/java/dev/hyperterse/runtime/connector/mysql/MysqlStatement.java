@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.connector.mysql;
 
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.connector.Effect;
 import dev.hyperterse.runtime.connector.jdbc.Lease;
 import dev.hyperterse.runtime.connector.mysql.rows.Columns;
 import dev.hyperterse.runtime.memory.ResultBuffer;
@@ -115,8 +116,7 @@ final class MysqlStatement implements AutoCloseable {
         lease.limitRows(array.wanted(), bounds.maxRows() + 1);
         try {
             if (!statement.execute()) {
-                RowArray.affected(Math.max(0, statement.getLargeUpdateCount()), out);
-                return 1;
+                return affected(bounds, out);
             }
             return rows(lease, array, bounds, scope, out);
         } finally {
@@ -125,6 +125,20 @@ final class MysqlStatement implements AutoCloseable {
                 statement.clearParameters();
             }
         }
+    }
+
+    private int affected(Bounds bounds, ResultBuffer out) throws SQLException {
+        var count = statement.getLargeUpdateCount();
+        try {
+            RowArray.affected(Math.max(0, count), out);
+            return 1;
+        } catch (CallFailure limit) {
+            throw afterExecution(limit, bounds);
+        }
+    }
+
+    private static CallFailure afterExecution(CallFailure limit, Bounds bounds) {
+        return bounds.writes() ? Effect.DONE.of(limit) : limit;
     }
 
     private int rows(MysqlLease lease, RowArray array, Bounds bounds, CallScope scope, ResultBuffer out)
@@ -141,7 +155,7 @@ final class MysqlStatement implements AutoCloseable {
             }
         } catch (CallFailure bound) {
             endUnread(lease, rows, bounds);
-            throw bound;
+            throw afterExecution(bound, bounds);
         }
         if (array.isTruncated()) {
             endUnread(lease, rows, bounds);
@@ -168,7 +182,7 @@ final class MysqlStatement implements AutoCloseable {
     private static void endUnread(MysqlLease lease, ResultSet rows, Bounds bounds) throws SQLException {
         if (bounds.writes()) {
             // The engine rolls back a statement whose rows it cannot send.
-            while (!lease.isClosed() && rows.next()) {
+            while (rows.next()) {
                 lease.mysql().input().consumed();
             }
             return;
