@@ -23,6 +23,8 @@ final class MysqlStatement implements AutoCloseable {
 
     private static final int TABLES_CHANGED = 1615;
 
+    private static final String EXPLAIN = "EXPLAIN";
+
     private final PreparedStatement statement;
     private final SqlVariant variant;
     private Columns columns = Columns.NONE;
@@ -145,7 +147,7 @@ final class MysqlStatement implements AutoCloseable {
             throws SQLException {
         var rows = statement.getResultSet();
         if (!columns.describe(rows.getMetaData())) {
-            columns = Columns.of(rows.getMetaData(), !lease.mysql().isMariaDb());
+            columns = Columns.of(rows.getMetaData(), !lease.mysql().isMariaDb(), explains());
         }
         try {
             while (!array.isTruncated() && next(rows, lease, array, bounds)) {
@@ -163,6 +165,11 @@ final class MysqlStatement implements AutoCloseable {
             rows.close();
         }
         return array.end(columns.labels());
+    }
+
+    /** Whether its rows are a plan. Both engines send one in JSON as a text. */
+    private boolean explains() {
+        return variant.isAdHoc() && variant.sql().regionMatches(true, 0, EXPLAIN, 0, EXPLAIN.length());
     }
 
     /** Whether there is another row that may fit into the result. */
