@@ -106,7 +106,10 @@ class DocumentationTest {
     }
 
     private static List<Path> pages() throws IOException {
-        var pages = new ArrayList<>(List.of(ROOT.resolve("README.md"), ROOT.resolve("CONTRIBUTING.md")));
+        var pages = new ArrayList<Path>();
+        try (Stream<Path> files = Files.list(ROOT)) {
+            files.filter(file -> file.toString().endsWith(".md")).forEach(pages::add);
+        }
         for (var folder : List.of("docs", "examples")) {
             try (Stream<Path> files = Files.walk(ROOT.resolve(folder))) {
                 files.filter(file -> file.toString().endsWith(".md")).forEach(pages::add);

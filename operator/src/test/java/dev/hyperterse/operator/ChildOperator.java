@@ -2,6 +2,7 @@ package dev.hyperterse.operator;
 
 import dev.hyperterse.controlplane.ControlPlane;
 import dev.hyperterse.testbed.ClassArchive;
+import dev.hyperterse.testbed.LoopbackAddress;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -14,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
@@ -75,8 +75,7 @@ final class ChildOperator implements AutoCloseable {
         Files.createDirectories(folder);
         Files.writeString(folder.resolve("token"), token);
         Files.copy(controlPlane.certificateAuthority(), folder.resolve("ca.crt"));
-        var random = ThreadLocalRandom.current();
-        var address = "127.%d.%d.%d".formatted(random.nextInt(16, 250), random.nextInt(250), random.nextInt(1, 250));
+        var address = LoopbackAddress.unique();
         var log = folder.resolve("log");
         var builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
         var api = URI.create(controlPlane.url());

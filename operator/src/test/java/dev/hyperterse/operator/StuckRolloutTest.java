@@ -12,7 +12,6 @@ import dev.hyperterse.operator.trace.ReconcileTrace;
 import dev.hyperterse.operator.workload.RuntimeImage;
 import dev.hyperterse.operator.workload.WorkloadController;
 import dev.hyperterse.operator.workload.WorkloadSettings;
-import dev.hyperterse.testbed.Waiting;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
@@ -30,7 +29,6 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What Kubernetes says of a rollout that cannot go on becomes a condition of the server, all the way as in production. */
-@Waiting
 class StuckRolloutTest {
     private static final String SERVING = "{observedGeneration: 1, replicas: 2, readyReplicas: 1, updatedReplicas: 1}";
     private static final String REFUSED = """

@@ -28,6 +28,7 @@ import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.source.RenderedCatalog;
 import dev.hyperterse.runtime.tool.TestCalls;
+import dev.hyperterse.testbed.LoopbackAddress;
 import dev.hyperterse.testbed.Postgres;
 import dev.hyperterse.testbed.PostgresDatabase;
 import java.io.IOException;
@@ -48,7 +49,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -87,8 +87,7 @@ class MemoryUnderLoadIT {
     void start(PostgresDatabase database) throws Exception {
         new RenderedCatalog(folder.resolve("catalog")).write(catalog(database));
         Files.createDirectories(folder.resolve("data"));
-        var random = ThreadLocalRandom.current();
-        address = "127.%d.%d.%d".formatted(random.nextInt(16, 250), random.nextInt(250), random.nextInt(1, 250));
+        address = LoopbackAddress.unique();
         var builder = new ProcessBuilder(command())
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("log").toFile());

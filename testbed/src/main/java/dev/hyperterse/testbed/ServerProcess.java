@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -58,7 +59,7 @@ final class ServerProcess {
         this.endSignal = endSignal;
         this.patience = patience;
         try {
-            this.home = Files.createTempDirectory("hyperterse-" + engine.toLowerCase());
+            this.home = Files.createTempDirectory("hyperterse-" + engine.toLowerCase(Locale.ROOT));
             user.own(home);
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);

@@ -5,26 +5,57 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whoever runs {@code validate} in a script must not take a machine without Maven for a mistake in a manifest. */
+/** A script that runs {@code validate} must not take a machine without Maven for a mistake in a manifest. */
 class LauncherTest {
     private static final Path LAUNCHER = Path.of("../hyperterse");
+    private static final Path JDK_PLACES = Path.of("release", "jdk-places");
     private static final String JAVA_NEEDED = "JAVA_NEEDED=25";
+
+    private static final Instant BEGAN = Instant.parse("2026-01-01T00:00:00Z");
+    private static final Pattern RESOURCES = Pattern.compile(
+            "<resource>.*?<directory>(?<directory>[^<]+)</directory>(?:\\s*<includes>\\s*<include>(?<include>[^<]+)</include>)?",
+            Pattern.DOTALL);
+    /** A JVM that prints its arguments, and records a cache once it may. */
+    private static final String REHEARSING = """
+            #!/usr/bin/env bash
+            case "$*" in
+                *AOTCacheOutput=*)
+                    until [ -e "${0%%/jdk/*}/go-on" ]; do sleep 0.05; done
+                    for option in "$@"; do
+                        case $option in -XX:AOTCacheOutput=*) printf recorded >"${option#*=}" ;; esac
+                    done
+                    ;;
+                *) echo "$@" ;;
+            esac
+            """;
 
     @TempDir
     private Path folder;
+
+    private Path cache;
 
     @BeforeEach
     void anEmptyCheckout() throws IOException {
         Files.writeString(folder.resolve("pom.xml"), "<project/>");
         install("hyperterse", Files.readString(LAUNCHER));
+        Files.createDirectory(folder.resolve("release"));
+        Files.copy(LAUNCHER.resolveSibling(JDK_PLACES), folder.resolve(JDK_PLACES));
     }
 
     @Test
@@ -46,6 +77,93 @@ class LauncherTest {
         install("mvn", "#!/usr/bin/env bash\n" + maven + "\n");
 
         assertUnavailable(reason);
+    }
+
+    /** Poms take files from other folders, and the launcher does not read poms. */
+    @ParameterizedTest
+    @MethodSource("filesInJars")
+    void changedFileOfAJarIsBuiltAgain(Path file) throws Exception {
+        var jdk = aBuildFor("#!/bin/sh\n");
+        var changed = folder.resolve(file);
+        Files.createDirectories(changed.getParent());
+        Files.writeString(changed, "changed");
+        Files.setLastModifiedTime(changed, FileTime.from(BEGAN.plusSeconds(1)));
+        install("mvn", "#!/usr/bin/env bash\n[ $2 = --version ] && echo Apache Maven 3.9.9\n");
+
+        assertThat(launch(jdk).start().waitFor()).isEqualTo(ExitCode.UNAVAILABLE.code());
+        assertThat(said()).content().contains("the build failed");
+    }
+
+    /** One file in each folder that a pom names as resources, and in one of sources; {@code module} is that of the test. */
+    static List<Path> filesInJars() throws IOException {
+        var files = new ArrayList<>(List.of(Path.of("pom.xml"), Path.of("module/src/main/java/Added.java")));
+        try (var poms = Files.newDirectoryStream(Path.of(".."), folder -> Files.exists(folder.resolve("pom.xml")))) {
+            for (var module : poms) {
+                var resources = RESOURCES.matcher(Files.readString(module.resolve("pom.xml")));
+                while (resources.find()) {
+                    var directory = module.resolve(resources.group("directory").replace("${project.basedir}/", ""));
+                    var name = Optional.ofNullable(resources.group("include")).orElse("any.yaml");
+                    files.add(Path.of("..").relativize(directory.resolve(name).normalize()));
+                }
+            }
+        }
+        assertThat(files).hasSizeGreaterThan(5);
+        return files;
+    }
+
+    @Test
+    void buildSaysHowLongTheLastOneTook() throws Exception {
+        install("mvn", "#!/usr/bin/env bash\n[ $2 = --version ] && echo Apache Maven 3.9.9\n");
+        assertUnavailable("building, which takes half a minute to a minute (log: ");
+
+        Files.writeString(folder.resolve("cli/target/launcher/took"), "21\n");
+        assertUnavailable("building, which takes about 21 s (log: ");
+    }
+
+    @Test
+    void commandDoesNotWaitForTheRehearsal() throws Exception {
+        var jdk = aBuildFor(REHEARSING);
+        Files.delete(cache);
+
+        assertThat(launch(jdk).start().waitFor()).isZero();
+        assertThat(said())
+                .content()
+                .contains("dev.hyperterse.cli.Hyperterse version")
+                .doesNotContain("AOTCache");
+
+        Files.writeString(folder.resolve("go-on"), "");
+        awaitCache();
+        assertThat(cache).hasContent("recorded");
+        assertThat(launch(jdk).start().waitFor()).isZero();
+        assertThat(said()).content().contains("-XX:AOTCache=" + cache.toRealPath());
+    }
+
+    /** Else each start would take the processors for it. */
+    @Test
+    void failedRehearsalIsNotRepeated() throws Exception {
+        var jdk = aBuildFor("#!/bin/sh\ncase \"$*\" in *AOTCacheOutput*) exit 1 ;; esac\necho \"$@\"\n");
+        Files.delete(cache);
+
+        assertThat(launch(jdk).start().waitFor()).isZero();
+        awaitCache();
+        assertThat(launch(jdk).start().waitFor()).isZero();
+        assertThat(said()).content().doesNotContain("AOTCache");
+        assertThat(cache).isEmptyFile();
+    }
+
+    @Test
+    void rehearsalThatWasKilledIsRepeated() throws Exception {
+        var jdk = aBuildFor(REHEARSING);
+        Files.delete(cache);
+        Files.writeString(folder.resolve("go-on"), "");
+        var ended = new ProcessBuilder("true").start();
+        ended.waitFor();
+        Files.writeString(
+                Files.createDirectory(cache.resolveSibling("rehearsing")).resolve("pid"), ended.pid() + "\n");
+
+        assertThat(launch(jdk).start().waitFor()).isZero();
+        awaitCache();
+        assertThat(cache).hasContent("recorded");
     }
 
     /** A client that starts servers may name no locale, a shell on another machine one that is not installed here. */
@@ -72,11 +190,19 @@ class LauncherTest {
         }
 
         assertThat(launched.start().waitFor()).isZero();
-        assertThat(said()).content().endsWith("\n" + expected);
+        assertThat(said()).hasContent(expected);
+    }
+
+    private void awaitCache() throws InterruptedException {
+        var deadline = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+        while (!Files.exists(cache) || Files.exists(cache.resolveSibling("rehearsing"))) {
+            assertThat(System.nanoTime()).as("no cache").isLessThan(deadline);
+            Thread.onSpinWait();
+        }
     }
 
     /** A JDK with that for its JVM, and what the launcher leaves behind after a build with it. */
-    private Path aBuildFor(String java) throws IOException {
+    private Path aBuildFor(String java) throws Exception {
         var jdk = Files.createDirectories(folder.resolve("jdk/bin")).getParent();
         Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"25\"\n");
         install("jdk/bin/javac", "");
@@ -85,8 +211,20 @@ class LauncherTest {
         Files.writeString(folder.resolve("module/pom.xml"), "<project/>");
         var built = Files.createDirectories(folder.resolve("cli/target/launcher/built"));
         Files.writeString(built.resolve("classpath"), "\n");
-        Files.writeString(built.resolve("began"), "");
+        var began = Files.writeString(built.resolve("began"), "");
         Files.createSymbolicLink(built.resolveSibling("current"), built);
+        try (var files = Files.walk(folder)) {
+            for (var file : files.filter(Files::exists).toList()) {
+                Files.setLastModifiedTime(file, FileTime.from(BEGAN.minusSeconds(1)));
+            }
+        }
+        Files.setLastModifiedTime(began, FileTime.from(BEGAN));
+        var sum = new ProcessBuilder("cksum")
+                .redirectInput(jdk.resolve("release").toFile())
+                .start();
+        cache = Files.writeString(
+                built.resolve("started-on-" + new String(sum.getInputStream().readAllBytes()).split(" ")[0] + ".aot"),
+                "");
         return jdk;
     }
 

@@ -2,7 +2,6 @@ package dev.hyperterse.cli.documentation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.testbed.Waiting;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,7 +14,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The commands of the example's workflow, as a runner executes them at the root of a pull request. */
-@Waiting
 class PullRequestWorkflowTest {
     private static final Path EXAMPLE = Path.of("..", "examples", "gitops");
     private static final Pattern COMMAND = Pattern.compile("- run: \\.hyperterse/bin/hyperterse (.*)");

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
@@ -84,7 +85,7 @@ class ConvergenceTest {
             return Optional.empty();
         }
         if (answer.revision().equals(known.flatMap(ReplicaAnswer::revision))) {
-            TimeUnit.HOURS.sleep(1);
+            new CountDownLatch(1).await();
         }
         return Optional.of(answer);
     }

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.LeafKind;
 import dev.hyperterse.operator.resolve.ObjectName;
-import dev.hyperterse.testbed.Waiting;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AutoClose;
@@ -15,7 +14,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Watches that miss something and end with 410, because the version that they came to is compacted. */
-@Waiting
 class BrokenWatchTest {
     @AutoClose
     private final FollowedCluster cluster = new FollowedCluster();

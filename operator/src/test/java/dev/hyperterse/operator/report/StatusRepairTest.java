@@ -13,7 +13,6 @@ import dev.hyperterse.operator.read.ClusterEvent;
 import dev.hyperterse.operator.read.ClusterView;
 import dev.hyperterse.operator.resolve.LeafKey;
 import dev.hyperterse.operator.resolve.Scope;
-import dev.hyperterse.testbed.Waiting;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import java.time.Duration;
@@ -27,7 +26,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The way of a status as in production, with the watch of an API server and without a trigger of the test. */
-@Waiting
 class StatusRepairTest {
     private static final LeafKey LONELY = new LeafKey(LeafKind.Tool, "shop", "lonely");
     private static final Optional<LeafStatus> FORGED =

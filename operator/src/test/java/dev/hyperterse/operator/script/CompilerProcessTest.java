@@ -9,7 +9,6 @@ import dev.hyperterse.operator.resolve.ScriptOutcome;
 import dev.hyperterse.operator.resolve.ScriptOutcome.Finding;
 import dev.hyperterse.operator.resolve.ScriptSource;
 import dev.hyperterse.operator.resolve.ScriptSource.Language;
-import dev.hyperterse.testbed.Waiting;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,13 +17,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Waiting
+@Order(1)
 class CompilerProcessTest {
     private static final CompilerProcess COMPILER = new CompilerProcess();
 

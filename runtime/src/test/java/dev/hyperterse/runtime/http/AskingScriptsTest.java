@@ -12,11 +12,11 @@ import dev.hyperterse.runtime.call.Outcome;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.script.ScriptLimits;
-import dev.hyperterse.testbed.Waiting;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Optional;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(120)
 @ParameterizedClass
 @EnumSource
-@Waiting
+@Order(1)
 class AskingScriptsTest {
     private static final String FORM = """
             { message: 'Which size?', requestedSchema: { type: 'object',

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hyperterse.http.connection.ReadLimits;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
-import dev.hyperterse.testbed.Waiting;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,7 +18,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Clients that never complete their request. */
 @Timeout(60)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Waiting
 class StalledReadsTest {
     private static final String POST = "POST /mcp HTTP/1.1\nHost: localhost\nContent-Type: application/json\n";
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
-import dev.hyperterse.testbed.Waiting;
 import io.helidon.http.DirectHandler.EventType;
 import io.helidon.http.DirectHandler.TransportRequest;
 import io.helidon.http.ServerResponseHeaders;
@@ -19,7 +18,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Requests that the web server refuses before any handler. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Waiting
 class TransportFaultsTest {
     @AutoClose
     private final TestEndpoint endpoint = new TestEndpoint(Servers.searching().catalog(1));

@@ -8,7 +8,6 @@ import dev.hyperterse.runtime.call.Outcome;
 import dev.hyperterse.runtime.mcp.CallTraces.Started;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import dev.hyperterse.testbed.MetricsPage;
-import dev.hyperterse.testbed.Waiting;
 import io.opentelemetry.sdk.resources.Resource;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -21,7 +20,6 @@ import org.junit.jupiter.api.Timeout;
 
 /** A collector that accepts connections and never answers: calls proceed, and undelivered data is counted. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
-@Waiting
 class HangingCollectorTest {
     private static final int MANY = 20_000;
 

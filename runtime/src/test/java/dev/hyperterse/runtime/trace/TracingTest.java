@@ -31,7 +31,6 @@ import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import dev.hyperterse.testbed.OpenMetricsParser;
 import dev.hyperterse.testbed.Requirement;
 import dev.hyperterse.testbed.ReservedPort;
-import dev.hyperterse.testbed.Waiting;
 import dev.hyperterse.testbed.otlp.FakeCollector;
 import io.opentelemetry.proto.trace.v1.Span;
 import io.opentelemetry.proto.trace.v1.Status.StatusCode;
@@ -56,6 +55,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,7 +65,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Calls over HTTP and the spans, metrics and records that a collector gets of them. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
-@Waiting
+@Order(1)
 class TracingTest {
     private static final ValueKey URL = ValueKey.adapter("db", "url");
     private static final String TRACE = "0af7651916cd43dd8448eb211c80319c";

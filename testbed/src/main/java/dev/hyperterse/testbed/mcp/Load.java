@@ -44,24 +44,18 @@ public final class Load implements AutoCloseable {
     }
 
     private void run(McpSession session, Work work) {
-        while (!stopped && paused()) {
+        while (!stopped) {
             try {
+                Thread.sleep(PAUSE);
                 work.call(session);
                 answered.incrementAndGet();
+            } catch (InterruptedException ended) {
+                return;
             } catch (IOException | RuntimeException wrong) {
                 if (!stopped && failed.incrementAndGet() <= REMEMBERED) {
                     failures.add(wrong + (wrong.getCause() == null ? "" : " (" + wrong.getCause() + ")"));
                 }
             }
-        }
-    }
-
-    private static boolean paused() {
-        try {
-            Thread.sleep(PAUSE);
-            return true;
-        } catch (InterruptedException ended) {
-            return false;
         }
     }
 

@@ -48,21 +48,30 @@ public final class NoticeStream implements AutoCloseable {
     }
 
     private void follow() {
-        while (!closed) {
-            try {
-                var answer = endpoint.get(session, lastEventId, HttpResponse.BodyHandlers.ofInputStream());
-                if (answer.statusCode() == 200) {
-                    current = Optional.of(answer.body());
-                    read(answer.body());
-                } else if (answer.statusCode() != 503) {
-                    failed("the stream was refused with " + answer.statusCode());
-                    return;
-                }
-            } catch (IOException ended) {
-                // Opened again below.
+        try {
+            while (!closed && isAccepted()) {
+                Thread.sleep(PAUSE);
             }
-            pause();
+        } catch (InterruptedException stopped) {
+            closed = true;
         }
+    }
+
+    /** Reads until the stream ends; one that the server refuses is not opened again. */
+    private boolean isAccepted() {
+        try {
+            var answer = endpoint.get(session, lastEventId, HttpResponse.BodyHandlers.ofInputStream());
+            if (answer.statusCode() == 200) {
+                current = Optional.of(answer.body());
+                read(answer.body());
+            } else if (answer.statusCode() != 503) {
+                failed("the stream was refused with " + answer.statusCode());
+                return false;
+            }
+        } catch (IOException ended) {
+            // Opened again after the pause.
+        }
+        return true;
     }
 
     private void read(InputStream body) throws IOException {
@@ -87,14 +96,6 @@ public final class NoticeStream implements AutoCloseable {
     private synchronized void failed(String reason) {
         failures.add(reason);
         notifyAll();
-    }
-
-    private void pause() {
-        try {
-            Thread.sleep(PAUSE);
-        } catch (InterruptedException stopped) {
-            closed = true;
-        }
     }
 
     /** Everything so far, in order. */

@@ -21,7 +21,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -201,27 +203,27 @@ class PostgresCallsIT {
                 INPUTS, statement(Dialect.POSTGRES, "SELECT <int> AS v, pg_sleep(0.002)::text AS s", INPUTS));
         var wrong = new ConcurrentLinkedQueue<String>();
         List<Thread> callers = new ArrayList<>();
+        var clients = Executors.newSingleThreadScheduledExecutor();
         for (var caller = 0; caller < 16; caller++) {
             var random = new Random(caller);
-            callers.add(Thread.ofVirtual().start(() -> callAndCancel(tool, random, wrong)));
+            callers.add(Thread.ofVirtual().start(() -> callAndCancel(tool, random, clients, wrong)));
         }
         callers.forEach(PostgresCallsIT::join);
+        clients.shutdownNow();
         assertThat(wrong).isEmpty();
         assertThat(calls.budget().used()).isZero();
         // Every permit is back: as many calls as there are connections can run at once.
         callQueuedForAConnectionTimesOut();
     }
 
-    private static void callAndCancel(LinkedTool tool, Random random, ConcurrentLinkedQueue<String> wrong) {
+    private static void callAndCancel(
+            LinkedTool tool, Random random, ScheduledExecutorService clients, ConcurrentLinkedQueue<String> wrong) {
         for (var number = 0; number < 60; number++) {
             try (var scope = CallScope.open(calls.deadlines(), 20_000);
                     var out = calls.budget().open(1000)) {
                 if (random.nextBoolean()) {
-                    var delay = random.nextInt(4_000_000);
-                    Thread.ofVirtual().start(() -> {
-                        LockSupport.parkNanos(delay);
-                        scope.end(CallScope.End.CLIENT);
-                    });
+                    clients.schedule(
+                            () -> scope.end(CallScope.End.CLIENT), random.nextInt(4_000_000), TimeUnit.NANOSECONDS);
                 }
                 var outcome = TestCalls.run(tool, "{\"int\": " + number + "}", scope, out);
                 var expected = "[{\"v\":" + number + ",\"s\":\"\"}]";

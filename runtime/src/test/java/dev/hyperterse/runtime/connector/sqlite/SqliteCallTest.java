@@ -111,6 +111,7 @@ class SqliteCallTest {
 
     private String afterItsTime(boolean waitsForLock, Late late) {
         var executing = new CountDownLatch(1);
+        var caller = Thread.currentThread();
         var ended = new CountDownLatch(1);
         try (var scope = CallScope.open(deadlines, 60_000)) {
             var call = new SqliteCall(scope, true);
@@ -125,6 +126,9 @@ class SqliteCallTest {
                     }));
             Thread.ofVirtual().start(new FutureTask<>(() -> {
                 executing.await();
+                while (caller.getState() != Thread.State.WAITING) {
+                    Thread.sleep(1);
+                }
                 scope.end(CallScope.End.DEADLINE);
                 ended.countDown();
                 return null;

@@ -16,10 +16,10 @@ import dev.hyperterse.runtime.tool.LinkedTool;
 import dev.hyperterse.runtime.tool.TestCalls;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -204,7 +204,8 @@ class SharedRunsTest {
         };
         var answers = new LinkedBlockingQueue<String>();
         var threads = IntStream.range(0, 16)
-                .mapToObj(_ -> Thread.ofVirtual().start(() -> callAtRandom(answers)))
+                .mapToObj(Random::new)
+                .map(random -> Thread.ofVirtual().start(() -> callAtRandom(random, answers)))
                 .toList();
         for (var thread : threads) {
             thread.join();
@@ -218,8 +219,7 @@ class SharedRunsTest {
     }
 
     /** @param wrong answers that no call may get */
-    private void callAtRandom(LinkedBlockingQueue<String> wrong) {
-        var random = ThreadLocalRandom.current();
+    private void callAtRandom(Random random, LinkedBlockingQueue<String> wrong) {
         for (var round = 0; round < 300; round++) {
             var id = random.nextInt(5);
             calls.now.addAndGet(random.nextInt(3) * CachedCalls.SECOND);

@@ -25,20 +25,16 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What breaks around a server that is called all the time. No call may fail on a replica that lives, no session end, and
- * in the end every edit is served. The playground is one of its own with two operators: others could not work on it. What
- * takes the API server away comes last.
+ * in the end every edit is served. The playground is one of its own with two operators: others could not work on it.
  */
 @RealApiServer(controllers = true)
-@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 @Order(1)
 class FaultsIT {
     private static final String SYSTEM = "--namespace=hyperterse-system";
@@ -98,7 +94,6 @@ class FaultsIT {
     }
 
     @Test
-    @Order(1)
     void deletedOrEditedObjectsAreRestoredWithoutAFailedCall() throws Exception {
         callEvery(replicas);
         for (var object : List.of("configmap/shop-catalog", slot(), "secret/shop-values")) {
@@ -112,7 +107,6 @@ class FaultsIT {
     }
 
     @Test
-    @Order(2)
     void deletedSessionKeysEndNoSession() throws Exception {
         callEvery(replicas);
         var keys = playground
@@ -134,7 +128,6 @@ class FaultsIT {
     }
 
     @Test
-    @Order(3)
     void aKilledReplicaComesBackWithItsSessions() throws Exception {
         callEvery(replicas.subList(0, 1));
         var victim = at(replicas.getLast());
@@ -146,7 +139,6 @@ class FaultsIT {
     }
 
     @Test
-    @Order(4)
     void operatorsHandOverWhileToolsAreEdited() throws Exception {
         callEvery(replicas);
         gateway.kubectlAnywhere("rollout", "restart", OPERATOR, SYSTEM);
@@ -163,7 +155,6 @@ class FaultsIT {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2})
-    @Order(5)
     void aKilledOperatorLosesNoEdit(int commits) throws Exception {
         callEvery(replicas.subList(0, 1));
         var version = "killed after " + commits;
@@ -189,7 +180,6 @@ class FaultsIT {
     }
 
     @Test
-    @Order(6)
     void aServerOfTheSameNameIsAnotherOne() throws Exception {
         gateway.apply(server("again", 1), tool("again", "greeting-again", "one"));
         gateway.awaitReady("hyperterseserver/again", "tool/greeting-again");
@@ -211,7 +201,6 @@ class FaultsIT {
     }
 
     @Test
-    @Order(7)
     void fieldOfANewerOperatorIsReportedOnTheDefinitionThatUsesIt() throws Exception {
         callEvery(replicas);
         gateway.kubectlAnywhere(
@@ -242,7 +231,6 @@ class FaultsIT {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    @Order(8)
     void anApiServerThatIsAwayLongerThanALeaseInterruptsNothing(boolean killed) throws Exception {
         callEvery(replicas);
         var log = PodLog.fromNowOn(leader());
@@ -278,7 +266,6 @@ class FaultsIT {
     }
 
     @Test
-    @Order(9)
     void restoredEtcdIsServed() throws Exception {
         gateway.apply(tool("departing", "one"));
         gateway.awaitReady("tool/departing");
@@ -312,7 +299,6 @@ class FaultsIT {
 
     /** Edits before and after a restore have the same generation, and nothing that an operator sees has gone back. */
     @Test
-    @Order(10)
     void anEditAfterARestoreIsServedAlsoWhereVersionsHaveOnlyGrown() throws Exception {
         edit("before the second backup");
         callEvery(replicas);

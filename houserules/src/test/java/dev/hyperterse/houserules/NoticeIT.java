@@ -1,4 +1,4 @@
-package dev.hyperterse.cli.documentation;
+package dev.hyperterse.houserules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -33,7 +33,7 @@ class NoticeIT {
                 .map(library -> library.substring(library.indexOf(':') + 1))
                 .collect(Collectors.toCollection(TreeSet::new));
         assertThat(named)
-                .as("NOTICE beside cli/target/lib, which keeps libraries of older builds until mvn clean")
+                .as("NOTICE beside distribution/target/lib, which keeps libraries of older builds until mvn clean")
                 .isEqualTo(shipped());
     }
 
@@ -42,9 +42,9 @@ class NoticeIT {
         assertThat(LICENCES).containsAll(libraries().values());
     }
 
-    /** What the package phase copied for the launcher, by artifact. */
+    /** The libraries that the package phase copied for the launcher, by artifact. */
     private static TreeSet<String> shipped() throws IOException {
-        try (var jars = Files.list(Path.of("target", "lib"))) {
+        try (var jars = Files.list(Path.of("..", "distribution", "target", "lib"))) {
             return jars.map(jar -> jar.getFileName().toString().replaceFirst("-\\d.*", ""))
                     .filter(name -> !name.startsWith("hyperterse-"))
                     .collect(Collectors.toCollection(TreeSet::new));
