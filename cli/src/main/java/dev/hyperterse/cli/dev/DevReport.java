@@ -4,11 +4,10 @@ import dev.hyperterse.cli.diagnostics.Diagnostic;
 import dev.hyperterse.cli.diagnostics.OutputFormat;
 import dev.hyperterse.cli.project.Compilation;
 import dev.hyperterse.runtime.script.ScriptOutput;
+import dev.hyperterse.telemetry.logging.TimeOfDay;
 import java.io.PrintStream;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.LocalTime;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 
 /** Reports each reload that changed something, each problem once, and that it is fixed. */
@@ -92,6 +91,6 @@ public final class DevReport {
     }
 
     private void say(String message) {
-        out.println(LocalTime.now(clock).truncatedTo(ChronoUnit.SECONDS) + "  " + message);
+        out.println(TimeOfDay.of(clock) + "  " + message);
     }
 }

@@ -3,10 +3,9 @@ package dev.hyperterse.cli.dev;
 import dev.hyperterse.runtime.script.ScriptOutput;
 import dev.hyperterse.runtime.script.ScriptOwner;
 import dev.hyperterse.telemetry.logging.TerminalText;
+import dev.hyperterse.telemetry.logging.TimeOfDay;
 import java.io.PrintStream;
 import java.time.Clock;
-import java.time.LocalTime;
-import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.Set;
 
@@ -45,8 +44,7 @@ public final class ScriptLines implements ScriptOutput {
 
     /** In one piece: calls print at the same time. */
     private void show(String text) {
-        var time = LocalTime.now(clock).truncatedTo(ChronoUnit.SECONDS);
-        out.print(time + "  " + TerminalText.quoted(text) + System.lineSeparator());
+        out.print(TimeOfDay.of(clock) + "  " + TerminalText.quoted(text) + System.lineSeparator());
         out.flush();
     }
 }

@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Fails the calls of an adapter at once while its database does not respond in time. It opens after several timeouts
- * and no response within a second, if they are of more than one statement: a single slow statement must not fail the
+ * of calls that had a connection, and no response within a second, if they are of more than one statement: a single slow statement must not fail the
  * others. If only one statement is called, the engine is probed instead, and no response counts like a second
  * statement. After a pause one call of each statement is tried; any response closes the circuit. {@code
  * ConnectionHealth} does the same for failed connections.
@@ -102,6 +102,8 @@ final class Circuit {
             var rows = call.getAsInt();
             answered();
             return rows;
+        } catch (QueueTimeout waited) {
+            throw waited;
         } catch (CallFailure failure) {
             switch (failure.stage()) {
                 case TIMEOUT -> timedOut(statement);

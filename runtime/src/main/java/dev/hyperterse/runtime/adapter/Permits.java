@@ -24,11 +24,15 @@ public final class Permits {
         if (semaphore.tryInLine()) {
             return;
         }
-        // Without a timer, which would wake a thread of the JDK: the deadline of the scope interrupts.
-        scope.await(() -> {
-            semaphore.acquire();
-            return true;
-        });
+        try {
+            // Without a timer, which would wake a thread of the JDK: the deadline of the scope interrupts.
+            scope.await(() -> {
+                semaphore.acquire();
+                return true;
+            });
+        } catch (CallFailure ended) {
+            throw QueueTimeout.inPlaceOf(ended);
+        }
     }
 
     /** Waits in the queue until the scope ends, or for that long; then the position in the queue is lost. */
@@ -38,11 +42,15 @@ public final class Permits {
             return true;
         }
         var longest = Math.clamp(scope.remainingNanos(), 0, nanos);
-        var granted = scope.await(() -> semaphore.tryAcquire(longest, TimeUnit.NANOSECONDS));
-        if (!granted && (scope.ended().isPresent() || scope.remainingNanos() <= 0)) {
-            throw ended(scope);
+        try {
+            var granted = scope.await(() -> semaphore.tryAcquire(longest, TimeUnit.NANOSECONDS));
+            if (!granted && (scope.ended().isPresent() || scope.remainingNanos() <= 0)) {
+                throw ended(scope);
+            }
+            return granted;
+        } catch (CallFailure ended) {
+            throw QueueTimeout.inPlaceOf(ended);
         }
-        return granted;
     }
 
     private static CallFailure ended(CallScope scope) {

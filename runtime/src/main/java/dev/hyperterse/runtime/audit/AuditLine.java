@@ -66,7 +66,7 @@ final class AuditLine {
         call.reason().ifPresent(reason -> line.put("reason", reason));
         call.rows().ifPresent(rows -> line.put("rows", rows));
         line.put("durationMicros", call.took().toNanos() / 1_000);
-        call.traceId().ifPresent(id -> line.put("traceId", id));
+        call.span().ifPresent(span -> line.put("traceId", span.traceId()));
         call.arguments().ifPresent(arguments -> line.putRaw("arguments", json(shown(arguments))));
         return line.end();
     }

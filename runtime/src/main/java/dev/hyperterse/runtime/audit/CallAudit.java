@@ -25,7 +25,8 @@ public final class CallAudit {
         var line = AuditLine.of(call, times.text(time));
         log.write(line);
         if (export.isWanted()) {
-            export.send(time, call.outcome(), new String(line, 0, line.length - 1, StandardCharsets.US_ASCII));
+            export.send(
+                    time, call.outcome(), call.span(), new String(line, 0, line.length - 1, StandardCharsets.US_ASCII));
         }
     }
 }

@@ -5,6 +5,7 @@ import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.catalog.server.ServerIdentity;
 import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.runtime.call.SpanIdentity;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -17,7 +18,7 @@ import java.util.OptionalInt;
  * @param outcome {@code completed}, the stage that ended the call, or the reason why there was none
  * @param reason the code of the decision point, if it was asked
  * @param rows of the result
- * @param traceId of the client's trace, or of the call's own
+ * @param span of the call, or of the client where the call is not traced
  * @param arguments if they are part of the record
  */
 public record CallRecord(
@@ -31,5 +32,5 @@ public record CallRecord(
         Optional<String> reason,
         OptionalInt rows,
         Duration took,
-        Optional<String> traceId,
+        Optional<SpanIdentity> span,
         Optional<JsonSpan> arguments) {}

@@ -1,6 +1,8 @@
 package dev.hyperterse.runtime.audit;
 
+import dev.hyperterse.runtime.call.SpanIdentity;
 import java.time.Instant;
+import java.util.Optional;
 
 /** Exports records of calls, in addition to standard output. */
 public interface RecordExport {
@@ -12,7 +14,7 @@ public interface RecordExport {
         }
 
         @Override
-        public void send(Instant time, String outcome, String record) {}
+        public void send(Instant time, String outcome, Optional<SpanIdentity> span, String record) {}
     };
 
     /** Whether records are exported. */
@@ -21,7 +23,8 @@ public interface RecordExport {
     /**
      * Exports a record; never blocks.
      *
+     * @param span that the record belongs to
      * @param record one JSON object in ASCII
      */
-    void send(Instant time, String outcome, String record);
+    void send(Instant time, String outcome, Optional<SpanIdentity> span, String record);
 }

@@ -1,9 +1,10 @@
 package dev.hyperterse.runtime.call;
 
 /**
- * Identifies a recorded span.
+ * Identifies a span.
  *
  * @param traceId 32 hexadecimal digits
  * @param spanId 16 hexadecimal digits
+ * @param sampled whether the span is recorded
  */
-public record SpanIdentity(String traceId, String spanId) {}
+public record SpanIdentity(String traceId, String spanId, boolean sampled) {}

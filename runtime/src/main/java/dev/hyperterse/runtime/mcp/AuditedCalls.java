@@ -14,6 +14,7 @@ import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.live.LiveTool;
 import dev.hyperterse.runtime.mcp.message.Member;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
@@ -24,7 +25,7 @@ final class AuditedCalls {
     private static final String BY_SCRIPT = "ctx.call";
 
     private static final Pattern TRACE_PARENT =
-            Pattern.compile("[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}.*");
+            Pattern.compile("[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2}).*");
 
     private final CallAudit audit;
 
@@ -115,7 +116,7 @@ final class AuditedCalls {
                 reason,
                 rows,
                 Duration.ofNanos(nanos),
-                trace.span().map(SpanIdentity::traceId).or(() -> ofClient(call)),
+                trace.span().or(() -> ofClient(call)),
                 arguments));
     }
 
@@ -125,10 +126,10 @@ final class AuditedCalls {
                 .map(ToolLeaf::identity);
     }
 
-    private static Optional<String> ofClient(Call call) {
+    private static Optional<SpanIdentity> ofClient(Call call) {
         return call.traceParent()
                 .map(TRACE_PARENT::matcher)
                 .filter(it -> it.matches())
-                .map(it -> it.group(1));
+                .map(it -> new SpanIdentity(it.group(1), it.group(2), (HexFormat.fromHexDigits(it.group(3)) & 1) == 1));
     }
 }

@@ -42,7 +42,7 @@ final class RecordedCall implements CallTrace {
     @Override
     public Optional<SpanIdentity> span() {
         var span = current.getSpanContext();
-        return Optional.of(new SpanIdentity(span.getTraceId(), span.getSpanId()));
+        return Optional.of(new SpanIdentity(span.getTraceId(), span.getSpanId(), span.isSampled()));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.trace;
 
+import dev.hyperterse.runtime.call.SpanIdentity;
 import dev.hyperterse.telemetry.metrics.Counter;
 import dev.hyperterse.telemetry.metrics.Labels;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
@@ -7,12 +8,17 @@ import dev.hyperterse.telemetry.otlp.Outcomes;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.logs.Logger;
 import io.opentelemetry.api.logs.Severity;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanContext;
+import io.opentelemetry.api.trace.TraceFlags;
+import io.opentelemetry.api.trace.TraceState;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.sdk.logs.SdkLoggerProvider;
 import io.opentelemetry.sdk.logs.export.BatchLogRecordProcessor;
 import io.opentelemetry.sdk.resources.Resource;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -53,17 +59,23 @@ final class SentRecords implements AutoCloseable {
     }
 
     /** Never blocks on the collector. */
-    void send(Instant time, String outcome, String record) {
+    void send(Instant time, String outcome, Optional<SpanIdentity> span, String record) {
         made.increment();
         logger.logRecordBuilder()
-                // The call has ended: the context of the thread does not belong to its record.
-                .setContext(Context.root())
+                // Not the context of the thread, which does not belong to the call.
+                .setContext(span.map(SentRecords::within).orElseGet(Context::root))
                 .setTimestamp(time)
                 .setSeverity(Severity.INFO)
                 .setEventName("hyperterse.call")
                 .setAttribute(OUTCOME, outcome)
                 .setBody(record)
                 .emit();
+    }
+
+    private static Context within(SpanIdentity span) {
+        var flags = span.sampled() ? TraceFlags.getSampled() : TraceFlags.getDefault();
+        return Context.root()
+                .with(Span.wrap(SpanContext.create(span.traceId(), span.spanId(), flags, TraceState.getDefault())));
     }
 
     @Override

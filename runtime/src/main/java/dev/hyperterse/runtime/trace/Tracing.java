@@ -4,6 +4,7 @@ import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.server.TraceExport;
 import dev.hyperterse.runtime.audit.RecordExport;
 import dev.hyperterse.runtime.call.CallTrace;
+import dev.hyperterse.runtime.call.SpanIdentity;
 import dev.hyperterse.runtime.mcp.CallTraces;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import dev.hyperterse.telemetry.otlp.Endpoint;
@@ -98,8 +99,8 @@ public final class Tracing implements CallTraces, RecordExport, AutoCloseable {
     }
 
     @Override
-    public void send(Instant time, String outcome, String record) {
-        collector.flatMap(Collector::records).ifPresent(it -> it.send(time, outcome, record));
+    public void send(Instant time, String outcome, Optional<SpanIdentity> span, String record) {
+        collector.flatMap(Collector::records).ifPresent(it -> it.send(time, outcome, span, record));
     }
 
     /** Blocks for a moment until pending data is sent. */

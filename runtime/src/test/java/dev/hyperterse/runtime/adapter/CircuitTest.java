@@ -2,12 +2,16 @@ package dev.hyperterse.runtime.adapter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.call.DeadlineTimer;
 import dev.hyperterse.runtime.call.Stage;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -175,6 +179,42 @@ class CircuitTest {
         after(Duration.ofSeconds(1));
         fails(ORDERS, other);
         assertThat(circuit.isOpen()).isTrue();
+    }
+
+    @Test
+    void waitingForAPermitIsNoSilenceOfTheDatabase() {
+        var permits = new Permits(1);
+        permits.tryAcquire();
+        try (var deadlines = new DeadlineTimer()) {
+            for (var call = 0; call < 10; call++) {
+                var statement = call % 2 == 0 ? ORDERS : INVOICES;
+                assertThat(waitsInVain(
+                                deadlines,
+                                scope -> circuit.run(statement, () -> {
+                                    permits.acquire(scope);
+                                    return neverRun();
+                                })))
+                        .isEqualTo(Stage.TIMEOUT);
+                assertThat(waitsInVain(
+                                deadlines,
+                                scope -> circuit.run(statement, () -> {
+                                    permits.acquire(scope, Long.MAX_VALUE);
+                                    return neverRun();
+                                })))
+                        .isEqualTo(Stage.TIMEOUT);
+                after(Duration.ofSeconds(1));
+            }
+        }
+
+        assertThat(circuit.isOpen()).isFalse();
+        assertThat(probes).isZero();
+    }
+
+    private static Stage waitsInVain(DeadlineTimer deadlines, Consumer<CallScope> call) {
+        try (var scope = CallScope.open(deadlines, 1)) {
+            return catchThrowableOfType(CallFailure.class, () -> call.accept(scope))
+                    .stage();
+        }
     }
 
     @Test

@@ -21,7 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class StatementCommentTest {
     private static final String COMMENT = "/*action='list-orders',application='shop%2Forders'*/";
     private static final StatementComment COMMENTS = StatementComment.of("shop/orders", "list-orders");
-    private static final SpanIdentity SPAN = new SpanIdentity("0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331");
+    private static final SpanIdentity SPAN =
+            new SpanIdentity("0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331", true);
     private static final String SAFE = "/\\*action='[A-Za-z0-9._%-]*',application='[A-Za-z0-9._%-]*'\\*/";
     private static final List<String> HOSTILE = List.of(
             "*/",
@@ -124,8 +125,8 @@ class StatementCommentTest {
                     .mapToObj(HOSTILE::get)
                     .collect(Collectors.joining());
 
-            var comment =
-                    StatementComment.of(hostile, hostile).in(new SpanIdentity(hostile, hostile), Optional.of(hostile));
+            var comment = StatementComment.of(hostile, hostile)
+                    .in(new SpanIdentity(hostile, hostile, true), Optional.of(hostile));
 
             assertThat(comment)
                     .matches("/\\*action='V',application='V',principal='V',traceparent='00-V-V-01'\\*/"

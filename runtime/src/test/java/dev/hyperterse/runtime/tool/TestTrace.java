@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 public record TestTrace(SpanIdentity identity) implements CallTrace {
     /** The span of that number. */
     public static TestTrace of(int span) {
-        return new TestTrace(new SpanIdentity("0af7651916cd43dd8448eb211c80319c", "%016x".formatted(span)));
+        return new TestTrace(new SpanIdentity("0af7651916cd43dd8448eb211c80319c", "%016x".formatted(span), true));
     }
 
     @Override

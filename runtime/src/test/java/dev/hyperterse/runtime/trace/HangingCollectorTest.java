@@ -53,7 +53,7 @@ class HangingCollectorTest {
     void recordsBeyondTheQueueAreDroppedAndCounted() {
         try (var records = SentRecords.open(exporters, Resource.empty(), metrics)) {
             for (var call = 0; call < MANY; call++) {
-                records.send(Instant.EPOCH, "completed", "{}");
+                records.send(Instant.EPOCH, "completed", Optional.empty(), "{}");
             }
         }
 

@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.protobuf.ByteString;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Content;
 import dev.hyperterse.catalog.Template;
@@ -337,6 +338,30 @@ class TracingTest {
                 .getDataPoints(0);
         assertThat(durations.getBucketCountsCount()).isEqualTo(durations.getExplicitBoundsCount() + 1);
         assertThat(collector.awaitMetric("hyperterse_calls_running").hasGauge()).isTrue();
+    }
+
+    @Test
+    void recordBelongsToTheSpanOfItsCall() throws Exception {
+        traced(new TraceExport(collector.grpcUrl(), Protocol.Grpc, 0, Set.of(Signal.Audit)));
+        call("one", "{}", "traceparent", PARENT);
+        call("wrong", "{}", "traceparent", UNSAMPLED);
+        request("prompts/get", "{\"name\":\"greeting\"}");
+
+        var traced = collector.awaitRecord("\"name\":\"one\"");
+        assertThat(hex(traced.getTraceId())).isEqualTo(TRACE);
+        assertThat(traced.getSpanId())
+                .isEqualTo(collector.await("tools/call one").getSpanId());
+        assertThat(traced.getFlags()).isEqualTo(1);
+        var untraced = collector.awaitRecord("\"name\":\"wrong\"");
+        assertThat(hex(untraced.getTraceId())).isEqualTo(TRACE);
+        assertThat(hex(untraced.getSpanId())).as("of the client").isEqualTo("b7ad6b7169203331");
+        assertThat(untraced.getFlags()).isZero();
+        assertThat(collector.awaitRecord("\"name\":\"greeting\"").getTraceId().isEmpty())
+                .isTrue();
+    }
+
+    private static String hex(ByteString id) {
+        return HexFormat.of().formatHex(id.toByteArray());
     }
 
     @Test

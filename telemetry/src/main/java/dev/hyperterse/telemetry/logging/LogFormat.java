@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
 import java.util.Locale;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
@@ -17,7 +18,7 @@ public enum LogFormat {
             var text = new StringWriter(256);
             try (var json = JSON.createGenerator(ObjectWriteContext.empty(), text)) {
                 json.writeStartObject();
-                json.writeStringProperty("time", event.time().toString());
+                json.writeStringProperty("time", MICROSECONDS.format(event.time()));
                 json.writeStringProperty("level", event.level().name().toLowerCase(Locale.ROOT));
                 json.writeStringProperty("logger", event.logger());
                 json.writeStringProperty("message", event.message());
@@ -40,7 +41,7 @@ public enum LogFormat {
     Plain {
         @Override
         String line(LogEvent event) {
-            var text = new StringBuilder(TIME_OF_DAY.format(event.time().atZone(ZoneId.systemDefault())));
+            var text = new StringBuilder(TimeOfDay.of(event.time(), ZoneId.systemDefault()));
             if (event.level() != org.slf4j.event.Level.INFO) {
                 text.append(' ').append(event.level());
             }
@@ -54,7 +55,9 @@ public enum LogFormat {
     };
 
     private static final JsonFactory JSON = new JsonFactory();
-    private static final DateTimeFormatter TIME_OF_DAY = DateTimeFormatter.ofPattern("HH:mm:ss");
+    /** Texts of equal length, so that sorting lines sorts them by time. */
+    private static final DateTimeFormatter MICROSECONDS =
+            new DateTimeFormatterBuilder().appendInstant(6).toFormatter(Locale.ROOT);
 
     abstract String line(LogEvent event);
 

@@ -8,6 +8,11 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.net.ConnectException;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -43,6 +48,22 @@ class LogOutputTest {
         output.getLogger("dev.hyperterse.x").warn("cannot connect", new IllegalStateException("refused"));
         assertThat(text())
                 .matches("\\d\\d:\\d\\d:\\d\\d WARN  cannot connect: java.lang.IllegalStateException: refused\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2026-01-01T10:00:00Z,           2026-01-01T10:00:00.000000Z, 10:00:00",
+        "2026-01-01T10:01:00.5Z,         2026-01-01T10:01:00.500000Z, 10:01:00",
+        "2026-01-01T10:01:02.000000999Z, 2026-01-01T10:01:02.000000Z, 10:01:02",
+    })
+    void timesHaveOneLength(Instant time, String inJson, String atATerminal) {
+        var event = new LogEvent(time, Level.INFO, "x", "text", Map.of(), Optional.empty());
+        assertThat(JsonMapper.shared()
+                        .readTree(LogFormat.Json.line(event))
+                        .get("time")
+                        .asString())
+                .isEqualTo(inJson);
+        assertThat(TimeOfDay.of(Clock.fixed(time, ZoneOffset.UTC))).isEqualTo(atATerminal);
     }
 
     /** A person at a terminal is told what matters by this product itself. */

@@ -5,7 +5,8 @@ import java.util.List;
 
 /**
  * MySQL and MariaDB, whose information_schema shows an account what it has any right to. Both look up a schema and a table
- * only where these are compared with constants; otherwise they open every table of the server.
+ * only where these are compared with constants; otherwise they open every table of the server. MariaDB shows defaults as
+ * expressions: 'NULL' is no default, and a text has quotes.
  */
 final class MysqlCatalog implements CatalogViews {
     private static final String SCHEMA = "COALESCE({{ inputs.schema }}, DATABASE())";
@@ -37,7 +38,8 @@ final class MysqlCatalog implements CatalogViews {
     public String columns() {
         return """
                 SELECT c.TABLE_SCHEMA AS `schema`, c.TABLE_NAME AS `table`, c.COLUMN_NAME AS `name`,
-                  c.COLUMN_TYPE AS `type`, c.IS_NULLABLE = 'YES' AS `nullable`, c.COLUMN_DEFAULT AS `default`,
+                  c.COLUMN_TYPE AS `type`, c.IS_NULLABLE = 'YES' AS `nullable`,
+                  IF(VERSION() LIKE '%%MariaDB%%', NULLIF(c.COLUMN_DEFAULT, 'NULL'), c.COLUMN_DEFAULT) AS `default`,
                   c.COLUMN_KEY = 'PRI' AS `primary_key`, r.`targets` AS `references`,
                   NULLIF(c.COLUMN_COMMENT, '') AS `comment`
                 FROM information_schema.COLUMNS c LEFT JOIN (

@@ -320,6 +320,21 @@ class DocumentsIT {
     }
 
     @Test
+    void writeWhoseResultExceedsALimitTookEffect() {
+        var text = "x".repeat((int) DocumentCalls.LARGEST_RESULT);
+        server.insert("large", "{\"_id\": 1, \"v\": \"" + text + "\"}");
+        try (var writes = calls(server.url(), Access.ReadWrite, 10)) {
+            assertThat(writes.run(
+                            "{\"findAndModify\": \"large\", \"query\": {\"_id\": 1}, \"update\": {\"$set\": {\"n\": 1}}}",
+                            "{}"))
+                    .startsWith("result: the result is larger than ")
+                    .endsWith("; the statement took effect");
+            assertThat(writes.run("{\"count\": \"large\", \"query\": {\"n\": 1}}", "{}"))
+                    .isEqualTo("[{\"count\":1}]");
+        }
+    }
+
+    @Test
     void callsWorkAgainWhenTheDatabaseIsBack() {
         assertThat(calls.run("{\"count\": \"orders\"}", "{}")).isEqualTo("[{\"count\":3}]");
         server.stop();

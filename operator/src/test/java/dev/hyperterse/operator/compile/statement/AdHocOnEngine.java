@@ -189,7 +189,7 @@ abstract class AdHocOnEngine {
                 begins);
     }
 
-    private String explain(String sql) {
+    String explain(String sql) {
         return run(engine().reading(), compiled("Explain", ""), sql);
     }
 

@@ -1,11 +1,15 @@
 package dev.hyperterse.operator.compile.statement;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.hyperterse.testbed.MariaDb;
 import dev.hyperterse.testbed.MariaDbDatabase;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import tools.jackson.databind.json.JsonMapper;
 
 @ExtendWith(MariaDb.class)
 class AdHocOnMariaDbIT extends AdHocOnEngine {
@@ -67,6 +71,22 @@ class AdHocOnMariaDbIT extends AdHocOnEngine {
     @Override
     List<String> writesInDisguise() {
         return List.of("SELECT forget()");
+    }
+
+    @Test
+    void planIsJson() {
+        for (var plan :
+                List.of(explain("SELECT id FROM canary"), execute("EXPLAIN FORMAT=JSON SELECT id FROM canary"))) {
+            assertThat(JsonMapper.shared()
+                            .readTree(plan)
+                            .get(0)
+                            .get("EXPLAIN")
+                            .get("query_block")
+                            .isObject())
+                    .isTrue();
+        }
+        // Texts of a statement stay texts.
+        assertThat(execute("SELECT '1' AS `EXPLAIN`")).isEqualTo("[{\"EXPLAIN\":\"1\"}]");
     }
 
     @Override

@@ -63,6 +63,23 @@ class BuiltinsOnMariaDbIT extends BuiltinsOnEngine {
     }
 
     @Test
+    void columnWithoutADefaultHasNone() {
+        engine.execute("CREATE TABLE defaults (nullable INT, needed INT NOT NULL, word VARCHAR(9) DEFAULT 'NULL',"
+                + " spoken VARCHAR(9) DEFAULT 'a')");
+        try {
+            var defaults = rows(engine.reading(), "DescribeTable", Map.of("table", "defaults")).stream()
+                    .map(row -> row.get("default"))
+                    .toList();
+            assertThat(defaults.get(0).isNull()).isTrue();
+            assertThat(defaults.get(1).isNull()).isTrue();
+            assertThat(defaults.get(2).asString()).isEqualTo("'NULL'");
+            assertThat(defaults.get(3).asString()).isEqualTo("'a'");
+        } finally {
+            engine.execute("DROP TABLE defaults");
+        }
+    }
+
+    @Test
     void commentsAreSearched() {
         engine.execute("ALTER TABLE customer COMMENT = 'People who paid'");
         var found = rows(engine.reading(), "SearchObjects", Map.of("pattern", "who paid", "schema", database));

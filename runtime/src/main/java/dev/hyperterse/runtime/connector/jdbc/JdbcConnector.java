@@ -11,6 +11,7 @@ import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.connector.ConnectionHealth;
 import dev.hyperterse.runtime.connector.Drain;
+import dev.hyperterse.runtime.connector.Effect;
 import dev.hyperterse.runtime.connector.FailureReason;
 import dev.hyperterse.runtime.connector.InterruptedStatement;
 import dev.hyperterse.runtime.connector.Reconnection;
@@ -111,9 +112,11 @@ public final class JdbcConnector<L extends Lease<?>> implements Connector<BoundS
             return Optional.of(rows);
         } catch (SQLException failure) {
             out.resetTo(mark);
-            scope.check();
             var meaning = engine.explain(lease, failure);
             var lost = !meaning.unclear() && lease.isClosed();
+            scope.ended().ifPresent(end -> {
+                throw ended(end, meaning.unclear() || lease.isClosed());
+            });
             requireNotClosed(lost, meaning);
             if (lost) {
                 leases.connectionsBroke();
@@ -145,6 +148,12 @@ public final class JdbcConnector<L extends Lease<?>> implements Connector<BoundS
                         ? InterruptedStatement.effectUnknown(adapter.name())
                         : InterruptedStatement.cancelled(adapter.name());
         };
+    }
+
+    /** @param unconfirmed whether the engine has not confirmed that it stopped the statement */
+    private CallFailure ended(CallScope.End end, boolean unconfirmed) {
+        var failure = CallScope.failure(end);
+        return unconfirmed && adapter.access() == Adapter.Access.ReadWrite ? Effect.UNKNOWN.of(failure) : failure;
     }
 
     private void giveBack(L lease, boolean reusable, CallScope scope) {

@@ -7,9 +7,11 @@ import com.mongodb.client.MongoIterable;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.connector.Effect;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.result.RowArray;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToIntFunction;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
@@ -48,10 +50,21 @@ final class CommandRun {
             case AGGREGATE -> aggregate(command);
             case COUNT -> count(read(command));
             case DISTINCT -> distinct(read(command));
-            case INSERT, DELETE -> affected(written(command), "n");
-            case UPDATE -> affected(written(command), "nModified");
-            case FIND_AND_MODIFY -> changed(written(command));
+            case INSERT, DELETE -> write(command, reply -> affected(reply, "n"));
+            case UPDATE -> write(command, reply -> affected(reply, "nModified"));
+            case FIND_AND_MODIFY -> write(command, this::changed);
         };
+    }
+
+    /** A limit of the call that the reply exceeds stops no write. */
+    private int write(BoundDocument command, ToIntFunction<RawBsonDocument> result) {
+        var reply = database.runCommand(whole(command), RawBsonDocument.class);
+        WriteReply.check(reply);
+        try {
+            return result.applyAsInt(held(command, reply));
+        } catch (CallFailure limit) {
+            throw Effect.DONE.of(limit);
+        }
     }
 
     private int find(BoundDocument command) {
@@ -128,12 +141,6 @@ final class CommandRun {
 
     private RawBsonDocument read(BoundDocument command) {
         return held(command, database.runCommand(whole(command), preference, RawBsonDocument.class));
-    }
-
-    private RawBsonDocument written(BoundDocument command) {
-        var reply = held(command, database.runCommand(whole(command), RawBsonDocument.class));
-        WriteReply.check(reply);
-        return reply;
     }
 
     /** A reply without a cursor is at most one document; its size is known only after it was read. */

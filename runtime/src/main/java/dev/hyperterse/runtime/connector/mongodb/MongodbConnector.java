@@ -16,6 +16,7 @@ import dev.hyperterse.runtime.call.EngineMessage;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.connector.ConnectionHealth;
 import dev.hyperterse.runtime.connector.Drain;
+import dev.hyperterse.runtime.connector.Effect;
 import dev.hyperterse.runtime.connector.InterruptedStatement;
 import dev.hyperterse.runtime.connector.Reconnection;
 import dev.hyperterse.runtime.memory.ResultBuffer;
@@ -165,10 +166,7 @@ final class MongodbConnector implements Connector<BoundDocument> {
         if (!command.kind().writes()) {
             return failure;
         }
-        return new CallFailure(
-                failure.stage(),
-                failure.getMessage()
-                        + (sent ? "; whether the statement took effect is unknown" : "; nothing was changed"));
+        return (sent ? Effect.UNKNOWN : Effect.NOTHING).of(failure);
     }
 
     @Override

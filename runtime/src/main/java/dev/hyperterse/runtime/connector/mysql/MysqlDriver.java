@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.connector.mysql;
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.EngineMessage;
-import dev.hyperterse.runtime.connector.RefusedResult;
+import dev.hyperterse.runtime.connector.Effect;
 import dev.hyperterse.runtime.connector.jdbc.FixedIsolation;
 import dev.hyperterse.runtime.connector.jdbc.JdbcEngine;
 import dev.hyperterse.runtime.memory.ResultBuffer;
@@ -94,7 +94,10 @@ final class MysqlDriver implements JdbcEngine<MysqlLease> {
     public Failure explain(MysqlLease lease, SQLException failure) {
         var refused = lease.mysql().input().refused();
         if (refused.isPresent()) {
-            return new Failure(RefusedResult.of(refused.get(), adapter.access(), "statement"), true);
+            // The rest of the rows cannot be read, and the engine may roll back what it cannot send.
+            return new Failure(
+                    adapter.access() == Adapter.Access.ReadWrite ? Effect.UNKNOWN.of(refused.get()) : refused.get(),
+                    true);
         }
         if (MysqlFailure.isLost(failure)) {
             lease.abort();

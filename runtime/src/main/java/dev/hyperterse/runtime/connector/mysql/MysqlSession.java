@@ -100,8 +100,11 @@ final class MysqlSession {
     private static void refuseOtherLanguages(Connection driver) throws SQLException {
         try (var statement = driver.createStatement();
                 var rows = statement.executeQuery("SELECT @@session.sql_mode")) {
-            rows.next();
-            var modes = List.of(rows.getString(1).toUpperCase(Locale.ROOT).split(","));
+            var reported = rows.next() ? rows.getString(1) : null;
+            if (reported == null) {
+                throw new UnsuitableSession("the server does not report its sql_mode");
+            }
+            var modes = List.of(reported.toUpperCase(Locale.ROOT).split(","));
             for (var refused : OTHER_LANGUAGES) {
                 if (modes.contains(refused)) {
                     throw new UnsuitableSession(

@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.connector.mysql;
 
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.connector.Effect;
 import dev.hyperterse.runtime.connector.jdbc.Lease;
 import dev.hyperterse.runtime.connector.mysql.rows.Columns;
 import dev.hyperterse.runtime.memory.ResultBuffer;
@@ -21,6 +22,8 @@ final class MysqlStatement implements AutoCloseable {
     private static final int FORGOTTEN = 1243;
 
     private static final int TABLES_CHANGED = 1615;
+
+    private static final String EXPLAIN = "EXPLAIN";
 
     private final PreparedStatement statement;
     private final SqlVariant variant;
@@ -115,8 +118,7 @@ final class MysqlStatement implements AutoCloseable {
         lease.limitRows(array.wanted(), bounds.maxRows() + 1);
         try {
             if (!statement.execute()) {
-                RowArray.affected(Math.max(0, statement.getLargeUpdateCount()), out);
-                return 1;
+                return affected(bounds, out);
             }
             return rows(lease, array, bounds, scope, out);
         } finally {
@@ -127,11 +129,25 @@ final class MysqlStatement implements AutoCloseable {
         }
     }
 
+    private int affected(Bounds bounds, ResultBuffer out) throws SQLException {
+        var count = statement.getLargeUpdateCount();
+        try {
+            RowArray.affected(Math.max(0, count), out);
+            return 1;
+        } catch (CallFailure limit) {
+            throw afterExecution(limit, bounds);
+        }
+    }
+
+    private static CallFailure afterExecution(CallFailure limit, Bounds bounds) {
+        return bounds.writes() ? Effect.DONE.of(limit) : limit;
+    }
+
     private int rows(MysqlLease lease, RowArray array, Bounds bounds, CallScope scope, ResultBuffer out)
             throws SQLException {
         var rows = statement.getResultSet();
         if (!columns.describe(rows.getMetaData())) {
-            columns = Columns.of(rows.getMetaData(), !lease.mysql().isMariaDb());
+            columns = Columns.of(rows.getMetaData(), !lease.mysql().isMariaDb(), explains());
         }
         try {
             while (!array.isTruncated() && next(rows, lease, array, bounds)) {
@@ -141,7 +157,7 @@ final class MysqlStatement implements AutoCloseable {
             }
         } catch (CallFailure bound) {
             endUnread(lease, rows, bounds);
-            throw bound;
+            throw afterExecution(bound, bounds);
         }
         if (array.isTruncated()) {
             endUnread(lease, rows, bounds);
@@ -149,6 +165,11 @@ final class MysqlStatement implements AutoCloseable {
             rows.close();
         }
         return array.end(columns.labels());
+    }
+
+    /** Whether its rows are a plan. Both engines send one in JSON as a text. */
+    private boolean explains() {
+        return variant.isAdHoc() && variant.sql().regionMatches(true, 0, EXPLAIN, 0, EXPLAIN.length());
     }
 
     /** Whether there is another row that may fit into the result. */
@@ -168,7 +189,7 @@ final class MysqlStatement implements AutoCloseable {
     private static void endUnread(MysqlLease lease, ResultSet rows, Bounds bounds) throws SQLException {
         if (bounds.writes()) {
             // The engine rolls back a statement whose rows it cannot send.
-            while (!lease.isClosed() && rows.next()) {
+            while (rows.next()) {
                 lease.mysql().input().consumed();
             }
             return;

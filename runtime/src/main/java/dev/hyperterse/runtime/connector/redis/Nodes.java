@@ -53,10 +53,10 @@ final class Nodes {
 
     /** The address in {@code MOVED 3999 host:port} and {@code ASK 3999 host:port}; empty when it is malformed. */
     Optional<NodeAddress> redirection(ErrorReply reply, NodeAddress from) {
-        var words = reply.words().split(" ");
+        var words = reply.words();
         try {
-            var target = NodeAddress.announced(words[words.length - 1], from);
-            var slot = Integer.parseInt(words[0]);
+            var target = NodeAddress.announced(words.substring(words.lastIndexOf(' ') + 1), from);
+            var slot = Integer.parseInt(words.substring(0, Math.max(0, words.indexOf(' '))));
             if (reply.code().equals("MOVED") && slot >= 0 && slot < HashSlot.COUNT) {
                 slots.set(slot, target);
             }

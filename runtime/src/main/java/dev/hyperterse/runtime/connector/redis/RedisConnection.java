@@ -93,7 +93,9 @@ final class RedisConnection {
                 .current()
                 .ifPresent(password ->
                         hello.addAll(List.of("AUTH", settings.username().orElse("default"), password)));
-        var properties = (List<?>) ask(hello);
+        if (!(ask(hello) instanceof List<?> properties)) {
+            throw new UnexpectedReply("a reply to HELLO");
+        }
         if (settings.database() != 0) {
             ask(List.of("SELECT", Integer.toString(settings.database())));
         }
@@ -107,11 +109,7 @@ final class RedisConnection {
     private Object ask(List<String> command) throws IOException {
         write(command.stream().map(it -> it.getBytes(StandardCharsets.UTF_8)).toList());
         out.flush();
-        try {
-            return in.own();
-        } catch (ClassCastException | NumberFormatException other) {
-            throw new UnexpectedReply("a reply to " + command.getFirst());
-        }
+        return in.own();
     }
 
     NodeAddress address() {

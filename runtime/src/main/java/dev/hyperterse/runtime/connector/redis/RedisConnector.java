@@ -10,8 +10,8 @@ import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.connector.ConnectionHealth;
 import dev.hyperterse.runtime.connector.Drain;
+import dev.hyperterse.runtime.connector.Effect;
 import dev.hyperterse.runtime.connector.Reconnection;
-import dev.hyperterse.runtime.connector.RefusedResult;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.tool.bind.BoundCommand;
 import dev.hyperterse.telemetry.logging.BackgroundTurn;
@@ -112,7 +112,7 @@ final class RedisConnector implements Connector<BoundCommand> {
     }
 
     private void refuseToRepeat() {
-        if (adapter.access() == Adapter.Access.ReadWrite) {
+        if (writes()) {
             throw new CallFailure(
                     Stage.EXECUTION,
                     "the connection of adapter %s was lost while the command ran; whether it took effect is unknown"
@@ -143,16 +143,17 @@ final class RedisConnector implements Connector<BoundCommand> {
         var complete = false;
         scope.listen(stop);
         try {
+            scope.check();
             var rows = connection.rows(command, adapter.maxRows(), out);
             connection.send(command, asking);
-            var error = connection.receive(asking, rows);
+            var error = receive(connection, asking, rows);
             complete = !rows.isUnread();
             return error.<CommandAttempt>map(it -> new CommandAttempt.Refused(it, connection.address()))
                     .orElseGet(() -> new CommandAttempt.Answered(rows.rows()));
-        } catch (CallFailure limit) {
-            throw RefusedResult.of(limit, adapter.access(), "command");
         } catch (IOException lost) {
-            scope.check();
+            scope.ended().ifPresent(end -> {
+                throw ofSentCommand(CallScope.failure(end), Effect.UNKNOWN);
+            });
             pool.connectionsBroke();
             return new CommandAttempt.Lost();
         } finally {
@@ -164,6 +165,24 @@ final class RedisConnector implements Connector<BoundCommand> {
                 pool.discard(connection);
             }
         }
+    }
+
+    /** A reply comes after its command has run, so a reply that exceeds a limit of the call is of a command that did. */
+    private Optional<ErrorReply> receive(RedisConnection connection, boolean asking, ReplyRows rows)
+            throws IOException {
+        try {
+            return connection.receive(asking, rows);
+        } catch (CallFailure limit) {
+            throw ofSentCommand(limit, Effect.DONE);
+        }
+    }
+
+    private CallFailure ofSentCommand(CallFailure failure, Effect effect) {
+        return writes() ? effect.of(failure, "command") : failure;
+    }
+
+    private boolean writes() {
+        return adapter.access() == Adapter.Access.ReadWrite;
     }
 
     /** An open connection; empty when none is available. */
@@ -185,7 +204,7 @@ final class RedisConnector implements Connector<BoundCommand> {
     }
 
     private boolean isAlive(RedisConnection connection, CallScope scope) {
-        return adapter.access() == Adapter.Access.ReadOnly
+        return !writes()
                 || System.nanoTime() - connection.usedAt() < LONGEST_SILENCE
                 || connection.answers(millisToConnect(scope));
     }

@@ -20,6 +20,9 @@ final class ReplyRows {
     private static final ColumnName VALUE = ColumnName.of(List.of("value")).getFirst();
     private static final int DEEPEST = 32;
     private static final int MOST_READ_OVER = 1_000;
+    /** Three letters of the format of a verbatim text, and a colon. */
+    private static final int FORMAT = 4;
+
     /** A multiple of three bytes. */
     private static final int BASE64_STEP = 6 * 1024;
 
@@ -197,9 +200,11 @@ final class ReplyRows {
     }
 
     private void verbatim(long length) throws IOException {
-        // Three letters of the format, and a colon.
-        in.skip(4);
-        text(length - 4);
+        if (length < FORMAT) {
+            throw new UnexpectedReply("a text without a format");
+        }
+        in.skip(FORMAT);
+        text(length - FORMAT);
     }
 
     private void text(long length) throws IOException {

@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.connector.sqlite;
 
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.connector.Effect;
 import java.sql.SQLException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -25,25 +26,14 @@ final class SqliteCall {
         ABANDONED
     }
 
-    /** The effect of the statement on the database so far. */
-    private enum Effect {
-        NOTHING("nothing was changed"),
-        UNKNOWN("whether the statement took effect is unknown"),
-        DONE("the statement took effect");
-
-        private final String words;
-
-        Effect(String words) {
-            this.words = words;
-        }
-    }
-
     private final CallScope scope;
     private final boolean writes;
     /** Written before {@link #effect}, and read after it. */
     private BooleanSupplier waitsForLock = () -> false;
 
+    /** Of the statement on the database so far. */
     private volatile Effect effect = Effect.NOTHING;
+
     private final CompletableFuture<Integer> outcome = new CompletableFuture<>();
     private final AtomicReference<State> state = new AtomicReference<>(State.IN_ENGINE);
 
@@ -96,6 +86,11 @@ final class SqliteCall {
         state.set(State.IN_ENGINE);
         // The scope may have ended meanwhile, when the call could not be abandoned.
         check();
+    }
+
+    /** The failure of a call whose result exceeds a limit. */
+    CallFailure limited(CallFailure limit) {
+        return writes && effect != Effect.NOTHING ? effect.of(limit) : limit;
     }
 
     /** The failure of a call that has ended early, or nothing to throw. */
@@ -164,6 +159,6 @@ final class SqliteCall {
 
     private CallFailure failure(CallScope.End end, Effect left) {
         var failure = CallScope.failure(end);
-        return writes ? new CallFailure(failure.stage(), failure.getMessage() + "; " + left.words) : failure;
+        return writes ? left.of(failure) : failure;
     }
 }

@@ -161,9 +161,9 @@ final class SqliteConnector implements Connector<BoundStatement> {
         } catch (SQLException failure) {
             call.check();
             throw SqliteFailure.ofCall(failure);
-        } catch (CallFailure failure) {
+        } catch (CallFailure limit) {
             call.check();
-            throw failure;
+            throw call.limited(limit);
         } finally {
             inUse.remove(lease);
             if (statement.variant().isUntrusted()) {

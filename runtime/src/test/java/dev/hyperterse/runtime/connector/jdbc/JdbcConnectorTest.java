@@ -34,6 +34,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class JdbcConnectorTest {
     private final CountDownLatch runs = new CountDownLatch(1);
     private final CountDownLatch over = new CountDownLatch(1);
+    private final CompletableFuture<CallScope> running = new CompletableFuture<>();
     private volatile boolean breaks;
     private volatile boolean faulty;
     private final AtomicInteger unusableLeases = new AtomicInteger();
@@ -52,6 +53,23 @@ class JdbcConnectorTest {
         runs.await();
         connector.close();
         assertThat(outcome.get(60, TimeUnit.SECONDS)).isEqualTo(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            ReadWrite | false | cancelled: the call was cancelled
+            ReadWrite | true  | cancelled: the call was cancelled; whether the statement took effect is unknown
+            ReadOnly  | true  | cancelled: the call was cancelled
+            """)
+    void cancelledWriteOnALostConnectionHasAnUnknownEffect(Access access, boolean lost, String message)
+            throws Exception {
+        breaks = lost;
+        try (var connector = new JdbcConnector<>(TestAdapters.postgres(access), new Engine(), new Permits(1))) {
+            var outcome = outcomeOf(connector);
+            runs.await();
+            running.get(60, TimeUnit.SECONDS).end(CallScope.End.CLIENT);
+            assertThat(outcome.get(60, TimeUnit.SECONDS)).isEqualTo(message);
+        }
     }
 
     @Test
@@ -92,6 +110,7 @@ class JdbcConnectorTest {
             try (var deadlines = new DeadlineTimer();
                     var scope = CallScope.open(deadlines, 50_000);
                     var out = new BufferBudget(10_000).open(1000)) {
+                running.complete(scope);
                 var statement =
                         new BoundStatement(new SqlVariant("SELECT 1", List.of()), new Object[0], out.reservation());
                 outcome.complete(Integer.toString(connector.run(statement, scope, out)));

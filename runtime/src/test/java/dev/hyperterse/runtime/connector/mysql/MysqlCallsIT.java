@@ -185,6 +185,40 @@ class MysqlCallsIT {
     }
 
     @Test
+    void writeWithTooManyRowsTookEffect() {
+        database.execute("CREATE OR REPLACE TABLE items (id INT, v LONGTEXT)");
+        var few = TestAdapters.mysql(Access.ReadWrite, 2, 10_000, 2);
+        try (var bounded = TestCalls.on(few, TestAdapters.values(database))) {
+            assertThat(bounded.run(Dialect.MYSQL, "INSERT INTO items (id) VALUES (1), (2), (3) RETURNING id"))
+                    .isEqualTo("result: the statement returns more than 2 rows; the statement took effect");
+        }
+        assertThat(database.query("SELECT count(*) FROM items")).isEqualTo("3");
+    }
+
+    @Test
+    void writeWhoseRowsExceedTheResultTookEffect() {
+        database.execute("CREATE OR REPLACE TABLE items (id INT, v LONGTEXT)");
+        assertThat(writer.run(
+                        Dialect.MYSQL,
+                        "INSERT INTO items VALUES (1, repeat('x', 600000)), (2, repeat('x', 600000)) RETURNING v"))
+                .startsWith("result: the result is larger than")
+                .endsWith("; the statement took effect");
+        assertThat(database.query("SELECT count(*) FROM items")).isEqualTo("2");
+    }
+
+    /** The row was not read, so the connection is closed, and the engine may roll back what it cannot send. */
+    @Test
+    void writeWithoutABufferForItsRowsHasAnUnknownEffect() {
+        database.execute("CREATE OR REPLACE TABLE items (id INT, v LONGTEXT)");
+        try (var poor = new TestCalls(Path.of("."), new BufferBudget(128 * 1024))) {
+            poor.reconfigure(TestAdapters.mysql(Access.ReadWrite), TestAdapters.values(database));
+            assertThat(poor.run(Dialect.MYSQL, "INSERT INTO items VALUES (1, repeat('x', 900000)) RETURNING v"))
+                    .startsWith("execution: the call needs more than the 131072 bytes")
+                    .endsWith("; whether the statement took effect is unknown");
+        }
+    }
+
+    @Test
     void engineEndsASlowStatement() {
         var brief = TestAdapters.mysql(Access.ReadWrite, 2, 1_000, 100);
         try (var impatient = TestCalls.on(brief, TestAdapters.values(database))) {

@@ -6,10 +6,12 @@ import dev.hyperterse.catalog.server.Adapter.Access;
 import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.connector.TestAdapters;
+import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.tool.TestCalls;
 import dev.hyperterse.testbed.Postgres;
 import dev.hyperterse.testbed.PostgresDatabase;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -103,8 +105,37 @@ class WritingCallsIT {
     void slowWriteWithTooManyRowsRunsToItsEnd() {
         assertThat(run("INSERT INTO written SELECT g FROM generate_series(1, 101) AS g"
                         + " RETURNING id, CASE WHEN id > 100 THEN pg_sleep(0.3)::text END AS s"))
-                .isEqualTo("result: the statement returns more than 100 rows");
+                .isEqualTo("result: the statement returns more than 100 rows; the statement took effect");
         assertThat(database.query("SELECT count(*) FROM written")).isEqualTo("101");
+    }
+
+    @Test
+    void writeWhoseRowsExceedTheResultTookEffect() {
+        assertThat(run("INSERT INTO written VALUES (1), (2) RETURNING id, repeat('x', 600000) AS v"))
+                .startsWith("result: the result is larger than")
+                .endsWith("; the statement took effect");
+        assertThat(database.query("SELECT count(*) FROM written")).isEqualTo("2");
+    }
+
+    @Test
+    void writeWithoutABufferForItsRowsTookEffect() {
+        try (var poor = new TestCalls(Path.of("."), new BufferBudget(128 * 1024))) {
+            poor.reconfigure(TestAdapters.postgres(Access.ReadWrite), TestAdapters.values(database));
+            assertThat(poor.run(
+                            Dialect.POSTGRES, "INSERT INTO written VALUES (1) RETURNING id, repeat('x', 900000) AS v"))
+                    .startsWith("execution: the call needs more than the 131072 bytes")
+                    .endsWith("; the statement took effect");
+        }
+        assertThat(database.query("SELECT count(*) FROM written")).isEqualTo("1");
+    }
+
+    /** The rows were sent before the engine checks a constraint at the end of the transaction. */
+    @Test
+    void writeThatTheEngineRefusesAfterItsRowsReportsTheEngine() {
+        database.execute("CREATE TABLE made (id int UNIQUE DEFERRABLE INITIALLY DEFERRED)");
+        assertThat(run("INSERT INTO made SELECT 1 FROM generate_series(1, 101) RETURNING id"))
+                .startsWith("execution: duplicate key value violates unique constraint");
+        assertThat(database.query("SELECT count(*) FROM made")).isEqualTo("0");
     }
 
     @Test

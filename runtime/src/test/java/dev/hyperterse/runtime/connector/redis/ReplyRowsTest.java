@@ -56,7 +56,7 @@ class ReplyRowsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"?^", "*x^", "$-2^", ":1x^", ",x^", "*1^%1^*0^:1^", "$?^", "HTTP/1.1 400^"})
+    @ValueSource(strings = {"?^", "*x^", "$-2^", ":1x^", ",x^", "*1^%1^*0^:1^", "$?^", "HTTP/1.1 400^", "=2^ab^"})
     void malformedReplyEndsTheConnection(String reply) {
         assertThatThrownBy(() -> written(reply.replace("^", "\r\n"))).isInstanceOf(IOException.class);
     }

@@ -247,6 +247,17 @@ class SqliteIT {
         assertThatThrownBy(database::open).isInstanceOf(SQLException.class).hasMessage("the database is closed");
     }
 
+    @Test
+    void writeWhoseResultExceedsALimitSaysThatItMayHaveTakenEffect() {
+        calls.reconfigure(TestAdapters.sqlite(Access.ReadWrite), values(":memory:"));
+        sql("CREATE TABLE many (id INTEGER)");
+        var insert = "INSERT INTO many WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 2000)"
+                + " SELECT i FROM n RETURNING id";
+        assertThat(sql(insert))
+                .startsWith("result: the statement returns more than")
+                .endsWith("; whether the statement took effect is unknown");
+    }
+
     private void memory(Access access) {
         calls.reconfigure(TestAdapters.sqlite(access), values(":memory:"));
     }

@@ -13,6 +13,9 @@ import java.util.function.BiConsumer;
 /** Writes one value of a row as one complete JSON value. */
 @FunctionalInterface
 public interface CellEncoder {
+    /** A plan is JSON or a tree for a person. */
+    CellEncoder PLAN = CellEncoder::perhapsJson;
+
     void write(ResultSet rows, int position, ResultBuffer out) throws SQLException;
 
     /** The driver's name of a column's type, which decides how its values are written. */

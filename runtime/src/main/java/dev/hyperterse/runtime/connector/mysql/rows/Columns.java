@@ -18,8 +18,11 @@ public record Columns(ColumnName[] names, CellEncoder[] encoders, String[] label
     public static final Columns NONE =
             new Columns(new ColumnName[0], new CellEncoder[0], new String[] {"never described"}, new String[1]);
 
-    /** @param checksJson whether the engine admits only JSON to its JSON columns */
-    public static Columns of(ResultSetMetaData description, boolean checksJson) throws SQLException {
+    /**
+     * @param checksJson whether the engine admits only JSON to its JSON columns
+     * @param plan whether the rows are a plan, which is one text in all formats but the tabular one
+     */
+    public static Columns of(ResultSetMetaData description, boolean checksJson, boolean plan) throws SQLException {
         var count = description.getColumnCount();
         var labels = new String[count];
         var types = new String[count];
@@ -29,7 +32,9 @@ public record Columns(ColumnName[] names, CellEncoder[] encoders, String[] label
         }
         return new Columns(
                 ColumnName.of(List.of(labels)).toArray(ColumnName[]::new),
-                Stream.of(types).map(type -> CellEncoder.of(type, checksJson)).toArray(CellEncoder[]::new),
+                Stream.of(types)
+                        .map(type -> plan && count == 1 ? CellEncoder.PLAN : CellEncoder.of(type, checksJson))
+                        .toArray(CellEncoder[]::new),
                 labels,
                 types);
     }

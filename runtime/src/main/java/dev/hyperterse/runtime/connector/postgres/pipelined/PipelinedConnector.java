@@ -63,8 +63,8 @@ public final class PipelinedConnector implements Connector<BoundStatement> {
             }
             var execution = new Execution(profile, settings, statement, bounds, types, out);
             connections.run(execution, alone, scope);
-            if (!execution.isComplete()) {
-                scope.check();
+            if (!execution.isComplete() && scope.ended().isPresent()) {
+                throw ended(execution, scope.ended().get());
             }
             switch (outcome(execution)) {
                 case SUCCEEDED -> {
@@ -110,6 +110,13 @@ public final class PipelinedConnector implements Connector<BoundStatement> {
             // The adapter's state has the reason.
         }
         return new StatementCheck.Unknown();
+    }
+
+    private CallFailure ended(Execution execution, CallScope.End end) {
+        return switch (adapter.access()) {
+            case ReadOnly -> CallScope.failure(end);
+            case ReadWrite -> WriteAttempt.ofEnded(execution, end);
+        };
     }
 
     private Attempt outcome(Execution execution) {

@@ -1,14 +1,14 @@
 package dev.hyperterse.runtime.connector.postgres.pipelined;
 
 import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.connector.Effect;
 import dev.hyperterse.runtime.connector.InterruptedStatement;
 import dev.hyperterse.runtime.connector.postgres.pipelined.PipelinedExchange.State;
 import dev.hyperterse.runtime.connector.postgres.wire.ServerError;
 
 /** The result of running a statement that may write: it runs again only if the engine cannot have begun to run it. */
 final class WriteAttempt {
-    private static final String UNKNOWN = "; whether the statement took effect is unknown";
-
     private WriteAttempt() {}
 
     /**
@@ -21,11 +21,18 @@ final class WriteAttempt {
             }
             throw lost(execution, adapter);
         }
-        execution.requireWithinBounds();
-        return execution
-                .error()
-                .map(error -> ofError(execution, error, adapter))
-                .orElse(Attempt.SUCCEEDED);
+        // First: an engine that reports an error has rolled the statement back, whatever its rows were.
+        if (execution.error().isPresent()) {
+            return ofError(execution, execution.error().get(), adapter);
+        }
+        requireWithinBounds(execution, Effect.DONE);
+        return Attempt.SUCCEEDED;
+    }
+
+    /** The failure of a call that has ended before the response to its statement was complete. */
+    static CallFailure ofEnded(Execution execution, CallScope.End end) {
+        var failure = CallScope.failure(end);
+        return execution.state() == State.LOST && !hasNotRun(execution) ? Effect.UNKNOWN.of(failure) : failure;
     }
 
     /** An engine that shuts down closes an idle connection without reading the statement that has just arrived. */
@@ -36,14 +43,18 @@ final class WriteAttempt {
     }
 
     private static CallFailure lost(Execution execution, String adapter) {
-        try {
-            execution.requireWithinBounds();
-        } catch (CallFailure broken) {
-            return new CallFailure(broken.stage(), broken.getMessage() + UNKNOWN);
-        }
+        requireWithinBounds(execution, Effect.UNKNOWN);
         return execution.connection().closing()
                 ? InterruptedStatement.effectUnknown(adapter)
                 : InterruptedStatement.connectionLost(adapter);
+    }
+
+    private static void requireWithinBounds(Execution execution, Effect effect) {
+        try {
+            execution.requireWithinBounds();
+        } catch (CallFailure limit) {
+            throw effect.of(limit);
+        }
     }
 
     private static Attempt ofError(Execution execution, ServerError error, String adapter) {

@@ -36,11 +36,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whatever the engine sends: a call gets its own rows or fails, the connection ends, no thread blocks for ever. */
@@ -208,6 +210,22 @@ class PipelinedProtocolTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"ReadOnly, ''", "ReadWrite, '; whether the statement took effect is unknown'"})
+    void callThatEndsBeforeTheResponseReportsAnUnknownEffectOfAWrite(Access access, String effect) throws IOException {
+        var over = new Semaphore(0);
+        try (var engine = FakeEngine.playing(new FakeDatabase((_, _) -> {
+                    over.acquireUninterruptibly();
+                    return Optional.empty();
+                }));
+                var calls = calls(engine, access)) {
+            assertThat(calls.run(tool(calls), "{\"int\": 7}", ResultBuffer.Form.PLAIN, Duration.ofMillis(500)))
+                    .isEqualTo("timeout: the call took too long and was cancelled" + effect);
+        } finally {
+            over.release(100);
+        }
+    }
+
     @Test
     void invalidUserIsReportedInTheStateOfTheAdapter() {
         var url = "postgresql://127.0.0.1:1/shop";
@@ -263,9 +281,13 @@ class PipelinedProtocolTest {
     }
 
     private static TestCalls calls(FakeEngine engine) {
+        return calls(engine, Access.ReadOnly);
+    }
+
+    private static TestCalls calls(FakeEngine engine, Access access) {
         var url = "postgresql://127.0.0.1:%d/shop".formatted(engine.port());
         return TestCalls.on(
-                TestAdapters.postgres(Access.ReadOnly, 2, 60_000, 100),
+                TestAdapters.postgres(access, 2, 60_000, 100),
                 Map.of(TestAdapters.URL, url, TestAdapters.USERNAME, "me", TestAdapters.PASSWORD, "secret"));
     }
 
