@@ -123,7 +123,7 @@ final class ScriptEngine implements AutoCloseable {
         try {
             ready.get(scope.remainingNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException late) {
-            throw CallScope.failure(CallScope.End.DEADLINE);
+            throw scope.failureBy(CallScope.End.DEADLINE);
         } catch (InterruptedException stopping) {
             Thread.currentThread().interrupt();
             throw CallScope.failure(CallScope.End.SHUTDOWN);

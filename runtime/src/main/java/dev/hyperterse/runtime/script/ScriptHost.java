@@ -283,12 +283,12 @@ final class ScriptHost implements AutoCloseable {
     private boolean query(int id, String name, Optional<String> inputs) {
         return queries.add(
                 id,
-                call.context().scope().remainingNanos(),
+                call.context().scope(),
                 scope -> new RunQueries.Answer.Read(call.queries().run(name, inputs, scope)));
     }
 
     private boolean call(int id, String tool, String inputs) {
-        return queries.add(id, call.context().scope().remainingNanos(), scope -> call.tools()
+        return queries.add(id, call.context().scope(), scope -> call.tools()
                 .call(tool, inputs, scope)
                 .<RunQueries.Answer>map(RunQueries.Answer.Read::new)
                 .orElseGet(RunQueries.Answer.NextRound::new));

@@ -47,7 +47,7 @@ class IsolatedHostTest {
     private final HttpConnections connections = new HttpConnections(NameService.SYSTEM);
     private final Queue<String> asked = new ConcurrentLinkedQueue<>();
     private final CountDownLatch answered = new CountDownLatch(2);
-    private final RunQueries answers = new RunQueries(deadlines, _ -> answered.countDown());
+    private final RunQueries answers = new RunQueries(_ -> answered.countDown());
     private final RunEnd end = new RunEnd();
     private final ScriptHost host = host();
     private final Isolate world = Isolate.start(32 << 20, new Forwarding());

@@ -8,6 +8,7 @@ import dev.hyperterse.runtime.adapter.UnavailableFailures;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.call.TimeLimit;
 import dev.hyperterse.runtime.connector.ConnectionHealth;
 import dev.hyperterse.runtime.connector.Drain;
 import dev.hyperterse.runtime.connector.Reconnection;
@@ -54,7 +55,7 @@ final class RedisConnector implements Connector<BoundCommand> {
 
     @Override
     public int run(BoundCommand command, CallScope scope, ResultBuffer out) {
-        scope.within(adapter.statementTimeoutMillis());
+        scope.within(TimeLimit.ofStatement(adapter.statementTimeoutMillis()));
         permits.acquire(scope);
         try {
             return runOnNode(command, scope, out);

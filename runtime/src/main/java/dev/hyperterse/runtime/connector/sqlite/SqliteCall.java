@@ -163,7 +163,7 @@ final class SqliteCall {
     }
 
     private CallFailure failure(CallScope.End end, Effect left) {
-        var failure = CallScope.failure(end);
+        var failure = scope.failureBy(end);
         return writes ? new CallFailure(failure.stage(), failure.getMessage() + "; " + left.words) : failure;
     }
 }

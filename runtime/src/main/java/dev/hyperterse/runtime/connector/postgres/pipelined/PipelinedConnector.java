@@ -115,7 +115,7 @@ public final class PipelinedConnector implements Connector<BoundStatement> {
     private Attempt outcome(Execution execution) {
         return switch (adapter.access()) {
             case ReadOnly -> Attempt.of(execution, bounds);
-            case ReadWrite -> WriteAttempt.of(execution, adapter.name());
+            case ReadWrite -> WriteAttempt.of(execution, adapter.name(), bounds);
         };
     }
 

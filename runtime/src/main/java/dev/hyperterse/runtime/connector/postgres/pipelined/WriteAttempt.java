@@ -14,7 +14,7 @@ final class WriteAttempt {
     /**
      * @throws CallFailure when the statement has run, or may have
      */
-    static Attempt of(Execution execution, String adapter) {
+    static Attempt of(Execution execution, String adapter, CallBounds bounds) {
         if (execution.state() == State.LOST) {
             if (hasNotRun(execution)) {
                 return Attempt.NOT_RUN;
@@ -24,7 +24,7 @@ final class WriteAttempt {
         execution.requireWithinBounds();
         return execution
                 .error()
-                .map(error -> ofError(execution, error, adapter))
+                .map(error -> ofError(execution, error, adapter, bounds))
                 .orElse(Attempt.SUCCEEDED);
     }
 
@@ -46,14 +46,14 @@ final class WriteAttempt {
                 : InterruptedStatement.connectionLost(adapter);
     }
 
-    private static Attempt ofError(Execution execution, ServerError error, String adapter) {
+    private static Attempt ofError(Execution execution, ServerError error, String adapter, CallBounds bounds) {
         if (Attempt.wasRefused(execution, error)) {
             return Attempt.REFUSED;
         }
         if (EngineErrors.isCancellation(error)) {
             throw execution.connection().closing()
                     ? InterruptedStatement.cancelled(adapter)
-                    : EngineErrors.tookTooLong();
+                    : EngineErrors.tookTooLong(bounds);
         }
         throw EngineErrors.failure(error);
     }
