@@ -6,4 +6,9 @@ package dev.hyperterse.runtime.call;
  * @param traceId 32 hexadecimal digits
  * @param spanId 16 hexadecimal digits
  */
-public record SpanIdentity(String traceId, String spanId) {}
+public record SpanIdentity(String traceId, String spanId) {
+    /** The header of W3C Trace Context for a request within this span, which is sampled. */
+    public String traceparent() {
+        return "00-%s-%s-01".formatted(traceId, spanId);
+    }
+}

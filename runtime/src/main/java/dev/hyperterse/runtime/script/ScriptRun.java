@@ -47,7 +47,7 @@ final class ScriptRun {
                 limits.timeoutMillis(),
                 new RunTimers(timers, this::settle),
                 queries,
-                new RunFetches(program.fetches(), call.buffers()));
+                new RunFetches(program.fetches(), call.context().trace(), call.buffers()));
         this.context = new RunContext(this::open);
     }
 

@@ -12,6 +12,7 @@ import dev.hyperterse.javascript.isolated.IsolateHost;
 import dev.hyperterse.runtime.call.CallContext;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.call.CallTrace;
 import dev.hyperterse.runtime.call.Client;
 import dev.hyperterse.runtime.call.DeadlineTimer;
 import dev.hyperterse.runtime.call.Principal;
@@ -86,7 +87,7 @@ class IsolatedHostTest {
                 1000,
                 new RunTimers(deadlines, _ -> {}),
                 answers,
-                new RunFetches(fetches, call.buffers()));
+                new RunFetches(fetches, CallTrace.NONE, call.buffers()));
     }
 
     /** The world of this test is not one of a run. */
