@@ -35,7 +35,8 @@ public final class ScriptFiles implements FileSystem {
 
     @Override
     public Path parsePath(URI uri) {
-        return Path.of(uri.getPath());
+        // A URI without a path, such as node:fs, names no file.
+        return Path.of(uri.getPath() == null ? uri.toString() : uri.getPath());
     }
 
     @Override

@@ -44,6 +44,7 @@ import dev.hyperterse.runtime.mcp.seal.RequestSeal;
 import dev.hyperterse.runtime.mcp.stream.OpenStreams;
 import dev.hyperterse.runtime.mcp.stream.StreamTimings;
 import dev.hyperterse.runtime.memory.BufferBudget;
+import dev.hyperterse.runtime.memory.TextQuota;
 import dev.hyperterse.runtime.observe.AuthenticationMetrics;
 import dev.hyperterse.runtime.observe.CallMetrics;
 import dev.hyperterse.runtime.rate.CallRates;
@@ -77,6 +78,7 @@ public final class Replica implements AutoCloseable {
     private static final long EVICTION_PAUSE_SECONDS = 30;
 
     private final Observation observation;
+    private final HeapShares heap = HeapShares.ofThisProcess();
     private final DeadlineTimer deadlines = new DeadlineTimer();
     private final Scripts scripts;
     private final BufferBudget budget;
@@ -105,7 +107,7 @@ public final class Replica implements AutoCloseable {
         var server = catalog.server();
         var uid = server.identity().uid();
         this.observation = observation;
-        this.scripts = new Scripts(scripts(server.scripting()), deadlines, NameService.SYSTEM, settings.scriptOutput());
+        this.scripts = new Scripts(scripts(server), deadlines, NameService.SYSTEM, settings.scriptOutput());
         this.budget = new BufferBudget(buffers(server.limits()));
         var engines = new EngineConnectors(settings.dataDirectory(), settings.secrets());
         this.adapters = new Adapters(engines, settings.handover());
@@ -119,12 +121,13 @@ public final class Replica implements AutoCloseable {
                 new DecisionPoints(InstantSource.system(), observation.metrics()),
                 new CallerSeal(uid, settings.keys()));
         var times = SessionTimes.system();
-        this.sessions = new SessionRegistry(new SessionSeal(uid, settings.keys(), new SecureRandom()), times);
+        this.sessions =
+                new SessionRegistry(new SessionSeal(uid, settings.keys(), new SecureRandom()), times, heap.sessions());
         this.streams = new OpenStreams(catalogs, times.clock(), StreamTimings.standard());
         var inFlight = new InFlightCalls(deadlines);
         var metrics = new CallMetrics(observation.metrics());
         this.tracing = new Tracing(observation.metrics(), settings.collectorLimit());
-        var rates = new CallRates(observation.metrics(), sharedTokens, System::nanoTime);
+        var rates = new CallRates(observation.metrics(), sharedTokens, System::nanoTime, heap.rates());
         var audit = new CallAudit(observation.audit(), InstantSource.system(), tracing);
         var methods =
                 Methods.of(inFlight, new CursorSeal(uid, settings.keys()), budget, metrics, tracing, rates, audit);
@@ -147,15 +150,14 @@ public final class Replica implements AutoCloseable {
                 inFlight,
                 new Rounds(new RequestSeal(uid, settings.keys(), new SecureRandom()), budget, InstantSource.system()),
                 streams,
+                new TextQuota(heap.streamSubscriptions()),
                 metrics);
         this.eras = new EraSelector(inFlight, streams, served, legacy, modern);
         this.authentications = new Authentications(
                 InstantSource.system(),
                 new PluginScripts(scripts, deadlines, budget),
-                new TokenCache(
-                        InstantSource.system(),
-                        HeapShares.knownCallers(Runtime.getRuntime().maxMemory()),
-                        observation.metrics()));
+                new TokenCache(InstantSource.system(), heap.knownCallers(), observation.metrics()),
+                heap.usedProofs());
         this.endpoint = new ReplicaEndpoint(
                 catalogs,
                 eras,
@@ -163,7 +165,7 @@ public final class Replica implements AutoCloseable {
                 new RequestOrigin(settings.loopbackOnly()),
                 authentications,
                 new AuthenticationMetrics(observation.metrics()),
-                HeapShares.connections(Runtime.getRuntime().maxMemory()));
+                heap.connections());
         this.swaps = observation
                 .metrics()
                 .histogram("hyperterse_swap_duration_seconds", "Making a catalog live.", Labels.NONE);
@@ -230,7 +232,7 @@ public final class Replica implements AutoCloseable {
         checks.follow(served(live), new LinkSettings(adapters.live(), live.values()));
         budget.resize(buffers(server.limits()));
         cache.resize(server.caching().maxSize());
-        scripts.limit(scripts(server.scripting()));
+        scripts.limit(scripts(server));
         clientRequests.limit(replyLimit(server));
         tracing.follow(server);
     }
@@ -250,29 +252,31 @@ public final class Replica implements AutoCloseable {
     }
 
     /** The memory for buffers, as configured, as far as the heap can hold it. */
-    private static long buffers(Limits limits) {
-        long heap = Runtime.getRuntime().maxMemory();
-        long buffers = HeapShares.buffers(limits.bufferSize(), heap);
+    private long buffers(Limits limits) {
+        long buffers = heap.buffers(limits.bufferSize());
         if (buffers < limits.bufferSize()) {
             LOG.atWarn()
                     .addKeyValue("event", "buffers_limited_by_heap")
                     .addKeyValue("wanted", limits.bufferSize())
                     .addKeyValue("bytes", buffers)
-                    .addKeyValue("heap", heap)
-                    .log("limits.bufferSize is more than half of the heap; raise the memory limit of the pod");
+                    .addKeyValue("heap", heap.heap())
+                    .log("limits.bufferSize is more than 43 % of the heap; raise the memory limit of the pod");
         }
         return buffers;
     }
 
     /** The limits of scripts, as configured, as far as the heap can hold them. */
-    private static ScriptLimits scripts(ScriptSettings settings) {
-        var limits = ScriptLimits.of(settings, Runtime.getRuntime().maxMemory());
+    private ScriptLimits scripts(ServerSettings server) {
+        var settings = server.scripting();
+        var limits = ScriptLimits.of(
+                settings, heap.scripts(heap.buffers(server.limits().bufferSize())));
         if (limits.heap() < settings.heap() && settings.heap() != ScriptSettings.DEFAULT.heap()) {
             LOG.atWarn()
                     .addKeyValue("event", "scripts_limited_by_heap")
                     .addKeyValue("wanted", settings.heap())
                     .addKeyValue("bytes", limits.heap())
-                    .log("scripts.heap is more than a third of the heap; raise the memory limit of the pod");
+                    .log(
+                            "scripts.heap is more than limits.bufferSize leaves of 60 % of the heap; raise the memory limit of the pod");
         }
         return limits;
     }

@@ -10,6 +10,9 @@ import dev.hyperterse.telemetry.logging.LogOutput;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.security.SecureRandom;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,12 +28,16 @@ public final class ReplicaProcess {
     public static void main(String[] arguments) {
         try {
             start(ProcessSettings.of(System.getenv()));
-        } catch (RuntimeException failed) {
-            LOG.atError()
-                    .addKeyValue("event", "start_failed")
-                    .addKeyValue("reason", reason(failed))
-                    .log("cannot start");
-            System.exit(1);
+        } catch (RuntimeException | Error failed) {
+            try {
+                LOG.atError()
+                        .addKeyValue("event", "start_failed")
+                        .addKeyValue("reason", reason(failed))
+                        .log("cannot start");
+            } finally {
+                // The admin port would otherwise answer probes for a replica that never serves.
+                System.exit(1);
+            }
         }
     }
 
@@ -110,11 +117,10 @@ public final class ReplicaProcess {
 
     /** The whole chain of causes in one line: the last one is usually the helpful one. */
     private static String reason(Throwable failed) {
-        var reason = new StringBuilder(String.valueOf(failed.getMessage()));
-        for (var cause = failed.getCause(); cause != null; cause = cause.getCause()) {
-            reason.append(": ").append(cause.getMessage());
-        }
-        return reason.toString();
+        return Stream.iterate(failed, Objects::nonNull, Throwable::getCause)
+                // The message of an Error is often only the name of a class.
+                .map(cause -> cause instanceof Error ? cause.toString() : String.valueOf(cause.getMessage()))
+                .collect(Collectors.joining(": "));
     }
 
     /** A running replica. */

@@ -2,29 +2,88 @@ package dev.hyperterse.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.catalog.server.ScriptSettings;
+import dev.hyperterse.runtime.script.ScriptLimits;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class HeapSharesTest {
     private static final long MEBI = 1 << 20;
+    private static final long LARGEST_SETTING = 8L << 30;
+    private static final long CONNECTION = 64 * 1024;
 
-    /** The heaps of pods with 384Mi, 512Mi (the default), 1Gi and 4Gi; the JVM counts a little less than it was given. */
-    @ParameterizedTest
-    @CsvSource({"153, 612", "224, 896", "608, 2432", "2912, 11648"})
-    void connectionsFollowFromTheHeap(long heapMebi, int connections) {
-        assertThat(HeapShares.connections(heapMebi * MEBI)).isEqualTo(connections);
+    /** From the heap of a pod of 64Mi to one of 1Ti. */
+    static LongStream heaps() {
+        return LongStream.iterate(25 * MEBI, heap -> heap <= 1L << 40, heap -> heap + heap / 7);
     }
 
     @ParameterizedTest
-    @CsvSource({"96, 224, 96", "96, 153, 76"})
-    void buffersAreAtMostHalfOfTheHeap(long wantedMebi, long heapMebi, long mebi) {
-        assertThat(HeapShares.buffers(wantedMebi * MEBI, heapMebi * MEBI) / MEBI)
-                .isEqualTo(mebi);
+    @MethodSource("heaps")
+    void boundsAddUpToLessThanTheHeap(long bytes) {
+        var heap = new HeapShares(bytes);
+        for (var bufferSize : List.of(MEBI, 96 * MEBI, LARGEST_SETTING)) {
+            var buffers = heap.buffers(bufferSize);
+            var scripts = ScriptLimits.of(settings(LARGEST_SETTING), heap.scripts(buffers))
+                    .heap();
+            var sessions = heap.sessions();
+            var sum = buffers
+                    + scripts
+                    + heap.connections() * CONNECTION
+                    + heap.knownCallers()
+                    + sessions.sessions()
+                    + sessions.subscriptions()
+                    + sessions.values()
+                    + heap.streamSubscriptions()
+                    + heap.usedProofs()
+                    + heap.rates();
+            assertThat(sum).isLessThanOrEqualTo(bytes / 100 * 85).isGreaterThan(0);
+        }
+    }
+
+    /** A new share finds no more room than this. */
+    @Test
+    void sharesLeaveRoomForTheCatalog() {
+        assertThat(Arrays.stream(HeapShares.Share.values())
+                        .mapToLong(share -> share.of(100_000))
+                        .sum())
+                .isLessThanOrEqualTo(85_000);
     }
 
     @ParameterizedTest
-    @CsvSource({"40, 8", "224, 28", "2912, 364"})
-    void knownCallersTakeAShareOfTheHeap(long heapMebi, long mebi) {
-        assertThat(HeapShares.knownCallers(heapMebi * MEBI) / MEBI).isEqualTo(mebi);
+    @MethodSource("heaps")
+    void everyBoundGrowsWithTheHeap(long bytes) {
+        var heap = new HeapShares(bytes);
+        var larger = new HeapShares(bytes * 2);
+        assertThat(larger.buffers(Long.MAX_VALUE)).isGreaterThan(heap.buffers(Long.MAX_VALUE));
+        assertThat(larger.scripts(0)).isGreaterThan(heap.scripts(0));
+        assertThat(larger.connections()).isGreaterThan(heap.connections());
+        assertThat(larger.knownCallers()).isGreaterThan(heap.knownCallers());
+        assertThat(larger.sessions().sessions()).isGreaterThan(heap.sessions().sessions());
+        assertThat(larger.sessions().subscriptions())
+                .isGreaterThan(heap.sessions().subscriptions());
+        assertThat(larger.sessions().values()).isGreaterThan(heap.sessions().values());
+        assertThat(larger.streamSubscriptions()).isGreaterThan(heap.streamSubscriptions());
+        assertThat(larger.usedProofs()).isGreaterThan(heap.usedProofs());
+        assertThat(larger.rates()).isGreaterThan(heap.rates());
+    }
+
+    /** Pods of 384Mi, 512Mi (the default), 1Gi and 4Gi, with the default of limits.bufferSize. */
+    @ParameterizedTest
+    @CsvSource({"153, 65, 26, 293", "224, 96, 38, 430", "608, 96, 268, 1167", "2912, 96, 1651, 5591"})
+    void sharesOfUsualPods(long heapMebi, long buffersMebi, long scriptsMebi, int connections) {
+        var heap = new HeapShares(heapMebi * MEBI);
+        var buffers = heap.buffers(96 * MEBI);
+        assertThat(buffers / MEBI).isEqualTo(buffersMebi);
+        assertThat(heap.scripts(buffers) / MEBI).isEqualTo(scriptsMebi);
+        assertThat(heap.connections()).isEqualTo(connections);
+    }
+
+    private static ScriptSettings settings(long heap) {
+        return new ScriptSettings(2, 512, 10_000, 300_000, 2_000, heap, heap, List.of());
     }
 }

@@ -148,7 +148,7 @@ class ScriptCallsIT {
             pieces | {"product":"lamp"} | [{"pieces":3}]
             with-margin | {} | [{"margin":40,"who":"staff chief"}]
             foreign | {} | [{"value":"shared"}]
-            catches | {} | [{"value":"the call took too long and was cancelled"}]
+            catches | {} | [{"value":"the call took too long and was cancelled (timeout of tool 'never': 100ms)"}]
             """)
     void aScriptHasTheResultOfTheToolThatItCalls(String tool, String inputs, String rows) {
         assertThat(text(call("chief", tool, inputs))).isEqualTo(rows);
@@ -156,12 +156,12 @@ class ScriptCallsIT {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
-            pieces | {"product":"x"} | execution failed: validation error for field 'product': must have at least 2 characters
-            no-object | {} | execution failed: invalid arguments: not a JSON object
+            pieces | {"product":"x"} | execution failed: the script passed wrong inputs to ctx.call('stock-of'): validation error for field 'product': must have at least 2 characters
+            no-object | {} | execution failed: the script passed wrong inputs to ctx.call('stock-of'): invalid arguments: not a JSON object
             reads-only | {} | execution failed: the tool 'margin' does not say that it is readOnly, and tool 'reads-only' must not change anything
             not-foreign | {} | execution failed: tool 'closed' not found, or this script may not call it
             closed | {} | execution failed: tool 'shared' not found, or this script may not call it
-            waits | {} | execution failed: the call took too long and was cancelled
+            waits | {} | execution failed: the call took too long and was cancelled (timeout of tool 'waits': 200ms)
             again | {"count":1} | execution failed: calls of tools by scripts are at most 4 inside each other
             many | {} | execution failed: the script waits for too many answers to ctx.call
             """)

@@ -37,9 +37,9 @@ class ScriptSettingsIT {
         var directory = Files.createDirectories(folder.resolve("shop"));
         Files.writeString(directory.resolve("shop.yaml"), MANIFESTS);
         try (var shop = Quickstart.serve(directory, folder.resolve("cache"))) {
-            assertThat(message(shop)).isEqualTo("execution failed: the script took more than 100 ms");
+            assertThat(message(shop)).isEqualTo("execution failed: the script took more than 100 ms (scripts.timeout)");
             shop.edit("shop.yaml", "timeout: 100ms", "timeout: 200ms");
-            while (!message(shop).equals("execution failed: the script took more than 200 ms")) {
+            while (!message(shop).equals("execution failed: the script took more than 200 ms (scripts.timeout)")) {
                 Thread.sleep(50);
             }
         }

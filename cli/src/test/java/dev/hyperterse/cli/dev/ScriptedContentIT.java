@@ -95,7 +95,7 @@ class ScriptedContentIT {
     @CsvSource(delimiter = '|', textBlock = """
             system | prompt failed: the script returned an unusable value: messages[0].role must be user or assistant
             bomb | prompt failed: the result is larger than 69632 bytes
-            endless | prompt failed: the script ran for more than 2000 ms
+            endless | prompt failed: the script ran for more than 2000 ms (scripts.cpuTime)
             unsettled | prompt failed: the script waits for a promise that nothing will ever resolve or reject
             deep | prompt failed: cannot stringify objects nested that deep
             """)
@@ -130,7 +130,8 @@ class ScriptedContentIT {
     @Test
     void aResourceThatCannotBeMadeSaysWhy() {
         assertThat(message(read("desk://none.md"))).isEqualTo("reading failed: no desk://none.md");
-        assertThat(message(read("desk://endless"))).isEqualTo("reading failed: the script ran for more than 2000 ms");
+        assertThat(message(read("desk://endless")))
+                .isEqualTo("reading failed: the script ran for more than 2000 ms (scripts.cpuTime)");
     }
 
     private static JsonNode get(String name, String arguments) {

@@ -153,12 +153,12 @@ class TransformsIT {
             checks | "none" | execution failed: input transform failed: no such product
             adds | "lamp" | execution failed: validation error for field 'more': unknown input field 'more'
             asks-for-none | "lamp" | execution failed: input transform failed: the script has no query 'orders'; it has known
-            asks-wrongly | [1] | execution failed: input transform failed: validation error for field 'product'
+            asks-wrongly | [1] | execution failed: input transform failed: ctx.query('known') takes the inputs of the call: validation error for field 'product'
             scalar | "lamp" | execution failed: input transform failed: it returned neither an object of inputs nor nothing
             rows-in | "lamp" | execution failed: input transform failed: it returned neither an object of inputs nor nothing
-            endless-in | "lamp" | execution failed: input transform failed: the script ran for more than 2000 ms
+            endless-in | "lamp" | execution failed: input transform failed: the script ran for more than 2000 ms (scripts.cpuTime)
             unsettled-in | "lamp" | execution failed: input transform failed: the script waits for a promise that nothing will ever resolve or reject
-            endless-out | "lamp" | execution failed: output transform failed: the script ran for more than 2000 ms
+            endless-out | "lamp" | execution failed: output transform failed: the script ran for more than 2000 ms (scripts.cpuTime)
             bomb-out | "lamp" | execution failed: the result is larger than 69632 bytes
             throws-out | "lamp" | execution failed: output transform failed: Cannot read property 'pieces' of null
             """)

@@ -23,7 +23,7 @@ public record Limits(
 
         @JsonPropertyDescription(
                 "Memory for data whose size callers decide, of all calls together: requests, arguments, values, rows, "
-                        + "answers. When it is exhausted, calls are refused as busy. At most half of the heap. Default 96Mi.")
+                        + "answers. When it is exhausted, calls are refused as busy. At most 43 % of the heap. Default 96Mi.")
         @Size(max = Bounds.QUANTITY)
         @Pattern(Formats.QUANTITY)
         Optional<String> bufferSize,

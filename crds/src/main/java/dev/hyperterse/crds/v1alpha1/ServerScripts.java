@@ -55,7 +55,7 @@ public record ServerScripts(
         Optional<String> allocation,
 
         @JsonPropertyDescription(
-                "Bytes that all runs of a replica together may have allocated, 1Mi to 8Gi; at most a third of its heap. Default 192Mi.")
+                "Bytes that all runs of a replica together may have allocated, 1Mi to 8Gi; at most what limits.bufferSize leaves of 60 % of its heap. Default 192Mi.")
         @Size(max = Bounds.QUANTITY)
         @Pattern(Formats.QUANTITY)
         Optional<String> heap,

@@ -195,7 +195,7 @@ public final class Isolate {
 
     /** Arguments are texts, integers, truth values, null, and {@link Long} values of this world. */
     public long call(long function, Object... arguments) {
-        var given = (int) call("wasm_malloc", (long) Math.max(1, arguments.length) * Long.BYTES);
+        var given = allocate(Math.max(1, arguments.length) * Long.BYTES);
         for (var index = 0; index < arguments.length; index++) {
             memory.writeLong(given + index * Long.BYTES, value(arguments[index]));
         }
@@ -239,7 +239,7 @@ public final class Isolate {
 
     /** The value as a text; may run code of the script. */
     public String text(long value) {
-        var size = (int) call("wasm_malloc", Integer.BYTES);
+        var size = allocate(Integer.BYTES);
         var address = (int) call("JS_ToCStringLen2", context, size, value, 0);
         if (address == 0) {
             throw thrown();
@@ -254,7 +254,7 @@ public final class Isolate {
         if (QuickJsValues.isInteger(value)) {
             return QuickJsValues.pointer(value);
         }
-        var result = (int) call("wasm_malloc", Double.BYTES);
+        var result = allocate(Double.BYTES);
         try {
             if ((int) call("JS_ToFloat64", context, result, value) < 0) {
                 throw thrown();
@@ -269,7 +269,7 @@ public final class Isolate {
     record Bytes(int address, int length) {}
 
     Bytes bytes(long buffer) {
-        var size = (int) call("wasm_malloc", Integer.BYTES);
+        var size = allocate(Integer.BYTES);
         var address = (int) call("JS_GetArrayBuffer", context, size, buffer);
         var length = readInt(size);
         call("wasm_free", size);
@@ -281,13 +281,18 @@ public final class Isolate {
 
     private Bytes written(String text) {
         var bytes = text.getBytes(StandardCharsets.UTF_8);
-        var address = (int) call("wasm_malloc", bytes.length + 1);
-        if (address == 0) {
-            throw new IsolateFailure(Kind.MEMORY, "out of memory", "");
-        }
+        var address = allocate(bytes.length + 1);
         memory.write(address, bytes);
         memory.writeByte(address + bytes.length, (byte) 0);
         return new Bytes(address, bytes.length);
+    }
+
+    private int allocate(int bytes) {
+        var address = (int) call("wasm_malloc", bytes);
+        if (address == 0) {
+            throw new IsolateFailure(Kind.MEMORY, "out of memory", "");
+        }
+        return address;
     }
 
     /** Whether the memory has nearly reached its limit; it never shrinks. */
@@ -318,7 +323,7 @@ public final class Isolate {
     /** The script calls the host. */
     int called(int count, int pointers) {
         var answer = answer(host.call(new IsolateArguments(this, count, pointers)));
-        var handle = (int) call("wasm_malloc", Long.BYTES);
+        var handle = allocate(Long.BYTES);
         memory.writeLong(handle, answer);
         return handle;
     }

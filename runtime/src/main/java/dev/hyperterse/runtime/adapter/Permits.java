@@ -54,7 +54,7 @@ public final class Permits {
     }
 
     private static CallFailure ended(CallScope scope) {
-        return CallScope.failure(scope.ended().orElse(CallScope.End.DEADLINE));
+        return scope.failureBy(scope.ended().orElse(CallScope.End.DEADLINE));
     }
 
     /** Takes a permit if one is free and no call waits. */

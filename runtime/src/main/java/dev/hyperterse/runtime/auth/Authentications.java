@@ -33,11 +33,12 @@ public final class Authentications {
 
     private volatile Optional<Bound> bound = Optional.empty();
 
-    public Authentications(InstantSource clock, PluginScripts scripts, TokenCache tokens) {
+    /** @param proofBytes for proofs of possession, which are used once */
+    public Authentications(InstantSource clock, PluginScripts scripts, TokenCache tokens, long proofBytes) {
         this.clock = clock;
         this.scripts = scripts;
         this.tokens = tokens;
-        this.proofs = new ReplayCache(clock);
+        this.proofs = new ReplayCache(clock, proofBytes);
     }
 
     /** A plugin with the values that it uses. Equal plugins share one authenticator. */

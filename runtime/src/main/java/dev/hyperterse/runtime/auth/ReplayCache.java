@@ -19,12 +19,13 @@ final class ReplayCache {
     /** The greatest accepted difference between the time of a proof and now, in both directions. */
     static final Duration WINDOW = Duration.ofMinutes(1);
 
-    /** The maximum of entries, each of about 100 bytes. */
-    static final int MOST = 131_072;
+    /** The bytes of an entry. */
+    static final int PROOF = 100;
 
     private static final long MINUTE = 60;
 
     private final InstantSource clock;
+    private final int most;
     private final TreeMap<Long, Minute> minutes = new TreeMap<>();
     /** A clock that is set back may reach these again. */
     private final ForgottenMinutes forgotten = new ForgottenMinutes();
@@ -45,8 +46,10 @@ final class ReplayCache {
         }
     }
 
-    ReplayCache(InstantSource clock) {
+    /** @param mostBytes of all proofs */
+    ReplayCache(InstantSource clock, long mostBytes) {
         this.clock = clock;
+        this.most = (int) Math.min(mostBytes / PROOF, Integer.MAX_VALUE);
     }
 
     /**
@@ -68,7 +71,7 @@ final class ReplayCache {
         var own = minutes.values().stream()
                 .mapToInt(it -> it.callers().getOrDefault(who, 0))
                 .sum();
-        if (own >= (MOST - held) / 2) {
+        if (own >= (most - held) / 2) {
             return Answer.FULL;
         }
         var of = minutes.computeIfAbsent(minute, _ -> new Minute());

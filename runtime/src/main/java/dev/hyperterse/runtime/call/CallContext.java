@@ -25,8 +25,8 @@ public record CallContext(
     }
 
     /** The context of a call by a script; the client is not notified of it. */
-    public CallContext within(Client other, CallScope inner) {
-        return new CallContext(principal, other, inner, trace.within(), headers, segments);
+    public CallContext within(Client other, CallScope inner, CallTrace span) {
+        return new CallContext(principal, other, inner, span, headers, segments);
     }
 
     /** Asks the client. The deadline of the call is paused until the reply, or until the returned request is closed. */

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
@@ -13,6 +14,8 @@ import java.util.function.Supplier;
  */
 public final class CallScope extends DeadlineTimer.Timed implements AutoCloseable {
     private static final Duration FARTHEST = Duration.ofDays(1);
+
+    private static final TimeLimit CREDENTIALS = new TimeLimit(Optional.of("the token of the caller expired"), 0);
 
     /** The reason why a call was ended from outside. */
     public enum End {
@@ -32,6 +35,9 @@ public final class CallScope extends DeadlineTimer.Timed implements AutoCloseabl
     /** A reading of {@link System#nanoTime}. */
     private long deadline;
 
+    /** The limit that the deadline follows from. */
+    private TimeLimit limit;
+
     /** The deadline that no pause extends, if {@link #endBy} was called; a reading of {@link System#nanoTime}. */
     private long last;
 
@@ -41,26 +47,48 @@ public final class CallScope extends DeadlineTimer.Timed implements AutoCloseabl
     private long pausedNanos;
     private volatile End end;
 
-    private CallScope(DeadlineTimer deadlines, long deadline) {
+    private CallScope(DeadlineTimer deadlines, long deadline, TimeLimit limit) {
         this.deadlines = deadlines;
         this.deadline = deadline;
+        this.limit = limit;
+    }
+
+    /** Opens a scope that ends after that time, which is not a setting; it must be closed. */
+    public static CallScope open(DeadlineTimer deadlines, long timeoutMillis) {
+        return open(deadlines, new TimeLimit(Optional.empty(), timeoutMillis));
     }
 
     /** Opens a scope that ends after that time; it must be closed. */
-    public static CallScope open(DeadlineTimer deadlines, long timeoutMillis) {
-        var deadline = System.nanoTime() + timeoutMillis * 1_000_000L;
-        var scope = new CallScope(deadlines, deadline);
+    public static CallScope open(DeadlineTimer deadlines, TimeLimit limit) {
+        return open(deadlines, limit, limit.millis());
+    }
+
+    private static CallScope open(DeadlineTimer deadlines, TimeLimit limit, long millis) {
+        var deadline = System.nanoTime() + millis * 1_000_000L;
+        var scope = new CallScope(deadlines, deadline, limit);
         deadlines.add(scope, deadline);
         return scope;
     }
 
-    /** Shortens the deadline to the timeout of a tool; never extends it. */
-    public void within(long timeoutMillis) {
-        var earlier = System.nanoTime() + timeoutMillis * 1_000_000L;
-        if (earlier - deadline < 0 && end == null) {
-            deadlines.remove(this);
-            deadline = earlier;
-            deadlines.add(this, earlier);
+    /** Opens a scope for a part of this call, which ends at the deadline of the call; it must be closed. */
+    public CallScope part() {
+        return open(deadlines, limit(), Math.max(1, TimeUnit.NANOSECONDS.toMillis(remainingNanos())));
+    }
+
+    /** Shortens the deadline; never extends it. */
+    public void within(TimeLimit shorter) {
+        within(shorter, shorter.millis());
+    }
+
+    private void within(TimeLimit shorter, long millis) {
+        var earlier = System.nanoTime() + millis * 1_000_000L;
+        synchronized (listeners) {
+            if (earlier - deadline < 0 && end == null) {
+                deadlines.remove(this);
+                deadline = earlier;
+                limit = shorter;
+                timed(pauses == 0);
+            }
         }
     }
 
@@ -73,14 +101,17 @@ public final class CallScope extends DeadlineTimer.Timed implements AutoCloseabl
         var farthest = now.plus(FARTHEST);
         var millis =
                 Duration.between(now, time.isBefore(farthest) ? time : farthest).toMillis();
-        last = System.nanoTime() + millis * 1_000_000L;
-        hasLast = true;
-        within(millis);
+        synchronized (listeners) {
+            last = System.nanoTime() + millis * 1_000_000L;
+            hasLast = true;
+        }
+        within(CREDENTIALS, millis);
     }
 
     /** Runs a step of the call; a shorter deadline that it sets applies only to this step. */
     public <T> T during(Supplier<T> step) {
         var before = deadline;
+        var limitBefore = limit;
         var pausedBefore = pausedNanos;
         try {
             return step.get();
@@ -89,6 +120,7 @@ public final class CallScope extends DeadlineTimer.Timed implements AutoCloseabl
                 if (end == null) {
                     deadlines.remove(this);
                     deadline = before;
+                    limit = limitBefore;
                     putOff(pausedNanos - pausedBefore);
                     timed(pauses == 0);
                 }
@@ -132,6 +164,14 @@ public final class CallScope extends DeadlineTimer.Timed implements AutoCloseabl
         deadline += nanos;
         if (hasLast && last - deadline < 0) {
             deadline = last;
+            limit = CREDENTIALS;
+        }
+    }
+
+    /** The limit that ends the call next, or has ended it. */
+    public TimeLimit limit() {
+        synchronized (listeners) {
+            return pauses > 0 && hasLast ? CREDENTIALS : limit;
         }
     }
 
@@ -162,7 +202,7 @@ public final class CallScope extends DeadlineTimer.Timed implements AutoCloseabl
     /** Throws the failure of the call, if it has ended early. */
     public void check() {
         if (end != null) {
-            throw failure(end);
+            throw failureBy(end);
         }
     }
 
@@ -196,20 +236,48 @@ public final class CallScope extends DeadlineTimer.Timed implements AutoCloseabl
      * @throws CallFailure if the scope ends first
      */
     public <T> T await(Wait<T> wait) {
-        var thread = Thread.currentThread();
-        Listener wake = early -> thread.interrupt();
+        var wake = new Wake(Thread.currentThread());
         try {
             listen(wake);
             return wait.result();
         } catch (InterruptedException over) {
-            throw failure(ended().orElse(End.DEADLINE));
+            if (!wake.woken) {
+                // Not by this scope: the owner of the thread ends it.
+                Thread.currentThread().interrupt();
+            }
+            throw failureBy(ended().orElse(End.SHUTDOWN));
         } finally {
             forget(wake);
-            // A late interrupt of this scope must not reach the statement.
-            Thread.interrupted();
+            if (wake.woken) {
+                // A late interrupt of this scope must not reach the statement.
+                Thread.interrupted();
+            }
         }
     }
 
+    /** Interrupts a thread that waits. */
+    private static final class Wake implements Listener {
+        private final Thread waiting;
+        private volatile boolean woken;
+
+        Wake(Thread waiting) {
+            this.waiting = waiting;
+        }
+
+        @Override
+        public void ended(End end) {
+            woken = true;
+            waiting.interrupt();
+        }
+    }
+
+    /** The failure of this call, with the limit that it reached. */
+    public CallFailure failureBy(End end) {
+        var failure = failure(end);
+        return end == End.DEADLINE ? new CallFailure(failure.stage(), failure.getMessage() + limit()) : failure;
+    }
+
+    /** The failure of a call whose limits are not known. */
     public static CallFailure failure(End end) {
         return switch (end) {
             case DEADLINE -> new CallFailure(Stage.TIMEOUT, "the call took too long and was cancelled");

@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.call;
 
 import dev.hyperterse.runtime.call.Outcome.Ended;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** The trace of one call, if it is sampled. */
@@ -33,9 +34,13 @@ public interface CallTrace {
         return Optional.empty();
     }
 
-    /** The trace for a call that a script makes: part of this span, without spans of its own. */
-    default CallTrace within() {
-        return this;
+    /**
+     * Runs a request of a script, on any thread, within a span below the current one.
+     *
+     * @param work gets the trace of the request
+     */
+    default <T> T request(TracedRequest request, Function<CallTrace, T> work) {
+        return work.apply(this);
     }
 
     /** Runs a stage within a span below that of the call. */
@@ -43,6 +48,9 @@ public interface CallTrace {
 
     /** Adds an attribute to the call; never an argument or a value of a database. */
     void note(String name, String value);
+
+    /** The request got an HTTP response with that status. */
+    default void responded(int status) {}
 
     /** The call has ended. */
     void end(Outcome outcome);

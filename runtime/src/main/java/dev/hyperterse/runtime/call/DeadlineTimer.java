@@ -61,7 +61,8 @@ public final class DeadlineTimer implements AutoCloseable {
         }
     }
 
-    int waiting() {
+    /** The number of deadlines. */
+    public int waiting() {
         return waiting.get();
     }
 

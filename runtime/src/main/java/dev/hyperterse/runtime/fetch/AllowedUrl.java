@@ -19,10 +19,12 @@ import java.util.regex.Pattern;
  */
 public record AllowedUrl(URI prefix, Addresses addresses, Optional<String> ca) {
     /**
-     * Servers disagree on what these mean: encoded slashes, and dot segments, also with the parameters of a segment,
-     * which servers of Java remove before they resolve {@code ..;a=b}.
+     * Servers disagree on what these mean: encoded slashes, encoded control characters, at which some cut the path, and
+     * dot segments, also with the parameters of a segment, which servers of Java remove before they resolve
+     * {@code ..;a=b}. A proxy may decode the path before the server does, so that each may be encoded repeatedly.
      */
-    private static final Pattern AMBIGUOUS = Pattern.compile("(?i)%2f|%5c|(^|/)(\\.|%2e){1,2}((;|%3b)[^/]*)?(/|$)");
+    private static final Pattern AMBIGUOUS = Pattern.compile(
+            "(?i)E(2f|5c|[01][0-9a-f]|7f)|(^|/)(\\.|E2e){1,2}((;|E3b)[^/]*)?(/|$)".replace("E", "%(25)*"));
 
     private static final String LOCALHOST = "localhost";
 

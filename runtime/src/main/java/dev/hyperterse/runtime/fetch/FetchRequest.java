@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.fetch;
 
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -15,6 +16,13 @@ public record FetchRequest(String method, URI url, List<Header> headers, Optiona
 
     public FetchRequest {
         headers = List.copyOf(headers);
+    }
+
+    /** The request with one more header. */
+    public FetchRequest with(Header header) {
+        var more = new ArrayList<>(headers);
+        more.add(header);
+        return new FetchRequest(method, url, more, body, onRedirect);
     }
 
     /** The content length of a request without a body; empty for methods for which servers expect none. */

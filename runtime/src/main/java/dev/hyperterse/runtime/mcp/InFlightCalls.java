@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.mcp;
 
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.DeadlineTimer;
+import dev.hyperterse.runtime.call.TimeLimit;
 import dev.hyperterse.runtime.mcp.message.Member;
 import dev.hyperterse.runtime.mcp.message.PostedMessage;
 import java.util.Optional;
@@ -67,7 +68,8 @@ public final class InFlightCalls {
             running.decrementAndGet();
             return Optional.empty();
         }
-        var call = new InFlight(client, request, batch, CallScope.open(deadlines, timeoutMillis));
+        var call = new InFlight(
+                client, request, batch, CallScope.open(deadlines, TimeLimit.of("limits.callTimeout", timeoutMillis)));
         calls.add(call);
         batch.ifPresent(whole -> whole.listen(call.withBatch));
         if (shutDown) {

@@ -7,11 +7,16 @@ import java.util.concurrent.atomic.AtomicLong;
  * stored texts outlive calls.
  */
 public final class TextQuota {
-    private static final long MOST = 16L * 1024 * 1024;
     /** The text object, its array and its place in a set. */
     private static final int BESIDES_CHARACTERS = 128;
 
+    private final long most;
     private final AtomicLong held = new AtomicLong();
+
+    /** @param most bytes of all texts */
+    public TextQuota(long most) {
+        this.most = most;
+    }
 
     /** The estimated size of one text. */
     public static long bytes(String text) {
@@ -19,7 +24,7 @@ public final class TextQuota {
     }
 
     public boolean reserve(long bytes) {
-        for (long now = held.get(); bytes <= MOST - now; now = held.get()) {
+        for (long now = held.get(); bytes <= most - now; now = held.get()) {
             if (held.compareAndSet(now, now + bytes)) {
                 return true;
             }

@@ -21,7 +21,9 @@ import java.util.stream.Stream;
  * change.
  */
 public final class CallRates {
-    private static final int MOST_CALLERS = 50_000;
+    /** The bytes of the bucket of a caller, and of one for a tool, with their keys. */
+    static final int CALLER = 400;
+
     private static final int MOST_TOOLS = 20_000;
     /** The minimum number of callers that could use up all buckets. */
     private static final int CALLERS_THAT_FIT = 200;
@@ -44,12 +46,10 @@ public final class CallRates {
     /**
      * @param lender lends tokens of buckets that replicas share
      * @param clock nanoseconds, of which only differences count
+     * @param mostBytes of the buckets of callers, and of callers of tools
      */
-    public CallRates(MetricRegistry metrics, TokenLender lender, LongSupplier clock) {
-        this(metrics, lender, clock, MOST_CALLERS);
-    }
-
-    CallRates(MetricRegistry metrics, TokenLender lender, LongSupplier clock, int mostCallers) {
+    public CallRates(MetricRegistry metrics, TokenLender lender, LongSupplier clock, long mostBytes) {
+        var mostCallers = Math.clamp(mostBytes / CALLER, 1, Integer.MAX_VALUE);
         this.clock = clock;
         var now = clock.getAsLong();
         this.callers = new TokenBuckets<>("principal", mostCallers, now, lender, CountedCaller::parts);

@@ -21,21 +21,20 @@ import java.util.stream.Collectors;
 final class IsolatedRealms implements Realms {
     private final Map<String, String> files;
     private final LongSupplier mostBytes;
-    private final CompletableFuture<Linked> linked;
+    private final Startup<Linked> linked;
 
     private record Linked(IsolatedEngine engine, IsolateImage image, long module) {}
 
     /** @param mostBytes of memory for each run */
-    IsolatedRealms(
-            CompiledScript script, CompletableFuture<IsolatedEngine> engine, LongSupplier mostBytes, Executor threads) {
+    IsolatedRealms(CompiledScript script, Startup<IsolatedEngine> engine, LongSupplier mostBytes, Executor threads) {
         this.files =
                 script.modules().stream().collect(Collectors.toUnmodifiableMap(ScriptModule::file, ScriptModule::code));
         this.mostBytes = mostBytes;
-        this.linked = engine.thenApplyAsync(it -> link(script, it), threads);
+        this.linked = new Startup<>(() -> engine.ready().thenApplyAsync(it -> link(script, it), threads));
     }
 
     private Linked link(CompiledScript script, IsolatedEngine engine) {
-        var world = Isolate.restore(engine.image(), mostBytes(), new Files(Optional.empty()));
+        var world = Isolate.restore(engine.image(), mostBytes(), new Files(engine, Optional.empty()));
         var module = world.link(script.entry().file(), script.entry().code());
         return new Linked(engine, world.image(engine.image()), module);
     }
@@ -46,21 +45,24 @@ final class IsolatedRealms implements Realms {
 
     @Override
     public CompletableFuture<?> ready() {
-        return linked;
+        return linked.ready();
     }
 
     @Override
     public Realm open(ScriptHost host) {
-        var prepared = linked.join();
-        var world = Isolate.restore(prepared.image(), mostBytes(), new Files(Optional.of(host)));
+        var prepared = linked.ready().join();
+        var files = new Files(prepared.engine(), Optional.of(host));
+        var world = Isolate.restore(prepared.image(), mostBytes(), files);
         return new IsolatedRealm(world, prepared.engine(), prepared.module());
     }
 
     /** The host of a world: the files of the script and, while it runs, the operations of scripts. */
     private final class Files implements IsolateHost {
+        private final IsolatedEngine engine;
         private final Optional<ScriptHost> host;
 
-        Files(Optional<ScriptHost> host) {
+        Files(IsolatedEngine engine, Optional<ScriptHost> host) {
+            this.engine = engine;
             this.host = host;
         }
 
@@ -68,7 +70,7 @@ final class IsolatedRealms implements Realms {
         public Object call(IsolateArguments arguments) {
             var operation = arguments.text(0);
             return operation.equals("part")
-                    ? linked.join().engine().part(arguments.text(1))
+                    ? engine.part(arguments.text(1))
                     : host.orElseThrow().execute(operation, new IsolatedArguments(arguments));
         }
 

@@ -40,6 +40,14 @@ final class RunContext implements AutoCloseable {
         }
         try {
             opened.get().turn(() -> work.accept(opened.get()));
+        } catch (ScriptFault fault) {
+            throw fault;
+        } catch (RuntimeException | Error thrown) {
+            if (isClosed()) {
+                // A stopped engine throws an error of its own.
+                throw ScriptFault.of(ScriptFault.Kind.STOPPED, thrown);
+            }
+            throw thrown;
         } finally {
             left();
         }
@@ -50,6 +58,10 @@ final class RunContext implements AutoCloseable {
             context = Optional.of(opening.get());
         }
         return context;
+    }
+
+    private synchronized boolean isClosed() {
+        return closed;
     }
 
     private synchronized void left() {

@@ -15,7 +15,7 @@ final class RunEnd {
     private static final int MOST_NOTICES = 256;
 
     private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
-    private Optional<ScriptResult> returned = Optional.empty();
+    private Optional<Event> last = Optional.empty();
     private volatile boolean over;
 
     private sealed interface Event {
@@ -45,15 +45,18 @@ final class RunEnd {
 
     /** The script has returned; the rest of this turn still runs. */
     void returned(ScriptResult result) {
-        if (returned.isEmpty()) {
-            returned = Optional.of(result);
-        }
+        last = last.or(() -> Optional.of(new Event.Returned(result)));
+    }
+
+    /** The script has failed; the rest of this turn still runs, because it is expensive to stop the engine. */
+    void threw(CallFailure failure) {
+        last = last.or(() -> Optional.of(new Event.Failed(failure)));
     }
 
     /** @param waits the event after which the script continues */
     void turnEnded(WaitsFor waits) {
-        if (returned.isPresent()) {
-            over(new Event.Returned(returned.get()));
+        if (last.isPresent()) {
+            over(last.get());
             return;
         }
         switch (waits) {

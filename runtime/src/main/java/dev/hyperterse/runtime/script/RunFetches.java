@@ -2,7 +2,9 @@ package dev.hyperterse.runtime.script;
 
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.call.CallTrace;
 import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.call.TracedRequest;
 import dev.hyperterse.runtime.fetch.FetchRequest;
 import dev.hyperterse.runtime.fetch.FetchRequest.Header;
 import dev.hyperterse.runtime.fetch.FetchRequest.OnRedirect;
@@ -28,18 +30,22 @@ import tools.jackson.databind.json.JsonMapper;
  * The fetches of one run. A body stays outside of the realm until the script reads it, and is released with the run.
  */
 final class RunFetches implements AutoCloseable {
+    private static final String TRACE = "traceparent";
     private static final JsonMapper JSON = JsonMapper.shared();
 
     /** Bytes of memory for a byte of a body as a text and as an argument. */
     private static final long AS_TEXT = 4;
 
     private final Fetches fetches;
+    private final CallTrace trace;
     private final Supplier<ResultBuffer> buffers;
     private final Map<Integer, Body> unread = new HashMap<>();
     private boolean closed;
 
-    RunFetches(Fetches fetches, Supplier<ResultBuffer> buffers) {
+    /** @param trace of the call */
+    RunFetches(Fetches fetches, CallTrace trace, Supplier<ResultBuffer> buffers) {
         this.fetches = fetches;
+        this.trace = trace;
         this.buffers = buffers;
     }
 
@@ -68,28 +74,44 @@ final class RunFetches implements AutoCloseable {
         var buffer = buffers.get();
         var received = new Body(buffer, buffer.reservation());
         try {
-            var bytes = bytes(arguments, body, received);
-            if (begin.test(scope -> response(id, request, bytes, received, scope))) {
+            var sent = request(request, bytes(arguments, body, received));
+            if (begin.test(scope -> response(id, sent, received, scope))) {
                 return true;
             }
-        } catch (CallFailure tooMuch) {
+        } catch (CallFailure unsendable) {
             received.close();
             return begin.test(_ -> {
-                throw tooMuch;
+                throw unsendable;
             });
+        } catch (RuntimeException malformed) {
+            received.close();
+            throw malformed;
         }
         received.close();
         return false;
     }
 
-    private Answer response(int id, String request, Optional<byte[]> body, Body received, CallScope scope) {
+    private Answer response(int id, FetchRequest request, Body received, CallScope scope) {
         try {
-            var response = fetches.fetch(request(request, body), received.buffer(), scope);
+            var response = trace.request(TracedRequest.fetch(request.method(), request.url()), span -> {
+                var got = fetches.fetch(traced(request, span), received.buffer(), scope);
+                span.responded(got.status());
+                return got;
+            });
             return new Answer(json(id, response, received.buffer().size(), keep(id, received)));
         } catch (RuntimeException | Error failed) {
             received.close();
             throw failed;
         }
+    }
+
+    /** A script that sends a header of its own decides the trace that its request belongs to. */
+    private static FetchRequest traced(FetchRequest request, CallTrace span) {
+        return span.span()
+                .filter(_ ->
+                        request.headers().stream().noneMatch(it -> it.name().equals(TRACE)))
+                .map(it -> request.with(new Header(TRACE, it.traceparent())))
+                .orElse(request);
     }
 
     /** The head of the response; the script reads the body by its number. */

@@ -2,13 +2,11 @@ package dev.hyperterse.runtime.script;
 
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
-import dev.hyperterse.runtime.call.DeadlineTimer;
 import dev.hyperterse.runtime.call.UndeclaredCapability;
 import dev.hyperterse.telemetry.logging.BackgroundTurn;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
@@ -20,14 +18,12 @@ import java.util.function.IntConsumer;
 final class RunQueries implements AutoCloseable {
     private static final int MOST = 32;
 
-    private final DeadlineTimer deadlines;
     private final IntConsumer answered;
     private final Map<Integer, Awaited> waiting = new HashMap<>();
     private boolean closed;
 
     /** @param answered takes the number of a query that has its answer, on the thread of the query */
-    RunQueries(DeadlineTimer deadlines, IntConsumer answered) {
-        this.deadlines = deadlines;
+    RunQueries(IntConsumer answered) {
         this.answered = answered;
     }
 
@@ -68,11 +64,11 @@ final class RunQueries implements AutoCloseable {
     }
 
     /** @return whether the limit of pending statements was not reached */
-    synchronized boolean add(int id, long nanos, Function<CallScope, Answer> work) {
+    synchronized boolean add(int id, CallScope call, Function<CallScope, Answer> work) {
         if (closed || waiting.size() == MOST) {
             return false;
         }
-        var scope = CallScope.open(deadlines, Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos)));
+        var scope = call.part();
         var awaited = new Awaited(id, () -> scope.end(CallScope.End.CLIENT));
         waiting.put(id, awaited);
         Thread.ofVirtual().name("script request").start(() -> awaited.accept(read(scope, work)));

@@ -42,7 +42,8 @@ final class RunTimeout extends DeadlineTimer.Timed implements AutoCloseable {
             deadlines.add(this, System.nanoTime() + left);
             return;
         }
-        end.failed(new CallFailure(Stage.EXECUTION, "the script took more than %d ms".formatted(millis)));
+        end.failed(new CallFailure(
+                Stage.EXECUTION, "the script took more than %d ms (scripts.timeout)".formatted(millis)));
     }
 
     @Override

@@ -35,9 +35,9 @@ final class ScriptEngine implements AutoCloseable {
     private final Map<String, RecentUse> namespaces = new ConcurrentHashMap<>();
     private final DeadlineTimer timers;
     private final ScriptOutput output;
-    private final CompletableFuture<Void> warm;
+    private final Startup<Void> warm;
 
-    private Optional<CompletableFuture<IsolatedEngine>> isolated = Optional.empty();
+    private Optional<Startup<IsolatedEngine>> isolated = Optional.empty();
     private volatile ScriptLimits limits;
 
     ScriptEngine(ScriptLimits limits, DeadlineTimer timers, NameService names, ScriptOutput output) {
@@ -48,7 +48,7 @@ final class ScriptEngine implements AutoCloseable {
         this.permits = new SharedPermits<>(limits.runs());
         this.timers = timers;
         this.output = output;
-        this.warm = CompletableFuture.runAsync(this::warmUp, threads);
+        this.warm = new Startup<>(() -> CompletableFuture.runAsync(this::warmUp, threads));
     }
 
     int waiting() {
@@ -79,9 +79,9 @@ final class ScriptEngine implements AutoCloseable {
     }
 
     /** The engine is loaded with the first script that requires it. */
-    private synchronized CompletableFuture<IsolatedEngine> isolated() {
+    private synchronized Startup<IsolatedEngine> isolated() {
         if (isolated.isEmpty()) {
-            isolated = Optional.of(CompletableFuture.supplyAsync(IsolatedEngine::new, threads));
+            isolated = Optional.of(new Startup<>(() -> CompletableFuture.supplyAsync(IsolatedEngine::new, threads)));
         }
         return isolated.get();
     }
@@ -123,7 +123,7 @@ final class ScriptEngine implements AutoCloseable {
         try {
             ready.get(scope.remainingNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException late) {
-            throw CallScope.failure(CallScope.End.DEADLINE);
+            throw scope.failureBy(CallScope.End.DEADLINE);
         } catch (InterruptedException stopping) {
             Thread.currentThread().interrupt();
             throw CallScope.failure(CallScope.End.SHUTDOWN);

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.graalvm.polyglot.Context;
+import org.graalvm.polyglot.PolyglotException;
 import org.graalvm.polyglot.Source;
 import org.graalvm.polyglot.proxy.ProxyExecutable;
 
@@ -57,8 +58,19 @@ final class ScriptGlobals {
             var operation = given[0].asString();
             return operation.equals("part")
                     ? Context.getCurrent().eval(parts.get(given[1].asString()))
-                    : host.execute(operation, new SharedArguments(given));
+                    : execute(host, operation, new SharedArguments(given));
         };
+    }
+
+    /** Scripts could catch an exception of the host, and would see its class. */
+    private static Object execute(ScriptHost host, String operation, SharedArguments arguments) {
+        try {
+            return host.execute(operation, arguments);
+        } catch (PolyglotException ofEngine) {
+            throw ofEngine;
+        } catch (RuntimeException broken) {
+            return host.broke(broken);
+        }
     }
 
     /** The globals that the code can use: code cannot be created from strings, so it uses only names in its text. */

@@ -8,6 +8,7 @@ import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.call.Progress;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.call.UndeclaredCapability;
+import dev.hyperterse.telemetry.logging.BackgroundTurn;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +17,7 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -28,9 +30,13 @@ final class ScriptHost implements AutoCloseable {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final CallFailure ENDED = new CallFailure(Stage.INTERNAL, "the script was ended");
     private static final String NOBODY = "{\"scopes\":[],\"claims\":{}}";
+    /** The answer to a call whose arguments have the wrong types; prelude.js throws a TypeError. */
+    private static final int REFUSED = -1;
+
     private static final int MOST_LINES = 200;
     private static final int LONGEST_LINE = 4_000;
     private static final int LONGEST_MESSAGE = 500;
+    private static final long LONGEST_WAIT = TimeUnit.DAYS.toMillis(1);
 
     private final ScriptProgram program;
     private final ScriptCall call;
@@ -134,8 +140,36 @@ final class ScriptHost implements AutoCloseable {
         return node.toString();
     }
 
-    /** @param arguments from the second on; the first is the operation */
+    /**
+     * Executes an operation for a script.
+     *
+     * @param arguments from the second on; the first is the operation
+     * @return {@link #REFUSED} if the arguments have other types than the operation takes
+     */
     Object execute(String operation, HostArguments arguments) {
+        try {
+            return executed(operation, arguments);
+        } catch (CallFailure failure) {
+            end.failed(failure);
+            return REFUSED;
+        } catch (ClassCastException
+                | IllegalArgumentException
+                | NullPointerException
+                | UnsupportedOperationException
+                | IndexOutOfBoundsException
+                | JacksonException malformed) {
+            return REFUSED;
+        }
+    }
+
+    /** An internal error of an operation ends the run. */
+    Object broke(RuntimeException fault) {
+        BackgroundTurn.failed("script", fault);
+        end.failed(new CallFailure(Stage.INTERNAL, "internal error"));
+        return REFUSED;
+    }
+
+    private Object executed(String operation, HostArguments arguments) {
         switch (operation) {
             case "rows" ->
                 returned(isJson(arguments, 1, '['), new ScriptResult.Rows(arguments.text(1), arguments.integer(2)));
@@ -147,7 +181,7 @@ final class ScriptHost implements AutoCloseable {
                                 arguments.text(1), text(arguments, 2), arguments.flag(3), text(arguments, 4)));
             case "error" -> failed(message(arguments), arguments.text(2), arguments.integer(3));
             case "wait" -> {
-                return timers.add(arguments.integer(1), arguments.millis(2));
+                return timers.add(arguments.integer(1), Math.clamp(arguments.millis(2), 0, LONGEST_WAIT));
             }
             case "query" -> {
                 return query(arguments.integer(1), arguments.text(2), text(arguments, 3));
@@ -160,12 +194,10 @@ final class ScriptHost implements AutoCloseable {
                         arguments,
                         3,
                         work -> queries.add(
-                                id,
-                                call.context().scope().remainingNanos(),
-                                scope -> new RunQueries.Answer.Read(work.apply(scope))));
+                                id, call.context().scope(), scope -> new RunQueries.Answer.Read(work.apply(scope))));
             }
             case "fetched text" -> {
-                return fetchedText(arguments.integer(1));
+                return fetches.text(arguments.integer(1));
             }
             case "fetched bytes" -> fetches.bytes(arguments.integer(1), arguments, 2);
             case "elicit" -> {
@@ -228,7 +260,7 @@ final class ScriptHost implements AutoCloseable {
     /** The script failed; the number is that of the rejected promise that it did not catch. */
     private void failed(String message, String stack, int number) {
         var failure = failure(message, stack);
-        end.failed(Optional.<CallFailure>ofNullable(rejected.get(number)).orElse(failure));
+        end.threw(Optional.<CallFailure>ofNullable(rejected.get(number)).orElse(failure));
     }
 
     private Optional<CallRounds> rounds() {
@@ -251,21 +283,12 @@ final class ScriptHost implements AutoCloseable {
     private boolean query(int id, String name, Optional<String> inputs) {
         return queries.add(
                 id,
-                call.context().scope().remainingNanos(),
+                call.context().scope(),
                 scope -> new RunQueries.Answer.Read(call.queries().run(name, inputs, scope)));
     }
 
-    private String fetchedText(int id) {
-        try {
-            return fetches.text(id);
-        } catch (CallFailure busy) {
-            end.failed(busy);
-            return "";
-        }
-    }
-
     private boolean call(int id, String tool, String inputs) {
-        return queries.add(id, call.context().scope().remainingNanos(), scope -> call.tools()
+        return queries.add(id, call.context().scope(), scope -> call.tools()
                 .call(tool, inputs, scope)
                 .<RunQueries.Answer>map(RunQueries.Answer.Read::new)
                 .orElseGet(RunQueries.Answer.NextRound::new));
@@ -336,7 +359,7 @@ final class ScriptHost implements AutoCloseable {
         if (wellFormed) {
             end.returned(result);
         } else {
-            end.failed(new CallFailure(Stage.EXECUTION, "toJSON changes the form of what the script returned"));
+            end.threw(new CallFailure(Stage.EXECUTION, "toJSON changes the form of what the script returned"));
         }
     }
 

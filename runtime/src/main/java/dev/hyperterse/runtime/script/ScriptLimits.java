@@ -15,9 +15,9 @@ import dev.hyperterse.catalog.server.ScriptSettings;
  */
 public record ScriptLimits(int threads, int runs, long timeoutMillis, long runningMillis, long allocation, long heap) {
 
-    /** The settings of the server, with memory limits reduced to fit into a heap of that size. */
-    public static ScriptLimits of(ScriptSettings settings, long maxMemory) {
-        var heap = Math.min(settings.heap(), maxMemory / 3);
+    /** The settings of the server, with memory limits reduced to fit into that many bytes. */
+    public static ScriptLimits of(ScriptSettings settings, long most) {
+        var heap = Math.min(settings.heap(), most);
         return new ScriptLimits(
                 settings.threads(),
                 settings.runs(),

@@ -39,7 +39,7 @@ final class ScriptRun {
         this.timers = timers;
         this.limits = limits;
         this.queue = new TurnQueue(next -> turns.add(program.share(), usage, next), this::turn);
-        this.queries = new RunQueries(timers, this::answer);
+        this.queries = new RunQueries(this::answer);
         this.host = new ScriptHost(
                 program,
                 call,
@@ -47,14 +47,14 @@ final class ScriptRun {
                 limits.timeoutMillis(),
                 new RunTimers(timers, this::settle),
                 queries,
-                new RunFetches(program.fetches(), call.buffers()));
+                new RunFetches(program.fetches(), call.context().trace(), call.buffers()));
         this.context = new RunContext(this::open);
     }
 
     /** Runs the script to its end. */
     ScriptResult result() {
         var scope = call.context().scope();
-        CallScope.Listener ended = why -> end.failed(CallScope.failure(why));
+        CallScope.Listener ended = why -> end.failed(scope.failureBy(why));
         watchdog.add(usage);
         scope.listen(ended);
         try (var _ = RunTimeout.begin(timers, limits.timeoutMillis(), end, scope)) {
@@ -77,7 +77,7 @@ final class ScriptRun {
     private static CallFailure why(CallFailure failure, CallScope scope) {
         return scope.ended()
                 .or(() -> scope.remainingNanos() <= 0 ? Optional.of(CallScope.End.DEADLINE) : Optional.empty())
-                .map(CallScope::failure)
+                .map(scope::failureBy)
                 .orElse(failure);
     }
 

@@ -13,13 +13,13 @@ import org.graalvm.polyglot.Source;
 final class SharedRealms implements Realms {
     private final Sandbox sandbox;
     private final ScriptGlobals globals;
-    private final CompletableFuture<?> warm;
+    private final Startup<?> warm;
     private final Source entry;
     private final List<ScriptGlobals.Global> named;
     private final ScriptFiles files;
 
-    /** @param warm completes when the engine is warmed up */
-    SharedRealms(CompiledScript script, Sandbox sandbox, ScriptGlobals globals, CompletableFuture<?> warm) {
+    /** @param warm of the engine */
+    SharedRealms(CompiledScript script, Sandbox sandbox, ScriptGlobals globals, Startup<?> warm) {
         var texts = new HashMap<String, String>();
         for (ScriptModule module : script.modules()) {
             texts.put(module.file(), module.code());
@@ -34,7 +34,7 @@ final class SharedRealms implements Realms {
 
     @Override
     public CompletableFuture<?> ready() {
-        return warm;
+        return warm.ready();
     }
 
     @Override

@@ -83,7 +83,8 @@ final class Watchdog implements AutoCloseable {
             usage.look(this::used);
             total += usage.allocated();
             if (usage.runningNanos() > limits.runningMillis() * 1_000_000) {
-                usage.exceeded("the script ran for more than %d ms".formatted(limits.runningMillis()));
+                usage.exceeded(
+                        "the script ran for more than %d ms (scripts.cpuTime)".formatted(limits.runningMillis()));
             } else if (usage.allocated() > limits.allocation()) {
                 usage.exceeded("the script allocated more than %d MiB".formatted(limits.allocation() >> 20));
             }

@@ -15,6 +15,7 @@ import dev.hyperterse.runtime.adapter.LiveAdapter;
 import dev.hyperterse.runtime.adapter.Permits;
 import dev.hyperterse.runtime.adapter.UnavailableFailures;
 import dev.hyperterse.runtime.call.Outcome.Ended;
+import dev.hyperterse.runtime.call.TimeLimit;
 import dev.hyperterse.runtime.fetch.AllowedUrl;
 import dev.hyperterse.runtime.result.KeysetCursor;
 import dev.hyperterse.runtime.result.RowRules;
@@ -199,7 +200,7 @@ public final class ActionLinker implements ToolLinker {
         return new ToolStages(
                 runsOn(action),
                 system(action, settings),
-                timeoutMillis.map(ActionLinker::deadline),
+                timeoutMillis.map(millis -> deadline(owner, millis)),
                 around.confirm().<Step>map(asks -> asks),
                 transforms.input().map(TransformInput::new),
                 validate(inputs),
@@ -221,9 +222,10 @@ public final class ActionLinker implements ToolLinker {
                         settings.values()));
     }
 
-    private static Step deadline(long millis) {
+    private static Step deadline(ScriptOwner owner, long millis) {
+        var limit = TimeLimit.of("timeout of %s '%s'".formatted(owner.kind().word(), owner.name()), millis);
         return call -> {
-            call.context().scope().within(millis);
+            call.context().scope().within(limit);
             return Ended.COMPLETED;
         };
     }

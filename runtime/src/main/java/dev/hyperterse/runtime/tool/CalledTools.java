@@ -1,13 +1,16 @@
 package dev.hyperterse.runtime.tool;
 
+import dev.hyperterse.runtime.call.CallContext;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.call.Outcome.Ended;
 import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.call.TracedRequest;
 import dev.hyperterse.runtime.script.QueryRows;
 import dev.hyperterse.runtime.script.ScriptOwner;
 import dev.hyperterse.runtime.script.ScriptTools;
+import dev.hyperterse.runtime.tool.ToolDirectory.CallableTool;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
@@ -40,9 +43,27 @@ final class CalledTools implements ScriptTools {
         }
         var node = tree.next();
         var arguments = inputs.getBytes(StandardCharsets.UTF_8);
+        var client = new CalledClient(call.context(), places.next(name, inputs));
+        try {
+            return call.context()
+                    .trace()
+                    .request(
+                            TracedRequest.tool(name),
+                            span -> result(found, arguments, call.context().within(client, scope, span), node));
+        } catch (CallFailure failure) {
+            throw failure.stage() == Stage.VALIDATION ? refused(name, failure) : failure;
+        }
+    }
+
+    private static CallFailure refused(String name, CallFailure failure) {
+        return new CallFailure(
+                failure.stage(),
+                "the script passed wrong inputs to ctx.call('%s'): %s".formatted(name, failure.getMessage()));
+    }
+
+    private Optional<QueryRows> result(CallableTool found, byte[] arguments, CallContext context, CallTree node) {
         try (var buffer = call.result().beside()) {
             var result = new CalledResult(buffer);
-            var context = call.context().within(new CalledClient(call.context(), places.next(name, inputs)), scope);
             var span = new JsonSpan(arguments, 0, arguments.length);
             try (var called = new ToolCall(context, span, result, call.tools(), node)) {
                 if (found.tool().call(called) == Ended.INPUT_REQUIRED) {

@@ -2,8 +2,10 @@ package dev.hyperterse.runtime.tool;
 
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.call.CallTrace;
 import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.call.TracedRequest;
 import dev.hyperterse.runtime.result.ResultWriter;
 import dev.hyperterse.runtime.script.QueryRows;
 import dev.hyperterse.runtime.script.ScriptQueries;
@@ -33,11 +35,36 @@ final class NamedQueries implements ScriptQueries {
     public QueryRows run(String name, Optional<String> given, CallScope scope) {
         var query = Optional.ofNullable(queries.get(name)).orElseThrow(() -> unknown(name));
         var arguments = given.orElse(query.ownInputs() ? NO_INPUTS : inputs).getBytes(StandardCharsets.UTF_8);
+        try {
+            return call.context()
+                    .trace()
+                    .request(TracedRequest.query(name), span -> rows(query.statement(), arguments, scope, span));
+        } catch (CallFailure failure) {
+            throw new CallFailure(
+                    failure.stage(),
+                    "%s: %s"
+                            .formatted(
+                                    failure.stage() == Stage.VALIDATION
+                                            ? refused(name, given.isPresent() || query.ownInputs())
+                                            : "ctx.query('%s') failed".formatted(name),
+                                    failure.getMessage()));
+        }
+    }
+
+    /** The reader of the message has to know whose inputs are wrong. */
+    private static String refused(String name, boolean ofScript) {
+        return (ofScript
+                        ? "the script passed wrong inputs to ctx.query('%s')"
+                        : "ctx.query('%s') takes the inputs of the call")
+                .formatted(name);
+    }
+
+    private QueryRows rows(LinkedTool query, byte[] arguments, CallScope scope, CallTrace trace) {
         try (var buffer = call.result().beside()) {
-            var context = call.context().within(call.context().client(), scope);
+            var context = call.context().within(call.context().client(), scope, trace);
             var span = new JsonSpan(arguments, 0, arguments.length);
             try (var statement = new ToolCall(context, span, new ResultWriter(buffer))) {
-                query.statement().call(statement);
+                query.call(statement);
             }
             return QueryRows.of(buffer);
         }

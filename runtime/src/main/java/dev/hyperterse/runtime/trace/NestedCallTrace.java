@@ -4,22 +4,53 @@ import dev.hyperterse.runtime.call.CallTrace;
 import dev.hyperterse.runtime.call.Outcome;
 import dev.hyperterse.runtime.call.Outcome.Ended;
 import dev.hyperterse.runtime.call.SpanIdentity;
+import dev.hyperterse.runtime.call.TracedRequest;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.StatusCode;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * The trace of calls that a script makes within a recorded call. They have no spans of their own, because there can be
- * many.
+ * The trace of a request that a script makes within a recorded call. Its stages have no spans of their own, because
+ * there can be many.
  */
-record NestedCallTrace(CallTrace call) implements CallTrace {
+final class NestedCallTrace implements CallTrace {
+    private static final int FIRST_ERROR = 400;
+
+    private final RequestSpans requests;
+    private final Span span;
+    private final boolean isOfRequest;
+
+    private NestedCallTrace(RequestSpans requests, Span span, boolean isOfRequest) {
+        this.requests = requests;
+        this.span = span;
+        this.isOfRequest = isOfRequest;
+    }
+
+    /** The trace of a request with a span of its own. */
+    static NestedCallTrace of(RequestSpans requests, Span span) {
+        return new NestedCallTrace(requests, span, true);
+    }
+
+    /** The trace of a request that is part of another span. */
+    static NestedCallTrace partOf(RequestSpans requests, Span around) {
+        return new NestedCallTrace(requests, around, false);
+    }
+
     @Override
     public boolean isRecorded() {
-        return false;
+        return isOfRequest;
     }
 
     @Override
     public Optional<SpanIdentity> span() {
-        return call.span();
+        return Optional.of(RecordedCall.identity(span));
+    }
+
+    @Override
+    public <T> T request(TracedRequest request, Function<CallTrace, T> work) {
+        return requests.within(span, request, work);
     }
 
     @Override
@@ -29,11 +60,24 @@ record NestedCallTrace(CallTrace call) implements CallTrace {
 
     @Override
     public void note(String name, String value) {
-        // The span belongs to the script's call, which has attributes of its own.
+        if (isOfRequest) {
+            span.setAttribute(name, value);
+        }
+    }
+
+    @Override
+    public void responded(int status) {
+        if (isOfRequest) {
+            span.setAttribute("http.response.status_code", status);
+            if (status >= FIRST_ERROR) {
+                span.setAttribute(RecordedCall.ERROR, Integer.toString(status));
+                span.setStatus(StatusCode.ERROR);
+            }
+        }
     }
 
     @Override
     public void end(Outcome outcome) {
-        // The span ends with the script's call.
+        // The span ends with the request.
     }
 }

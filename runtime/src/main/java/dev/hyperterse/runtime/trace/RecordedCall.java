@@ -6,11 +6,13 @@ import dev.hyperterse.runtime.call.Outcome;
 import dev.hyperterse.runtime.call.Outcome.Ended;
 import dev.hyperterse.runtime.call.SpanIdentity;
 import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.call.TracedRequest;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.StatusCode;
 import io.opentelemetry.api.trace.Tracer;
 import io.opentelemetry.context.Context;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -18,10 +20,11 @@ import java.util.function.Supplier;
  * message.
  */
 final class RecordedCall implements CallTrace {
-    private static final String ERROR = "error.type";
+    static final String ERROR = "error.type";
     private static final String OUTCOME = "hyperterse.outcome";
 
     private final Tracer tracer;
+    private final RequestSpans requests;
     private final Span call;
     private final Context within;
     /** The span of the running stage, or of the call; read by queries of scripts on other threads. */
@@ -29,6 +32,7 @@ final class RecordedCall implements CallTrace {
 
     RecordedCall(Tracer tracer, Span call) {
         this.tracer = tracer;
+        this.requests = new RequestSpans(tracer);
         this.call = call;
         this.within = Context.root().with(call);
         this.current = call;
@@ -41,13 +45,17 @@ final class RecordedCall implements CallTrace {
 
     @Override
     public Optional<SpanIdentity> span() {
-        var span = current.getSpanContext();
-        return Optional.of(new SpanIdentity(span.getTraceId(), span.getSpanId(), span.isSampled()));
+        return Optional.of(identity(current));
+    }
+
+    static SpanIdentity identity(Span span) {
+        var context = span.getSpanContext();
+        return new SpanIdentity(context.getTraceId(), context.getSpanId(), context.isSampled());
     }
 
     @Override
-    public CallTrace within() {
-        return new NestedCallTrace(this);
+    public <T> T request(TracedRequest request, Function<CallTrace, T> work) {
+        return requests.within(current, request, work);
     }
 
     @Override
@@ -85,7 +93,7 @@ final class RecordedCall implements CallTrace {
         call.end();
     }
 
-    private static void failed(Span span, Stage stage) {
+    static void failed(Span span, Stage stage) {
         span.setAttribute(ERROR, stage.spelling());
         span.setStatus(StatusCode.ERROR);
     }

@@ -56,13 +56,15 @@
 
   // The message first and the frames of the author after it.
   Error.prepareStackTrace = (error, frames) => {
-    const lines = [`${error}`];
-    for (const frame of frames) {
+    let lines = `${error}`;
+    // By index: the author's code may have replaced the iterator of arrays.
+    for (let at = 0; at < frames.length; at++) {
+      const frame = frames[at];
       const file = frame.getFileName();
       if (file && !file.startsWith('hyperterse:')) {
-        lines.push(`    at ${frame.getFunctionName() || '<anonymous>'} (${file}:${frame.getLineNumber()}:${frame.getColumnNumber()})`);
+        lines += `\n    at ${frame.getFunctionName() || '<anonymous>'} (${file}:${frame.getLineNumber()}:${frame.getColumnNumber()})`;
       }
     }
-    return lines.join('\n');
+    return lines;
   };
 }

@@ -1,12 +1,24 @@
 // Makes what a script sees beside ECMAScript, out of one function of the host that takes and returns texts and numbers.
 // Evaluated in each context before the author's code, so what is taken here is what the author cannot change.
-(host) => {
+//
+// The author's code may replace the methods of built-in objects, also those by which arrays are spread and destructured.
+(call) => {
   'use strict';
   const { parse, stringify } = JSON;
   const { assign, freeze, defineProperty, hasOwn } = Object;
   const isArray = Array.isArray;
   const isFinite = Number.isFinite;
   const say = String;
+  const WrongType = TypeError;
+
+  // An argument has another type than the host takes only if a built-in function was replaced.
+  const host = (operation, first, second, third, fourth) => {
+    const answer = call(operation, first, second, third, fourth);
+    if (answer === -1) {
+      throw new WrongType(`'${say(operation)}' of the host takes arguments of other types; was a built-in function replaced?`);
+    }
+    return answer;
+  };
 
   const isObject = (value) => typeof value === 'object' && value !== null;
 
@@ -32,10 +44,10 @@
   const rejections = new WeakMap();
 
   // A promise of what the host answers with JSON. Its error has the stack of who asked, and not of who answered.
-  const ask = (operation, ...given) => new Promise((resolve, reject) => {
+  const ask = (operation, first, second) => new Promise((resolve, reject) => {
     const number = ++lastNumber;
     const asked = operation === 'fetch' ? new TypeError() : new Error();
-    if (!host(operation, number, ...given)) {
+    if (!host(operation, number, first, second)) {
       throw new RangeError(`the script waits for too many answers to ${operation === 'fetch' ? '' : 'ctx.'}${operation}`);
     }
     waiting.set(number, (failed, text) => {
@@ -44,7 +56,8 @@
         return;
       }
       asked.message = text;
-      asked.stack = `${asked.name}: ${text}${asked.stack.slice(asked.stack.indexOf('\n'))}`;
+      const stack = say(asked.stack ?? '');
+      asked.stack = `${asked.name}: ${text}${stack.slice(stack.indexOf('\n'))}`;
       rejections.set(asked, number);
       reject(asked);
     });
@@ -93,9 +106,9 @@
     };
   };
 
-  const progress = (reached, ...more) => {
-    const total = typeof more[0] === 'string' ? undefined : more.shift();
-    const [message] = more;
+  const progress = (reached, second, third) => {
+    const total = typeof second === 'string' ? undefined : second;
+    const message = typeof second === 'string' ? second : third;
     if (!isFinite(reached) || !isFinite(total ?? 0)) {
       throw new TypeError('ctx.progress takes a number that grows, then a total, a text, or both');
     }
@@ -159,6 +172,12 @@
     });
   };
 
+  const objectOrNone = (name, member) => {
+    if (member !== undefined && (!isObject(member) || isArray(member))) {
+      throw new TypeError(`${name} of a result must be an object`);
+    }
+  };
+
   // A plain value becomes an array of objects, as rows are.
   const finish = (value) => {
     if (!isObject(value) || isArray(value)) {
@@ -172,11 +191,8 @@
       if (!isArray(pieces) || pieces.some((piece) => typeof piece?.type !== 'string')) {
         throw new TypeError('content of a result must be an array of objects with a type; return [value] where it is a value');
       }
-      for (const [name, member] of [['structuredContent', structuredContent], ['_meta', _meta]]) {
-        if (member !== undefined && (typeof member !== 'object' || member === null || isArray(member))) {
-          throw new TypeError(`${name} of a result must be an object`);
-        }
-      }
+      objectOrNone('structuredContent', structuredContent);
+      objectOrNone('_meta', _meta);
       host('result', stringify(pieces), structuredContent === undefined ? null : stringify(structuredContent),
           isError === true, _meta === undefined ? null : stringify(_meta));
       return;
@@ -260,10 +276,10 @@
         fail(thrown);
       }
     },
-    settle: (number, ...answer) => {
+    settle: (number, failed, text) => {
       const go = waiting.get(number);
       waiting.delete(number);
-      go?.(...answer);
+      go?.(failed, text);
     },
   };
 }

@@ -2,7 +2,8 @@
 (run) => {
   'use strict';
   const { wait, forget } = run;
-  const setTimeout = (go, millis, ...given) => wait(millis ?? 0, () => go(...given));
+  const { apply } = Reflect;
+  const setTimeout = (go, millis, ...given) => wait(millis ?? 0, () => apply(go, undefined, given));
   const clearTimeout = (number) => forget(number);
 
   return { clearTimeout, setTimeout };

@@ -43,7 +43,8 @@ class BoundTokensTest {
     private final Authentications authentications = new Authentications(
             now::get,
             new PluginScripts(ScriptLinker.none(), deadlines, new BufferBudget(1)),
-            new TokenCache(now::get, 8 << 20, new MetricRegistry()));
+            new TokenCache(now::get, 8 << 20, new MetricRegistry()),
+            8 << 20);
     private final ECKey holder = Issuer.key("holder");
     private String token;
     private String scopes = "scope";

@@ -50,7 +50,8 @@ class MisbehavingIssuerTest {
     private final Authentications authentications = new Authentications(
             InstantSource.system(),
             new PluginScripts(ScriptLinker.none(), deadlines, new BufferBudget(1)),
-            new TokenCache(InstantSource.system(), 8 << 20, new MetricRegistry()));
+            new TokenCache(InstantSource.system(), 8 << 20, new MetricRegistry()),
+            8 << 20);
 
     MisbehavingIssuerTest() throws Exception {}
 

@@ -35,8 +35,8 @@ class ProofKeysTest {
     private static final BigInteger USUAL = BigInteger.valueOf(65_537);
     private static final String TOKEN = "eyJhbGciOiJFUzI1NiJ9.e30.c2ln";
 
-    private final ProofVerifier verifier =
-            new ProofVerifier("sso", Issuer.RESOURCE, InstantSource.system(), new ReplayCache(InstantSource.system()));
+    private final ProofVerifier verifier = new ProofVerifier(
+            "sso", Issuer.RESOURCE, InstantSource.system(), new ReplayCache(InstantSource.system(), 1 << 20));
 
     @ParameterizedTest
     @CsvSource({"2040, false", "2048, true", "4096, true", "4104, false", "8192, false"})

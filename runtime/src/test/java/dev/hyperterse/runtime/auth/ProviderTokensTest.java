@@ -35,7 +35,8 @@ class ProviderTokensTest {
     private final Authentications authentications = new Authentications(
             InstantSource.system(),
             new PluginScripts(ScriptLinker.none(), deadlines, new BufferBudget(1)),
-            new TokenCache(InstantSource.system(), 8 << 20, new MetricRegistry()));
+            new TokenCache(InstantSource.system(), 8 << 20, new MetricRegistry()),
+            8 << 20);
 
     ProviderTokensTest() throws Exception {}
 

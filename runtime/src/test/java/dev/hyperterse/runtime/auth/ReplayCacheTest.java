@@ -10,10 +10,11 @@ import org.junit.jupiter.api.Test;
 /** Proofs that were used: none is forgotten while it could be used again, however many others there are. */
 class ReplayCacheTest {
     private static final Instant BEGIN = Instant.parse("2026-11-23T08:00:00Z");
+    private static final int MOST = 131_072;
     private static final Duration AHEAD = Duration.ofDays(365);
 
     private Instant now = BEGIN;
-    private final ReplayCache cache = new ReplayCache(() -> now);
+    private final ReplayCache cache = new ReplayCache(() -> now, MOST * ReplayCache.PROOF);
 
     @Test
     void proofIsUsedOnce() {
@@ -40,7 +41,7 @@ class ReplayCacheTest {
     void oneCallerLeavesRoomForOthers() {
         var many = flood("greedy");
 
-        assertThat(many).isEqualTo((ReplayCache.MOST + 2) / 3);
+        assertThat(many).isEqualTo((MOST + 2) / 3);
         assertThat(flood("second")).isGreaterThan(many / 2);
         assertThat(cache.use("ann", "proof", BEGIN)).isEqualTo(Answer.NEW);
         assertThat(cache.use("greedy", "one more", BEGIN)).isEqualTo(Answer.FULL);

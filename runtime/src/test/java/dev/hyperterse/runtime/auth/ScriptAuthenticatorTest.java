@@ -497,7 +497,8 @@ class ScriptAuthenticatorTest {
         return new Authentications(
                 now::get,
                 new PluginScripts(counted(linker), DEADLINES, new BufferBudget(16 << 20)),
-                new TokenCache(now::get, 8 << 20, new MetricRegistry()));
+                new TokenCache(now::get, 8 << 20, new MetricRegistry()),
+                8 << 20);
     }
 
     private ScriptLinker counted(ScriptLinker linker) {

@@ -50,7 +50,8 @@ class TokenAuthenticatorTest {
     private final Authentications authentications = new Authentications(
             now::get,
             new PluginScripts(ScriptLinker.none(), deadlines, new BufferBudget(1)),
-            new TokenCache(now::get, 8 << 20, new MetricRegistry()));
+            new TokenCache(now::get, 8 << 20, new MetricRegistry()),
+            8 << 20);
 
     TokenAuthenticatorTest() throws Exception {}
 

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -57,7 +58,7 @@ class CallScopeTest {
         var scope = CallScope.open(deadlines, 60_000);
         scope.endBy(Instant.now().plusSeconds(30));
         scope.during(() -> {
-            scope.within(1_000);
+            scope.within(TimeLimit.of("timeout", 1_000));
             scope.pause();
             scope.resume();
             return true;
@@ -116,7 +117,7 @@ class CallScopeTest {
     void deadlineOfAStepAppliesToThatStepOnly() {
         try (var scope = CallScope.open(deadlines, 3_600_000)) {
             scope.during(() -> {
-                scope.within(60_000);
+                scope.within(TimeLimit.of("timeout", 60_000));
                 assertThat(scope.remainingNanos()).isLessThanOrEqualTo(TimeUnit.MINUTES.toNanos(1));
                 scope.pause();
                 scope.resume();
@@ -134,7 +135,7 @@ class CallScopeTest {
         try (var scope = CallScope.open(deadlines, 3_600_000)) {
             scope.listen(_ -> notified.countDown());
             scope.during(() -> {
-                scope.within(1);
+                scope.within(TimeLimit.of("timeout", 1));
                 awaited(notified);
                 return true;
             });
@@ -156,9 +157,9 @@ class CallScopeTest {
         try (var scope = CallScope.open(deadlines, 60_000)) {
             var notified = new CountDownLatch(1);
             scope.listen(end -> notified.countDown());
-            scope.within(120_000);
+            scope.within(TimeLimit.of("timeout", 120_000));
             assertThat(scope.remainingNanos()).isLessThanOrEqualTo(TimeUnit.SECONDS.toNanos(60));
-            scope.within(20);
+            scope.within(TimeLimit.of("timeout", 20));
             assertThat(notified.await(60, TimeUnit.SECONDS)).isTrue();
         }
     }
@@ -231,6 +232,122 @@ class CallScopeTest {
                 next.listen(ended::complete);
                 assertThat(ended.get(60, TimeUnit.SECONDS)).isEqualTo(CallScope.End.DEADLINE);
             }
+        }
+    }
+
+    /** Two adds of one deadline would corrupt the timer, which then never sleeps. */
+    @Test
+    void shorterDeadlineDuringAPauseOnAnotherThreadIsKeptOnce() throws InterruptedException {
+        for (var round = 0; round < 2_000; round++) {
+            var scope = CallScope.open(deadlines, 3_600_000);
+            var begin = new CyclicBarrier(2);
+            var pausing = Thread.ofPlatform().start(() -> {
+                awaited(begin);
+                for (var pause = 0; pause < 20; pause++) {
+                    scope.pause();
+                    scope.resume();
+                }
+            });
+            awaited(begin);
+            for (var shorter = 0; shorter < 20; shorter++) {
+                scope.within(TimeLimit.of("timeout", 3_000_000 - shorter * 1_000));
+            }
+            pausing.join();
+            scope.close();
+            assertThat(deadlines.waiting()).isZero();
+        }
+    }
+
+    private static void awaited(CyclicBarrier barrier) {
+        try {
+            barrier.await(60, TimeUnit.SECONDS);
+        } catch (Exception failed) {
+            throw new AssertionError(failed);
+        }
+    }
+
+    @Test
+    void deadlineNamesItsLimit() {
+        try (var scope = CallScope.open(deadlines, TimeLimit.of("limits.callTimeout", 20))) {
+            assertThat(expired(scope)).isEqualTo("the call took too long and was cancelled (limits.callTimeout: 20ms)");
+        }
+    }
+
+    @Test
+    void deadlineNamesTheShortestLimit() {
+        try (var scope = CallScope.open(deadlines, TimeLimit.of("limits.callTimeout", 3_600_000))) {
+            scope.within(TimeLimit.of("timeout", 20));
+            scope.within(TimeLimit.of("longer", 30_000));
+            assertThat(expired(scope)).isEqualTo("the call took too long and was cancelled (timeout: 20ms)");
+        }
+    }
+
+    @Test
+    void limitOfAStepIsNotThatOfTheNext() {
+        try (var scope = CallScope.open(deadlines, TimeLimit.of("limits.callTimeout", 7_200_000))) {
+            scope.during(() -> {
+                scope.within(TimeLimit.of("timeout", 60_000));
+                return true;
+            });
+            assertThat(scope.limit()).hasToString(" (limits.callTimeout: 2h)");
+        }
+    }
+
+    @Test
+    void partOfACallNamesTheLimitOfTheCall() {
+        try (var scope = CallScope.open(deadlines, TimeLimit.of("timeout", 90_000));
+                var part = scope.part()) {
+            assertThat(part.limit()).hasToString(" (timeout: 90s)");
+            assertThat(part.remainingNanos()).isLessThanOrEqualTo(TimeUnit.SECONDS.toNanos(90));
+        }
+    }
+
+    @Test
+    void expiryOfTheTokenIsNamed() {
+        try (var scope = CallScope.open(deadlines, TimeLimit.of("limits.callTimeout", 60_000))) {
+            scope.endBy(Instant.now().plusMillis(20));
+            assertThat(expired(scope))
+                    .isEqualTo("the call took too long and was cancelled (the token of the caller expired)");
+        }
+    }
+
+    private static String expired(CallScope scope) {
+        var failure = new CompletableFuture<String>();
+        scope.listen(end -> failure.complete(scope.failureBy(end).getMessage()));
+        return failure.join();
+    }
+
+    @Test
+    void interruptByOthersIsKept() {
+        try (var scope = CallScope.open(deadlines, 60_000)) {
+            Thread.currentThread().interrupt();
+            assertThat(scope.await(() -> "done")).isEqualTo("done");
+            assertThat(Thread.interrupted()).as("still interrupted").isTrue();
+        }
+    }
+
+    @Test
+    void interruptByOthersIsNoDeadline() {
+        try (var scope = CallScope.open(deadlines, 60_000)) {
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> scope.await(() -> {
+                        new CountDownLatch(1).await();
+                        return true;
+                    }))
+                    .hasMessage("the server is shutting down");
+            assertThat(Thread.interrupted()).as("still interrupted").isTrue();
+        }
+    }
+
+    @Test
+    void endOfTheScopeLeavesNoInterrupt() {
+        try (var scope = CallScope.open(deadlines, 60_000)) {
+            assertThat(scope.await(() -> {
+                        scope.end(CallScope.End.CLIENT);
+                        return "done";
+                    }))
+                    .isEqualTo("done");
+            assertThat(Thread.currentThread().isInterrupted()).isFalse();
         }
     }
 }

@@ -24,6 +24,7 @@ import dev.hyperterse.runtime.mcp.ServedVersions;
 import dev.hyperterse.runtime.mcp.legacy.ClientRequests;
 import dev.hyperterse.runtime.mcp.legacy.LegacyEra;
 import dev.hyperterse.runtime.mcp.legacy.session.ProtocolVersion;
+import dev.hyperterse.runtime.mcp.legacy.session.SessionMemory;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionRegistry;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionSeal;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionTimes;
@@ -37,6 +38,7 @@ import dev.hyperterse.runtime.mcp.seal.SealingKey;
 import dev.hyperterse.runtime.mcp.stream.OpenStreams;
 import dev.hyperterse.runtime.mcp.stream.StreamTimings;
 import dev.hyperterse.runtime.memory.BufferBudget;
+import dev.hyperterse.runtime.memory.TextQuota;
 import dev.hyperterse.runtime.rate.CallRates;
 import dev.hyperterse.runtime.rate.TokenLender;
 import dev.hyperterse.runtime.script.LoggedScripts;
@@ -154,7 +156,10 @@ public final class TestEndpoint implements AutoCloseable {
         var uid = catalog.server().identity().uid();
         catalogs = new LiveCatalogs(tools.orElse(linker), FakeLinker.noAdapters());
         catalogs.swap(catalog);
-        sessions = new SessionRegistry(new SessionSeal(uid, () -> keys, new SecureRandom()), SessionTimes.system());
+        sessions = new SessionRegistry(
+                new SessionSeal(uid, () -> keys, new SecureRandom()),
+                SessionTimes.system(),
+                new SessionMemory(1 << 20, 16 << 20, 16 << 20));
         streams = new OpenStreams(catalogs, credentialClock, pace);
         var inFlight = new InFlightCalls(deadlines);
         var methods = Methods.of(
@@ -163,7 +168,7 @@ public final class TestEndpoint implements AutoCloseable {
                 budget,
                 new Observed(),
                 CallTraces.NONE,
-                new CallRates(metrics, TokenLender.NONE, rateClock::get),
+                new CallRates(metrics, TokenLender.NONE, rateClock::get, 16 << 20),
                 new CallAudit(new AuditLog(audit, metrics), InstantSource.system()));
         clientRequests = new ClientRequests(deadlines, reply);
         var legacy = new LegacyEra(
@@ -184,6 +189,7 @@ public final class TestEndpoint implements AutoCloseable {
                 inFlight,
                 new Rounds(new RequestSeal(uid, () -> keys, new SecureRandom()), budget, roundClock::get),
                 streams,
+                new TextQuota(16 << 20),
                 new Observed());
         eras = new EraSelector(inFlight, streams, served, legacy, modern);
         endpoint = new ReplicaEndpoint(
@@ -194,7 +200,8 @@ public final class TestEndpoint implements AutoCloseable {
                 new Authentications(
                         credentialClock,
                         new PluginScripts(scripts, deadlines, budget),
-                        new TokenCache(credentialClock, 8 << 20, new MetricRegistry())),
+                        new TokenCache(credentialClock, 8 << 20, new MetricRegistry()),
+                        8 << 20),
                 refused::add,
                 mostConnections,
                 timeouts);

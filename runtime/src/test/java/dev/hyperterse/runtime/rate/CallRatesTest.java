@@ -23,7 +23,7 @@ class CallRatesTest {
     private final AtomicLong clock =
             new AtomicLong(Long.MAX_VALUE - Duration.ofSeconds(90).toNanos());
     private final MetricRegistry metrics = new MetricRegistry();
-    private final CallRates rates = new CallRates(metrics, TokenLender.NONE, clock::get, 100);
+    private final CallRates rates = new CallRates(metrics, TokenLender.NONE, clock::get, 100 * CallRates.CALLER);
 
     @Test
     void burstIsAdmittedAtOnceAndThenOneCallAtATime() {
@@ -168,7 +168,7 @@ class CallRatesTest {
     /** 600 buckets: 300 before anything is short, and 3 for each caller from then on. */
     @Test
     void fewCallersOfManyToolsLeaveBucketsToOthers() {
-        var many = new CallRates(metrics, TokenLender.NONE, clock::get, 600);
+        var many = new CallRates(metrics, TokenLender.NONE, clock::get, 600 * CallRates.CALLER);
         IntStream.range(0, 5).forEach(caller -> IntStream.range(0, 10_000)
                 .forEach(tool -> many.take(Rates.NONE, Principal.named("sso", "hostile " + caller), rated(tool))));
 
@@ -183,7 +183,7 @@ class CallRatesTest {
 
     @Test
     void callsBeyondTheShareOfACallerHaveOneLimitThatNoToolRaises() {
-        var few = new CallRates(metrics, TokenLender.NONE, clock::get, 10);
+        var few = new CallRates(metrics, TokenLender.NONE, clock::get, 10 * CallRates.CALLER);
         IntStream.range(0, 5).forEach(tool -> few.take(Rates.NONE, ANN, rated(tool)));
 
         assertThat(few.take(Rates.NONE, ANN, rated(5))).isEmpty();

@@ -29,7 +29,7 @@ class SharedRatesTest {
     private final CallRates two = replica();
 
     private CallRates replica() {
-        return new CallRates(new MetricRegistry(), lender, clock::get, 100);
+        return new CallRates(new MetricRegistry(), lender, clock::get, 100 * CallRates.CALLER);
     }
 
     @Test

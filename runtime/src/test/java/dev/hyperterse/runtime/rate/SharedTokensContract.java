@@ -139,7 +139,7 @@ abstract class SharedTokensContract {
         private Replica(String uid, long timeoutMillis, Map<ValueKey, String> values) {
             var engines = new EngineConnectors(Path.of("."), Path.of("."));
             shared = new SharedTokens(new Adapters(engines, Handover.standard()), deadlines, new MetricRegistry());
-            rates = new CallRates(new MetricRegistry(), shared, System::nanoTime);
+            rates = new CallRates(new MetricRegistry(), shared, System::nanoTime, 1 << 20);
             follow(uid, timeoutMillis, values);
         }
 

@@ -162,7 +162,7 @@ class HostileScriptsTest {
     }
 
     private static String endedByItsTime(ScriptLimits limits) {
-        return "execution: the script ran for more than %d ms".formatted(limits.runningMillis());
+        return "execution: the script ran for more than %d ms (scripts.cpuTime)".formatted(limits.runningMillis());
     }
 
     private String isolated(String end) {

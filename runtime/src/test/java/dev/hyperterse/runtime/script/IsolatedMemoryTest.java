@@ -1,13 +1,20 @@
 package dev.hyperterse.runtime.script;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hyperterse.catalog.script.ScriptIsolation;
+import dev.hyperterse.javascript.isolated.Isolate;
+import dev.hyperterse.javascript.isolated.IsolateArguments;
+import dev.hyperterse.javascript.isolated.IsolateFailure;
+import dev.hyperterse.javascript.isolated.IsolateHost;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.Client;
 import dev.hyperterse.runtime.fetch.NameService;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -56,6 +63,40 @@ class IsolatedMemoryTest {
             assertThat(other.get()).isEqualTo("[{\"value\":1000}]");
         }
         assertThat(others).as("the heap has room for them").hasSizeGreaterThan(5);
+    }
+
+    /** A place for the arguments that was not found would be the first bytes of the memory. */
+    @Test
+    void callWithoutMemoryForItsArgumentsFails() {
+        var world = Isolate.start(4 * MEBIBYTE, new NoHost());
+        world.turn(() -> {
+            var fill = world.evaluate(
+                    "fill.js",
+                    "(() => { let all = []; try { for (;;) all = [all, new Uint8Array(10000)] } catch { return all } })");
+            world.call(fill);
+            var function = world.evaluate("function.js", "(...given) => given.length");
+            var arguments = Collections.nCopies(MEBIBYTE, 1).toArray();
+            assertThatThrownBy(() -> world.call(function, arguments))
+                    .isInstanceOfSatisfying(IsolateFailure.class, failure -> assertThat(failure.kind())
+                            .isEqualTo(IsolateFailure.Kind.MEMORY));
+        });
+    }
+
+    private static final class NoHost implements IsolateHost {
+        @Override
+        public Object call(IsolateArguments arguments) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Optional<String> module(String name) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<String> resolve(String specifier) {
+            return Optional.empty();
+        }
     }
 
     /** A run that waits for its statement when this returns, or has ended. */

@@ -50,6 +50,29 @@ class RunContextTest {
         assertThat(opened).isEmpty();
     }
 
+    /** An engine that is stopped between two calls throws an error of its own. */
+    @Test
+    void errorOfAStoppedEngineIsNoInternalError() {
+        assertThat(context.begin()).isTrue();
+        assertThatThrownBy(() -> context.run(_ -> {
+                    context.close();
+                    throw new AssertionError("cancelled by the engine");
+                }))
+                .isInstanceOfSatisfying(
+                        ScriptFault.class, fault -> assertThat(fault.kind()).isEqualTo(ScriptFault.Kind.STOPPED));
+        context.end(true);
+    }
+
+    @Test
+    void errorOfARunningEngineIsThrown() {
+        assertThat(context.begin()).isTrue();
+        assertThatThrownBy(() -> context.run(_ -> {
+                    throw new AssertionError("of the engine");
+                }))
+                .isInstanceOf(AssertionError.class);
+        context.end(true);
+    }
+
     @Test
     void noTurnBeginsAfterTheEnd() {
         context.close();

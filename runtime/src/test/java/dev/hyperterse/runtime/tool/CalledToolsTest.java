@@ -10,6 +10,7 @@ import dev.hyperterse.runtime.call.DeadlineTimer;
 import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.call.Outcome.Ended;
 import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.result.ResultWriter;
 import dev.hyperterse.runtime.script.ScriptOwner;
@@ -88,6 +89,16 @@ class CalledToolsTest {
         assertThat(call(READS, "whole"))
                 .isEqualTo(
                         "execution: the tool 'whole' does not say that it is readOnly, and prompt 'greet' must not change anything");
+    }
+
+    @Test
+    void wrongInputsAreTheMistakeOfTheScript() {
+        var strict = tool("shop", false, _ -> {
+            throw new CallFailure(Stage.VALIDATION, "validation error for field 'n': wrong");
+        });
+        assertThat(call(WRITES, "strict", _ -> Optional.of(strict)))
+                .isEqualTo("validation: the script passed wrong inputs to ctx.call('strict'):"
+                        + " validation error for field 'n': wrong");
     }
 
     @Test

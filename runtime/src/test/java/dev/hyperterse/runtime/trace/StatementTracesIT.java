@@ -118,7 +118,7 @@ class StatementTracesIT {
 
         assertThat(comment.group("action")).isEqualTo("queries");
         assertThat(comment.group("trace")).isEqualTo(TRACE);
-        assertThat(comment.group("span")).isEqualTo(id(collector.await("run")));
+        assertThat(comment.group("span")).isEqualTo(id(collector.await("query seen")));
     }
 
     @Test

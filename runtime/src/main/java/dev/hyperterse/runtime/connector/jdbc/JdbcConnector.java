@@ -115,7 +115,7 @@ public final class JdbcConnector<L extends Lease<?>> implements Connector<BoundS
             var meaning = engine.explain(lease, failure);
             var lost = !meaning.unclear() && lease.isClosed();
             scope.ended().ifPresent(end -> {
-                throw ended(end, meaning.unclear() || lease.isClosed());
+                throw ended(scope.failureBy(end), meaning.unclear() || lease.isClosed());
             });
             requireNotClosed(lost, meaning);
             if (lost) {
@@ -151,8 +151,7 @@ public final class JdbcConnector<L extends Lease<?>> implements Connector<BoundS
     }
 
     /** @param unconfirmed whether the engine has not confirmed that it stopped the statement */
-    private CallFailure ended(CallScope.End end, boolean unconfirmed) {
-        var failure = CallScope.failure(end);
+    private CallFailure ended(CallFailure failure, boolean unconfirmed) {
         return unconfirmed && adapter.access() == Adapter.Access.ReadWrite ? Effect.UNKNOWN.of(failure) : failure;
     }
 

@@ -142,7 +142,7 @@ final class LeasePool<L extends Lease<?>> implements AutoCloseable {
     private CallFailure unavailable(CallScope scope) {
         scope.check();
         return scope.remainingNanos() <= 0
-                ? CallScope.failure(CallScope.End.DEADLINE)
+                ? scope.failureBy(CallScope.End.DEADLINE)
                 : UnavailableFailures.adapter(adapter);
     }
 

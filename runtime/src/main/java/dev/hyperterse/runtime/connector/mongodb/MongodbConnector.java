@@ -14,6 +14,7 @@ import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.EngineMessage;
 import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.call.TimeLimit;
 import dev.hyperterse.runtime.connector.ConnectionHealth;
 import dev.hyperterse.runtime.connector.Drain;
 import dev.hyperterse.runtime.connector.Effect;
@@ -58,7 +59,7 @@ final class MongodbConnector implements Connector<BoundDocument> {
 
     @Override
     public int run(BoundDocument command, CallScope scope, ResultBuffer out) {
-        scope.within(adapter.statementTimeoutMillis());
+        scope.within(TimeLimit.ofStatement(adapter.statementTimeoutMillis()));
         if (command.kind().writes() && adapter.access() == Adapter.Access.ReadOnly) {
             throw new CallFailure(Stage.EXECUTION, "the adapter is read-only");
         }
@@ -122,7 +123,7 @@ final class MongodbConnector implements Connector<BoundDocument> {
                             throw UnavailableFailures.adapter(adapter.name());
                         }
                     }
-                    case MongodbFailure.TimedOut() -> throw left(CallScope.End.DEADLINE, command, sent);
+                    case MongodbFailure.TimedOut() -> throw left(scope, CallScope.End.DEADLINE, command, sent);
                     case MongodbFailure.Refused(var words, var code) ->
                         throw new CallFailure(new EngineMessage(words, code));
                 }
@@ -158,11 +159,11 @@ final class MongodbConnector implements Connector<BoundDocument> {
     }
 
     private CallFailure ended(CallScope scope, BoundDocument command, boolean sent) {
-        return left(scope.ended().orElse(CallScope.End.SHUTDOWN), command, sent);
+        return left(scope, scope.ended().orElse(CallScope.End.SHUTDOWN), command, sent);
     }
 
-    private static CallFailure left(CallScope.End end, BoundDocument command, boolean sent) {
-        var failure = CallScope.failure(end);
+    private static CallFailure left(CallScope scope, CallScope.End end, BoundDocument command, boolean sent) {
+        var failure = scope.failureBy(end);
         if (!command.kind().writes()) {
             return failure;
         }

@@ -3,6 +3,7 @@ package dev.hyperterse.runtime.connector.mysql;
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.EngineMessage;
+import dev.hyperterse.runtime.call.TimeLimit;
 import dev.hyperterse.runtime.connector.Effect;
 import dev.hyperterse.runtime.connector.jdbc.FixedIsolation;
 import dev.hyperterse.runtime.connector.jdbc.JdbcEngine;
@@ -69,7 +70,7 @@ final class MysqlDriver implements JdbcEngine<MysqlLease> {
     @Override
     public int run(MysqlLease lease, BoundStatement statement, int maxRows, CallScope scope, ResultBuffer out)
             throws SQLException {
-        scope.within(adapter.statementTimeoutMillis() + GRACE_MILLIS);
+        scope.within(TimeLimit.ofStatement(adapter.statementTimeoutMillis() + GRACE_MILLIS));
         var bounds =
                 new MysqlStatement.Bounds(maxRows, settings.longestRow(), adapter.access() == Adapter.Access.ReadWrite);
         return MysqlStatement.run(lease, statement, bounds, scope, out);
@@ -102,6 +103,7 @@ final class MysqlDriver implements JdbcEngine<MysqlLease> {
         if (MysqlFailure.isLost(failure)) {
             lease.abort();
         }
-        return new Failure(MysqlFailure.ofCall(failure), false);
+        return new Failure(
+                MysqlFailure.ofCall(failure, TimeLimit.ofStatement(adapter.statementTimeoutMillis())), false);
     }
 }

@@ -3,6 +3,7 @@ package dev.hyperterse.runtime.connector.mysql;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.EngineMessage;
 import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.call.TimeLimit;
 import dev.hyperterse.runtime.connector.FailureReason;
 import java.io.IOException;
 import java.sql.SQLException;
@@ -36,11 +37,12 @@ final class MysqlFailure {
         return false;
     }
 
-    static CallFailure ofCall(SQLException failure) {
+    static CallFailure ofCall(SQLException failure, TimeLimit limit) {
         return switch (failure.getErrorCode()) {
             // The limit of MariaDB, the limit of MySQL, and a KILL QUERY of an administrator.
             case 1969, 3024, 1317 ->
-                new CallFailure(Stage.TIMEOUT, "the statement took longer than its adapter allows and was cancelled");
+                new CallFailure(
+                        Stage.TIMEOUT, "the statement took longer than its adapter allows and was cancelled" + limit);
             default -> new CallFailure(message(failure));
         };
     }

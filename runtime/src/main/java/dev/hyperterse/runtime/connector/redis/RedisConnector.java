@@ -8,6 +8,7 @@ import dev.hyperterse.runtime.adapter.UnavailableFailures;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.call.TimeLimit;
 import dev.hyperterse.runtime.connector.ConnectionHealth;
 import dev.hyperterse.runtime.connector.Drain;
 import dev.hyperterse.runtime.connector.Effect;
@@ -54,7 +55,7 @@ final class RedisConnector implements Connector<BoundCommand> {
 
     @Override
     public int run(BoundCommand command, CallScope scope, ResultBuffer out) {
-        scope.within(adapter.statementTimeoutMillis());
+        scope.within(TimeLimit.ofStatement(adapter.statementTimeoutMillis()));
         permits.acquire(scope);
         try {
             return runOnNode(command, scope, out);
@@ -152,7 +153,7 @@ final class RedisConnector implements Connector<BoundCommand> {
                     .orElseGet(() -> new CommandAttempt.Answered(rows.rows()));
         } catch (IOException lost) {
             scope.ended().ifPresent(end -> {
-                throw ofSentCommand(CallScope.failure(end), Effect.UNKNOWN);
+                throw ofSentCommand(scope.failureBy(end), Effect.UNKNOWN);
             });
             pool.connectionsBroke();
             return new CommandAttempt.Lost();

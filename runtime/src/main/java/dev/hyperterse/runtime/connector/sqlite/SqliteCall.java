@@ -158,7 +158,7 @@ final class SqliteCall {
     }
 
     private CallFailure failure(CallScope.End end, Effect left) {
-        var failure = CallScope.failure(end);
+        var failure = scope.failureBy(end);
         return writes ? left.of(failure) : failure;
     }
 }

@@ -8,6 +8,7 @@ import dev.hyperterse.runtime.adapter.StatementCheck;
 import dev.hyperterse.runtime.adapter.UnavailableFailures;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.call.TimeLimit;
 import dev.hyperterse.runtime.connector.Drain;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.tool.bind.BoundStatement;
@@ -63,7 +64,7 @@ final class SqliteConnector implements Connector<BoundStatement> {
 
     @Override
     public int run(BoundStatement statement, CallScope scope, ResultBuffer out) {
-        scope.within(adapter.statementTimeoutMillis());
+        scope.within(TimeLimit.ofStatement(adapter.statementTimeoutMillis()));
         acquire(scope);
         var call = new SqliteCall(scope, adapter.access() == Adapter.Access.ReadWrite);
         // The engine may use the values for longer than the call lasts.

@@ -48,7 +48,8 @@ final class Batch {
                                 message,
                                 RpcError.of(
                                         RpcError.CALL_FAILED,
-                                        "the batch took too long; this message was not processed"))
+                                        "the batch took too long%s; this message was not processed"
+                                                .formatted(scope.limit())))
                         : new Answer.Nothing());
     }
 

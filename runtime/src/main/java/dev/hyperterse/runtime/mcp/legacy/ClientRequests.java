@@ -103,6 +103,10 @@ public final class ClientRequests {
         var request = new Waiting(prefix + begun.incrementAndGet(), session, limit, reply);
         waiting.put(request.id, request);
         deadlines.add(request, System.nanoTime() + request.limit.toNanos());
+        if (request.settled.get()) {
+            // Settled before it had a deadline.
+            deadlines.remove(request);
+        }
         if (closed) {
             request.settle(SHUTDOWN);
         }

@@ -3,6 +3,7 @@ package dev.hyperterse.runtime.mcp.legacy;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.DeadlineTimer;
+import dev.hyperterse.runtime.call.TimeLimit;
 import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.mcp.Answer;
 import dev.hyperterse.runtime.mcp.Call;
@@ -96,7 +97,9 @@ public final class LegacyEra implements SessionEra {
             return ErrorAnswers.unaddressed(RpcError.badRequest(
                     RpcError.INVALID_REQUEST, "Invalid request: protocol " + version.spelling() + " has no batches"));
         }
-        try (var scope = CallScope.open(deadlines, live.settings().limits().callTimeoutMillis())) {
+        try (var scope = CallScope.open(
+                deadlines,
+                TimeLimit.of("limits.callTimeout", live.settings().limits().callTimeoutMillis()))) {
             stream.onDisconnect(() -> scope.end(CallScope.End.CLIENT));
             var batch = new Batch(budget, scope);
             return batch.answer(messages, message -> {

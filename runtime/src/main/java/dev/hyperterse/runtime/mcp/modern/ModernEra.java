@@ -20,6 +20,7 @@ import dev.hyperterse.runtime.mcp.message.PostedMessage;
 import dev.hyperterse.runtime.mcp.message.PostedObject;
 import dev.hyperterse.runtime.mcp.modern.ModernRequests.Method;
 import dev.hyperterse.runtime.mcp.stream.OpenStreams;
+import dev.hyperterse.runtime.memory.TextQuota;
 import java.util.Optional;
 
 /** MCP 2026-07-28: validates the metadata of each request and passes it to {@link ModernRequests}. */
@@ -36,12 +37,14 @@ public final class ModernEra implements Era {
     private final ModernRequests requests;
     private final ModernErrors errors = new ModernErrors();
 
+    /** @param subscribed limits the URIs of resources that streams subscribe to */
     public ModernEra(
             ServedVersions served,
             Methods methods,
             InFlightCalls inFlight,
             Rounds rounds,
             OpenStreams streams,
+            TextQuota subscribed,
             McpObserver observer) {
         this.methods = methods;
         this.inFlight = inFlight;
@@ -49,7 +52,7 @@ public final class ModernEra implements Era {
         this.observer = observer;
         this.streams = streams;
         this.frames = new ServerFrames(served);
-        this.subscriptions = new Subscriptions(streams, methods.resources());
+        this.subscriptions = new Subscriptions(streams, methods.resources(), subscribed);
         this.requests = new ModernRequests(frames, methods, subscriptions);
     }
 

@@ -22,11 +22,12 @@ public final class Subscriptions {
 
     private final OpenStreams streams;
     private final Resources resources;
-    private final TextQuota quota = new TextQuota();
+    private final TextQuota quota;
 
-    Subscriptions(OpenStreams streams, Resources resources) {
+    Subscriptions(OpenStreams streams, Resources resources, TextQuota quota) {
         this.streams = streams;
         this.resources = resources;
+        this.quota = quota;
     }
 
     Answer listen(Call call) {

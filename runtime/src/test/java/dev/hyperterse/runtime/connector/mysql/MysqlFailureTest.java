@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.connector.mysql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.runtime.call.TimeLimit;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,7 +13,7 @@ class MysqlFailureTest {
     void missingRightDoesNotNameTheAccountOrItsAddress() {
         var failure = new SQLException(
                 "(conn=7) SELECT command denied to user 'app'@'10.0.0.1' for table `shop`.`item`", "42000", 1142);
-        assertThat(MysqlFailure.ofCall(failure).getMessage())
+        assertThat(MysqlFailure.ofCall(failure, TimeLimit.ofStatement(1_000)).getMessage())
                 .isEqualTo("SELECT command denied to user of this adapter for table `shop`.`item` (SQLSTATE 42000)");
     }
 

@@ -46,7 +46,7 @@ enum Attempt {
             if (cancelledForOthers(execution, bounds)) {
                 return NEEDS_CONNECTION_ALONE;
             }
-            throw EngineErrors.tookTooLong();
+            throw EngineErrors.tookTooLong(bounds);
         }
         throw EngineErrors.failure(error);
     }

@@ -103,7 +103,7 @@ final class ConnectionPool implements AutoCloseable {
     private CallFailure unavailable(CallScope scope) {
         scope.check();
         return scope.remainingNanos() <= 0
-                ? CallScope.failure(CallScope.End.DEADLINE)
+                ? scope.failureBy(CallScope.End.DEADLINE)
                 : UnavailableFailures.adapter(adapter.name());
     }
 

@@ -4,7 +4,9 @@ import com.google.re2j.Pattern;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.EngineMessage;
 import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.call.TimeLimit;
 import dev.hyperterse.runtime.connector.postgres.wire.ServerError;
+import java.util.concurrent.TimeUnit;
 
 /** Interprets errors of the engine. A statement can fail with any code for reasons of its own. */
 final class EngineErrors {
@@ -49,8 +51,11 @@ final class EngineErrors {
         return error.severity().equals(FATAL) && error.routine().equals(INTERRUPTION);
     }
 
-    static CallFailure tookTooLong() {
-        return new CallFailure(Stage.TIMEOUT, "the statement took longer than its adapter allows and was cancelled");
+    static CallFailure tookTooLong(CallBounds bounds) {
+        return new CallFailure(
+                Stage.TIMEOUT,
+                "the statement took longer than its adapter allows and was cancelled"
+                        + TimeLimit.ofStatement(TimeUnit.NANOSECONDS.toMillis(bounds.statementTimeoutNanos())));
     }
 
     /** Only a statement with values in its text can be a COPY; the compiler refuses it elsewhere. */

@@ -64,7 +64,7 @@ public final class PipelinedConnector implements Connector<BoundStatement> {
             var execution = new Execution(profile, settings, statement, bounds, types, out);
             connections.run(execution, alone, scope);
             if (!execution.isComplete() && scope.ended().isPresent()) {
-                throw ended(execution, scope.ended().get());
+                throw ended(execution, scope.failureBy(scope.ended().get()));
             }
             switch (outcome(execution)) {
                 case SUCCEEDED -> {
@@ -112,17 +112,17 @@ public final class PipelinedConnector implements Connector<BoundStatement> {
         return new StatementCheck.Unknown();
     }
 
-    private CallFailure ended(Execution execution, CallScope.End end) {
+    private CallFailure ended(Execution execution, CallFailure failure) {
         return switch (adapter.access()) {
-            case ReadOnly -> CallScope.failure(end);
-            case ReadWrite -> WriteAttempt.ofEnded(execution, end);
+            case ReadOnly -> failure;
+            case ReadWrite -> WriteAttempt.ofEnded(execution, failure);
         };
     }
 
     private Attempt outcome(Execution execution) {
         return switch (adapter.access()) {
             case ReadOnly -> Attempt.of(execution, bounds);
-            case ReadWrite -> WriteAttempt.of(execution, adapter.name());
+            case ReadWrite -> WriteAttempt.of(execution, adapter.name(), bounds);
         };
     }
 

@@ -1,7 +1,6 @@
 package dev.hyperterse.runtime.connector.postgres.pipelined;
 
 import dev.hyperterse.runtime.call.CallFailure;
-import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.connector.Effect;
 import dev.hyperterse.runtime.connector.InterruptedStatement;
 import dev.hyperterse.runtime.connector.postgres.pipelined.PipelinedExchange.State;
@@ -14,7 +13,7 @@ final class WriteAttempt {
     /**
      * @throws CallFailure when the statement has run, or may have
      */
-    static Attempt of(Execution execution, String adapter) {
+    static Attempt of(Execution execution, String adapter, CallBounds bounds) {
         if (execution.state() == State.LOST) {
             if (hasNotRun(execution)) {
                 return Attempt.NOT_RUN;
@@ -23,15 +22,14 @@ final class WriteAttempt {
         }
         // First: an engine that reports an error has rolled the statement back, whatever its rows were.
         if (execution.error().isPresent()) {
-            return ofError(execution, execution.error().get(), adapter);
+            return ofError(execution, execution.error().get(), adapter, bounds);
         }
         requireWithinBounds(execution, Effect.DONE);
         return Attempt.SUCCEEDED;
     }
 
     /** The failure of a call that has ended before the response to its statement was complete. */
-    static CallFailure ofEnded(Execution execution, CallScope.End end) {
-        var failure = CallScope.failure(end);
+    static CallFailure ofEnded(Execution execution, CallFailure failure) {
         return execution.state() == State.LOST && !hasNotRun(execution) ? Effect.UNKNOWN.of(failure) : failure;
     }
 
@@ -57,14 +55,14 @@ final class WriteAttempt {
         }
     }
 
-    private static Attempt ofError(Execution execution, ServerError error, String adapter) {
+    private static Attempt ofError(Execution execution, ServerError error, String adapter, CallBounds bounds) {
         if (Attempt.wasRefused(execution, error)) {
             return Attempt.REFUSED;
         }
         if (EngineErrors.isCancellation(error)) {
             throw execution.connection().closing()
                     ? InterruptedStatement.cancelled(adapter)
-                    : EngineErrors.tookTooLong();
+                    : EngineErrors.tookTooLong(bounds);
         }
         throw EngineErrors.failure(error);
     }

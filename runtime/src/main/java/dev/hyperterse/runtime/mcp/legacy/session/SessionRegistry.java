@@ -15,25 +15,20 @@ import java.util.concurrent.TimeUnit;
  * cryptography. Evicting an entry loses only the state that {@link Session} has in addition to the ticket.
  */
 public final class SessionRegistry {
-    /** The maximum of cached sessions, about 40 MB. */
-    private static final int MAX_REMEMBERED = 100_000;
-
     private final SessionSeal seal;
     private final SessionTimes times;
-    private final TextQuota subscriptions = new TextQuota();
-    private final TextQuota values = new TextQuota();
+    private final TextQuota subscriptions;
+    private final TextQuota values;
     private final ConcurrentHashMap<String, Session> remembered = new ConcurrentHashMap<>();
     private final EvictionCandidates candidates = new EvictionCandidates(remembered);
     private final int most;
 
-    public SessionRegistry(SessionSeal seal, SessionTimes times) {
-        this(seal, times, MAX_REMEMBERED);
-    }
-
-    SessionRegistry(SessionSeal seal, SessionTimes times, int most) {
+    public SessionRegistry(SessionSeal seal, SessionTimes times, SessionMemory memory) {
         this.seal = seal;
         this.times = times;
-        this.most = most;
+        this.subscriptions = new TextQuota(memory.subscriptions());
+        this.values = new TextQuota(memory.values());
+        this.most = memory.most();
     }
 
     /** The id of a new session. Nothing is stored, so a client that never returns costs nothing. */

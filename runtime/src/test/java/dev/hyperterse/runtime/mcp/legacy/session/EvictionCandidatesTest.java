@@ -69,7 +69,7 @@ class EvictionCandidatesTest {
                 Set.of(),
                 Set.of(),
                 new ClientInfo("client", "1"));
-        return new Session(ticket, new TextQuota(), new TextQuota(), 0);
+        return new Session(ticket, new TextQuota(1 << 20), new TextQuota(1 << 20), 0);
     }
 
     /** The sessions, with a count of those that were looked at. */

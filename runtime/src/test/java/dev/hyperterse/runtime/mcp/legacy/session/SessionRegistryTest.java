@@ -225,7 +225,10 @@ class SessionRegistryTest {
     }
 
     private SessionRegistry registry(int most) {
-        return new SessionRegistry(new SessionSeal("uid", () -> KEYS, new SecureRandom()), time.times(), most);
+        return new SessionRegistry(
+                new SessionSeal("uid", () -> KEYS, new SecureRandom()),
+                time.times(),
+                new SessionMemory(400L * most, 16L << 20, 16L << 20));
     }
 
     private void pass(Duration passed) {

@@ -13,6 +13,7 @@ import dev.hyperterse.runtime.mcp.legacy.session.PassingTime;
 import dev.hyperterse.runtime.mcp.legacy.session.PrincipalHash;
 import dev.hyperterse.runtime.mcp.legacy.session.ProtocolVersion;
 import dev.hyperterse.runtime.mcp.legacy.session.Session;
+import dev.hyperterse.runtime.mcp.legacy.session.SessionMemory;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionRegistry;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionSeal;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
@@ -43,8 +44,10 @@ class ListeningStreamsTest {
     private final LiveCatalogs catalogs = new LiveCatalogs(new FakeLinker(), FakeLinker.noAdapters());
     private final KeyRing keys = KeyRing.of(SealingKey.random(new SecureRandom()));
     private final PassingTime time = new PassingTime();
-    private final SessionRegistry sessions =
-            new SessionRegistry(new SessionSeal("uid", () -> keys, new SecureRandom()), time.times());
+    private final SessionRegistry sessions = new SessionRegistry(
+            new SessionSeal("uid", () -> keys, new SecureRandom()),
+            time.times(),
+            new SessionMemory(1 << 20, 1 << 20, 1 << 20));
     private final List<OpenStreams> opened = new ArrayList<>();
 
     @AfterEach

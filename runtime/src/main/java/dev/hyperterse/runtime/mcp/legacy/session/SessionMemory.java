@@ -1,0 +1,18 @@
+package dev.hyperterse.runtime.mcp.legacy.session;
+
+/**
+ * The memory of all sessions of a replica, in bytes.
+ *
+ * @param sessions for the sessions themselves
+ * @param subscriptions for the resources that they subscribe to
+ * @param values for the values of scripts
+ */
+public record SessionMemory(long sessions, long subscriptions, long values) {
+    /** The bytes of an id, its ticket, and its place in the registry. */
+    private static final int SESSION = 400;
+
+    /** The number of sessions that are cached. */
+    int most() {
+        return Math.clamp(sessions / SESSION, 1, Integer.MAX_VALUE);
+    }
+}
