@@ -32,6 +32,16 @@ public sealed interface Action {
     /** What its values are made from; one may occur several times. */
     Stream<Reference> references();
 
+    /** Those of them that name the role of a statement. */
+    default Stream<Reference> roleReferences() {
+        return switch (this) {
+            case RunSql sql -> sql.statement().roleReferences();
+            case RunScript script ->
+                script.queries().stream().flatMap(query -> query.action().roleReferences());
+            case RunAdHocSql _, RunDocument _, RunCommand _ -> Stream.of();
+        };
+    }
+
     /** The statement as its author wrote it, for search hits and {@code render}; never executed. */
     String text();
 

@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
@@ -16,13 +17,15 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.cfg.JsonNodeFeature;
+import tools.jackson.databind.exc.UnrecognizedPropertyException;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.MissingNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Catalogs as JSON bytes. Writing is deterministic: equal records give equal bytes, on every machine, because digests
- * decide what is published and what is swapped. Reading ignores fields it does not know and refuses leaf by leaf what it
- * cannot serve.
+ * decide what is published and what is swapped. Reading refuses leaf by leaf what it cannot serve, and settings of a server
+ * with a field that it does not know; other unknown fields are ignored.
  */
 public final class CatalogCodec {
     private static final JsonMapper MAPPER = JsonMapper.builder()
@@ -36,6 +39,14 @@ public final class CatalogCodec {
             .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
             .addModule(RecordInstantiators.module())
             .build();
+
+    private static final JsonMapper KNOWING_EVERY_FIELD = MAPPER.rebuild()
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .build();
+
+    /** Sections of the settings that protect nothing, so a build without their newer fields may serve (decision 0330). */
+    private static final Set<String> DESCRIPTIVE =
+            Set.of("info", "search", "logLevel", "traces", "statementComments");
 
     private final Format reads;
     private final Collection<String> features;
@@ -83,6 +94,7 @@ public final class CatalogCodec {
         var tree = parse(json, "the index");
         requireReadable(tree, "the index");
         var index = bind(tree, CatalogIndex.class, "the index");
+        requireKnownSettings(tree.path("server"));
         requireEachSlotOnce(index);
         return index;
     }
@@ -152,6 +164,30 @@ public final class CatalogCodec {
         } catch (CatalogException unreadable) {
             return new DecodedLeaf.Unsupported(identity, List.of(unreadable.getMessage()));
         }
+    }
+
+    /** A field that this build does not know may be a protection, and to serve without it would be to fail open. */
+    private static void requireKnownSettings(JsonNode server) {
+        if (server.deepCopy() instanceof ObjectNode settings) {
+            settings.remove(DESCRIPTIVE);
+            try {
+                KNOWING_EVERY_FIELD.treeToValue(settings, ServerSettings.class);
+            } catch (UnrecognizedPropertyException unknown) {
+                throw new CatalogException(
+                        "the settings of the server have '%s', which this build does not know; a newer operator wrote it: upgrade the runtime"
+                                .formatted(field(unknown)),
+                        unknown);
+            }
+        }
+    }
+
+    /** As in {@code auth.required[0].audience}. */
+    private static String field(UnrecognizedPropertyException unknown) {
+        var field = new StringBuilder();
+        unknown.getPath()
+                .forEach(step -> field.append(
+                        step.getPropertyName() == null ? "[" + step.getIndex() + "]" : "." + step.getPropertyName()));
+        return field.substring(1);
     }
 
     /** With two contents for one slot it would be ambiguous which one is valid. */

@@ -167,6 +167,11 @@ public record ToolLeaf(
             return Stream.concat(scripts(), queries.stream().map(Action.Query::action));
         }
 
+        /** Those of the references that name the role of a statement. */
+        public Stream<Reference> roleReferences() {
+            return queries.stream().flatMap(query -> query.action().roleReferences());
+        }
+
         /** What their values are made from. */
         public Stream<Reference> references() {
             return Stream.concat(

@@ -19,6 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 class CatalogCodecTest {
     private final CatalogCodec codec = new CatalogCodec();
@@ -156,6 +158,70 @@ class CatalogCodecTest {
                 .isInstanceOfSatisfying(
                         DecodedLeaf.Served.class,
                         served -> assertThat(served.leaf().publicName()).isEqualTo("b"));
+    }
+
+    /** A newer operator has written it, and it may be what protects the server. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "server",
+                "server/auth",
+                "server/auth/required/0",
+                "server/auth/policy",
+                "server/limits",
+                "server/http",
+                "server/sessions",
+                "server/adapters/0",
+                "server/adapters/0/engine",
+                "server/adapters/0/pool",
+            })
+    void unknownMemberOfSettingsThatProtectRefusesTheCatalog(String place) {
+        var json = withUnknownMember(place);
+
+        assertThatThrownBy(() -> codec.decodeIndex(json))
+                .isInstanceOf(CatalogException.class)
+                .hasMessageContaining("settings of the server")
+                .hasMessageContaining("laterProtection'")
+                .hasMessageContaining("upgrade the runtime");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "revision", "server/info", "server/search", "server/traces"})
+    void unknownMemberThatProtectsNothingIsIgnored(String place) {
+        assertThat(codec.decodeIndex(withUnknownMember(place))).isEqualTo(protectedIndex());
+    }
+
+    private byte[] withUnknownMember(String place) {
+        var mapper = JsonMapper.shared();
+        var index = mapper.readTree(codec.encode(protectedIndex()));
+        var parent = (ObjectNode) index.at(place.isEmpty() ? "" : "/" + place);
+        parent.put("laterProtection", true);
+        return mapper.writeValueAsBytes(index);
+    }
+
+    private static CatalogIndex protectedIndex() {
+        var plugin = new AuthPlugin.Script(
+                "opaque",
+                List.of("authorization"),
+                ValueKey.auth("opaque", "code"),
+                Collections.emptySortedMap(),
+                List.of());
+        var auth = new AuthSettings(
+                AuthSettings.Mode.Required,
+                List.of(plugin),
+                Optional.of("https://shop/mcp"),
+                Optional.of(AccessPolicy.of(List.of())));
+        var traces = new TraceExport("http://collector:4317", TraceExport.Protocol.Grpc, 0.01, Set.of(), false);
+        return new CatalogIndex(
+                Format.NEWEST,
+                new Revision("e1", 1, "abc"),
+                Samples.server().with(draft -> {
+                    draft.auth = auth;
+                    draft.traces = Optional.of(traces);
+                }),
+                List.of(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     @Test

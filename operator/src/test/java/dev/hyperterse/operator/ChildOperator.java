@@ -41,6 +41,15 @@ final class ChildOperator implements AutoCloseable {
         return start(controlPlane, token, namespace, pod, folder, archived(), Map.of());
     }
 
+    /** One that reaches the API server at another address. */
+    static ChildOperator startAt(String apiServer, ControlPlane controlPlane, String token, String pod, Path folder)
+            throws IOException {
+        var api = URI.create(apiServer);
+        var address = Map.of(
+                "KUBERNETES_SERVICE_HOST", api.getHost(), "KUBERNETES_SERVICE_PORT", String.valueOf(api.getPort()));
+        return start(controlPlane, token, TestNamespace.SYSTEM, pod, folder, archived(), address);
+    }
+
     /** One with more in its environment. */
     static ChildOperator startWith(
             ControlPlane controlPlane, String token, String namespace, Path folder, Map<String, String> settings)
@@ -124,6 +133,17 @@ final class ChildOperator implements AutoCloseable {
         return answer("/livez").isPresent();
     }
 
+    boolean runs() {
+        return process.isAlive();
+    }
+
+    /** How often it has logged that event. */
+    long count(String event) {
+        return log().lines()
+                .filter(line -> line.contains("\"event\":\"" + event + "\""))
+                .count();
+    }
+
     String log() {
         try {
             return Files.readString(log);
@@ -135,11 +155,6 @@ final class ChildOperator implements AutoCloseable {
     /** Asks it to end, as a kubelet does, and tells its exit code. */
     int terminate() throws InterruptedException {
         process.destroy();
-        return awaitEnd();
-    }
-
-    /** Its exit code, when it ends by itself. */
-    int awaitEnd() throws InterruptedException {
         if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
             throw new AssertionError("does not end: " + log());
         }

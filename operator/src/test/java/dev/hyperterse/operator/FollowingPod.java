@@ -45,6 +45,7 @@ final class FollowingPod implements AutoCloseable {
     private final KubernetesClient client;
     private final Pod pod;
     private Optional<Catalog> current = Optional.empty();
+    private String belongsTo = "";
 
     private FollowingPod(
             ControlPlane controlPlane,
@@ -73,6 +74,7 @@ final class FollowingPod implements AutoCloseable {
                 new CatalogReceiver() {
                     @Override
                     public void serve(FetchedCatalog fetched) {
+                        belongTo(fetched.catalog().server().identity().uid());
                         swap(fetched.catalog());
                     }
 
@@ -146,6 +148,19 @@ final class FollowingPod implements AutoCloseable {
             swapped.signalAll();
         } finally {
             lock.unlock();
+        }
+    }
+
+    /** A pod of a cluster is made for its server; these exist before it, and stay when another takes its place. */
+    private void belongTo(String server) {
+        if (!server.equals(belongsTo)) {
+            belongsTo = server;
+            client.resource(pod)
+                    .edit(it -> new PodBuilder(it)
+                            .editMetadata()
+                            .addToAnnotations(WorkloadNames.SERVER_UID, server)
+                            .endMetadata()
+                            .build());
         }
     }
 

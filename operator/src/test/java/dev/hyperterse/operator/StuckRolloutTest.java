@@ -105,7 +105,11 @@ class StuckRolloutTest {
         create("""
                 apiVersion: v1
                 kind: Pod
-                metadata: {namespace: gateways, name: new, labels: {hyperterse.dev/server: shop, pod-template-hash: new}}
+                metadata:
+                  namespace: gateways
+                  name: new
+                  labels: {hyperterse.dev/server: shop, pod-template-hash: new}
+                  annotations: {hyperterse.dev/server-uid: uid-1}
                 spec: {serviceAccountName: shop-runtime}
                 status: %s
                 """.formatted(pod), Pod.class).updateStatus();

@@ -42,6 +42,11 @@ public record SqlStatement(
                 .findFirst();
     }
 
+    /** What the role that it runs with is made from. */
+    public Stream<Reference> roleReferences() {
+        return session.stream().filter(Segment.Role.class::isInstance).flatMap(Segment::references);
+    }
+
     /** What its values are made from; one may occur several times. */
     public Stream<Reference> references() {
         return Stream.concat(session.stream(), segments.stream()).flatMap(Segment::references);

@@ -233,14 +233,15 @@ class FaultsIT {
     @ValueSource(booleans = {true, false})
     void anApiServerThatIsAwayLongerThanALeaseInterruptsNothing(boolean killed) throws Exception {
         callEvery(replicas);
-        var log = PodLog.fromNowOn(leader());
+        var leader = leader();
+        var log = PodLog.fromNowOn(leader);
         if (killed) {
             playground.controlPlane().killApiServer();
         } else {
             playground.controlPlane().pauseApiServer();
         }
         try {
-            Until.holds("the leader has ended for want of its lease", () -> log.names()
+            Until.holds("the leader has lost its lease", () -> log.names()
                     .contains("lease_lost"));
             load.awaitAnswered(load.answered() + CALLS_BETWEEN);
             for (var replica : replicas) {
@@ -259,6 +260,9 @@ class FaultsIT {
         nothingFailed();
         Until.holds("it leads again, or stands by", () -> log.names().contains("ready"));
         assertThat(log.names()).containsOnlyOnce("api_server_unreachable", "lease_lost", "ready");
+        assertThat(playground.pods())
+                .as("the kubelet would delay each further restart")
+                .anyMatch(pod -> pod.uid().equals(leader.uid()) && pod.restarts() == leader.restarts());
         assertThat(log.events())
                 .allSatisfy(event -> assertThat(event.path("logger").asString(""))
                         .as(event.toString())

@@ -2,6 +2,7 @@ package dev.hyperterse.operator.compile;
 
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
+import dev.hyperterse.operator.problem.Reason;
 import dev.hyperterse.operator.resolve.Published.PublicName;
 import java.util.Comparator;
 import java.util.Optional;
@@ -27,13 +28,12 @@ record Candidate(
             .thenComparing(candidate -> candidate.created().orElse(""))
             .thenComparing(Candidate::identity);
 
-    /** The order in which a contested name is given: to its holder, then to the older, then by name. */
-    static final Comparator<Candidate> FOR_A_NAME =
-            Comparator.comparing((Candidate candidate) -> !candidate.holder()).thenComparing(OLDER);
-
-    /** The order in which contested room is given: to what is published, then to the older, then by name. */
-    static final Comparator<Candidate> FOR_A_PLACE = Comparator.comparing(
-                    (Candidate candidate) -> candidate.published().isEmpty())
+    /**
+     * The order in which contested names and places are given: to what is published under that name, then to what is
+     * published under another, then to the older, then by name.
+     */
+    static final Comparator<Candidate> FOR_A_PLACE = Comparator.comparing((Candidate candidate) -> !candidate.holder())
+            .thenComparing(candidate -> candidate.published().isEmpty())
             .thenComparing(OLDER);
 
     /** Priority for scarce room: leaves that have it already, so that none grows at a neighbour's expense; then as above. */
@@ -43,6 +43,12 @@ record Candidate(
 
     boolean servedAsPublished() {
         return published.isPresent() && published.equals(result.served());
+    }
+
+    /** Whether it is refused because the catalog, or its slot, is full. */
+    boolean hasNoRoom() {
+        return result instanceof EvaluationResult.Refuse(var _, var problems)
+                && problems.stream().anyMatch(problem -> problem.reason() == Reason.CatalogFull);
     }
 
     Candidate with(EvaluationResult other) {

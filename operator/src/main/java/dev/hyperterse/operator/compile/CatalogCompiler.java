@@ -52,16 +52,14 @@ public final class CatalogCompiler {
         var linker = new LeafLinker(inputs, settings, namespacedTools(spec), rules, last.environments());
         var placement = new Placement(last, identity.namespace());
         var leaves = new LeafEvaluator(inputs, settings, linker, compilers, placement, last);
-        var named = NameContest.settle(leaves.evaluate(), entryTools(settings));
-        var admitted = spec.attachments()
-                .flatMap(Attachments::maxDefinitionsPerNamespace)
-                .map(most -> Quota.keep(named, most))
-                .orElse(named);
-        var fitting = leaves.withRoom(admitted);
+        var admission = new Admission(
+                entryTools(settings),
+                spec.attachments().flatMap(Attachments::maxDefinitionsPerNamespace),
+                leaves::withRoom);
         return result(
                 identity,
                 settings,
-                fitting,
+                admission.admit(leaves.evaluate()),
                 placement,
                 new Memo(leaves.remembered(), placement.placed(), linker.environments(), placement.fullSlots()));
     }

@@ -4,47 +4,62 @@ import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
 import dev.hyperterse.operator.resolve.Published.PublicName;
 import dev.hyperterse.operator.resolve.Published.Space;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
-/** Gives every public name to one leaf. */
+/**
+ * Gives every public name to one leaf, and each namespace the places of its quota: leaf by leaf in the order of precedence,
+ * so that a leaf without a place takes no name from the next.
+ */
 final class NameContest {
     private static final Set<String> ENTRY_TOOLS = Set.of("search", "execute");
 
-    private NameContest() {}
+    private final boolean entryTools;
+    private final Quota quota;
+    private final Map<PublicName, Candidate> holders;
 
-    /** @param entryTools whether the server shows its own tools beside those of leaves */
-    static List<Candidate> settle(List<Candidate> candidates, boolean entryTools) {
-        HashMap<PublicName, Candidate> winners = HashMap.newHashMap(candidates.size());
-        for (var candidate : candidates) {
-            candidate.name().ifPresent(name -> winners.merge(name, candidate, NameContest::better));
-        }
-        var settled = new ArrayList<Candidate>(candidates.size());
-        for (var candidate : candidates) {
-            settled.add(settle(candidate, winners, entryTools));
-        }
-        return settled;
+    private NameContest(boolean entryTools, Quota quota, int size) {
+        this.entryTools = entryTools;
+        this.quota = quota;
+        this.holders = HashMap.newHashMap(size);
     }
 
-    private static Candidate better(Candidate one, Candidate other) {
-        return Candidate.FOR_A_NAME.compare(one, other) <= 0 ? one : other;
+    /**
+     * @param entryTools whether the server shows its own tools beside those of leaves
+     * @param mostPerNamespace how many leaves of one namespace the server takes
+     */
+    static List<Candidate> settle(List<Candidate> candidates, boolean entryTools, Optional<Integer> mostPerNamespace) {
+        var contest = new NameContest(entryTools, new Quota(mostPerNamespace), candidates.size());
+        Map<String, Candidate> refused = new HashMap<>();
+        candidates.stream()
+                .filter(it -> it.result().served().isPresent())
+                .sorted(Candidate.FOR_A_PLACE)
+                .forEach(it -> contest.refusal(it)
+                        .ifPresent(why -> refused.put(
+                                it.identity().uid(), it.with(EvaluationResult.Refuse.because(why)))));
+        return candidates.stream()
+                .map(it -> refused.getOrDefault(it.identity().uid(), it))
+                .toList();
     }
 
-    private static Candidate settle(Candidate candidate, Map<PublicName, Candidate> winners, boolean entryTools) {
-        if (candidate.name().isEmpty()) {
-            return candidate;
-        }
-        var name = candidate.name().get();
+    /** Empty when the leaf has got its name. */
+    private Optional<Problem> refusal(Candidate candidate) {
+        var name = candidate.name().orElseThrow();
         if (entryTools && name.space() == Space.TOOL && ENTRY_TOOLS.contains(name.name())) {
-            return candidate.with(EvaluationResult.Refuse.because(reserved(name)));
+            return Optional.of(reserved(name));
         }
-        var winner = winners.get(name);
-        return winner == candidate
-                ? candidate
-                : candidate.with(EvaluationResult.Refuse.because(taken(name, candidate, winner)));
+        var holder = holders.get(name);
+        if (holder != null) {
+            return Optional.of(taken(name, candidate, holder));
+        }
+        var exceeded = quota.take(candidate.identity().namespace());
+        if (exceeded.isEmpty()) {
+            holders.put(name, candidate);
+        }
+        return exceeded;
     }
 
     private static Problem taken(PublicName name, Candidate loser, Candidate winner) {

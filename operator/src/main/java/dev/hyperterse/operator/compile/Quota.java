@@ -2,45 +2,28 @@ package dev.hyperterse.operator.compile;
 
 import dev.hyperterse.operator.problem.Problem;
 import dev.hyperterse.operator.problem.Reason;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
+import java.util.Map;
+import java.util.Optional;
 
-/** Lets each namespace bring no more leaves than the server takes. */
+/** Counts the leaves of each namespace, of which the server takes no more than its quota. */
 final class Quota {
-    private Quota() {}
+    private final Optional<Integer> mostPerNamespace;
+    private final Map<String, Integer> taken = new HashMap<>();
 
-    static List<Candidate> keep(List<Candidate> candidates, int mostPerNamespace) {
-        var byNamespace = new HashMap<String, List<Candidate>>();
-        for (var candidate : candidates) {
-            if (candidate.result().served().isPresent()) {
-                byNamespace
-                        .computeIfAbsent(candidate.identity().namespace(), _ -> new ArrayList<>())
-                        .add(candidate);
-            }
-        }
-        var over = new HashSet<String>();
-        byNamespace.values().forEach(ofNamespace -> over.addAll(beyond(ofNamespace, mostPerNamespace)));
-        return over.isEmpty()
-                ? candidates
-                : candidates.stream()
-                        .map(it -> over.contains(it.identity().uid())
-                                ? it.with(EvaluationResult.Refuse.because(problem(mostPerNamespace)))
-                                : it)
-                        .toList();
+    /** @param mostPerNamespace empty where any number is taken */
+    Quota(Optional<Integer> mostPerNamespace) {
+        this.mostPerNamespace = mostPerNamespace;
     }
 
-    private static Set<String> beyond(List<Candidate> candidates, int most) {
-        var over = new HashSet<String>();
-        if (candidates.size() > most) {
-            candidates.stream()
-                    .sorted(Candidate.FOR_A_PLACE)
-                    .skip(most)
-                    .forEach(it -> over.add(it.identity().uid()));
+    /** Why the namespace has no place for another leaf; empty when the leaf has taken one. */
+    Optional<Problem> take(String namespace) {
+        var own = taken.getOrDefault(namespace, 0);
+        var exceeded = mostPerNamespace.filter(most -> own >= most).map(Quota::problem);
+        if (exceeded.isEmpty()) {
+            taken.put(namespace, own + 1);
         }
-        return over;
+        return exceeded;
     }
 
     private static Problem problem(int most) {

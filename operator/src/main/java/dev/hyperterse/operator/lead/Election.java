@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Waits for the lease and holds it, once: a process that has lost it ends and is started again by the kubelet. */
+/** Waits for the lease and holds it, once: what comes after a loss is another election. */
 public final class Election implements Leadership, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Election.class);
 

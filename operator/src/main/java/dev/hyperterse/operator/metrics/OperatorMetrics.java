@@ -81,6 +81,10 @@ public final class OperatorMetrics {
         leading = Optional.of(figures);
     }
 
+    public void stoppedLeading() {
+        leading = Optional.empty();
+    }
+
     public void reconciled(ReconcileOutcome outcome, long nanos) {
         reconciled(outcome).increment();
         reconciliations.record(nanos);

@@ -3,21 +3,25 @@ package dev.hyperterse.operator.read;
 import dev.hyperterse.operator.resolve.Documents;
 import dev.hyperterse.operator.resolve.Entries;
 import dev.hyperterse.operator.resolve.ObjectName;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
- * The known documents, and a record of the requested ones. After a compile these are exactly the documents that the
- * server refers to.
+ * The documents that one compile asks for, each as it was when it was asked for first. After the compile these are exactly
+ * the documents that the server refers to.
  */
 public final class AskedDocuments implements Documents {
-    private final Map<ObjectName, ReadDocument> known;
-    private final Set<ObjectName> asked = new LinkedHashSet<>();
+    private final Function<ObjectName, Optional<ReadDocument>> known;
+    private final Map<ObjectName, Optional<ReadDocument>> asked = new LinkedHashMap<>();
 
-    AskedDocuments(Map<ObjectName, ReadDocument> known) {
-        this.known = Map.copyOf(known);
+    /** @param known finds a document that has been read */
+    AskedDocuments(Function<ObjectName, Optional<ReadDocument>> known) {
+        this.known = known;
     }
 
     @Override
@@ -32,33 +36,42 @@ public final class AskedDocuments implements Documents {
 
     @Override
     public boolean forbidsSecret(String namespace, String name) {
-        return known.get(ObjectName.secret(namespace, name)) instanceof ReadDocument.Forbidden;
+        return look(ObjectName.secret(namespace, name))
+                .filter(ReadDocument.Forbidden.class::isInstance)
+                .isPresent();
     }
 
     @Override
     public boolean hasNoRoomFor(ObjectName name, boolean readableOnly) {
-        return known.get(name) instanceof ReadDocument.NoRoom(var _, var readable) && (readable || !readableOnly);
+        return look(name).orElse(null) instanceof ReadDocument.NoRoom(var _, var readable)
+                && (readable || !readableOnly);
     }
 
     /** Those asked for, known or not. */
     public Set<ObjectName> asked() {
-        return Set.copyOf(asked);
+        return Set.copyOf(asked.keySet());
     }
 
     /** Those asked for that have not been read yet; what was compiled without them has to be compiled again. */
     public Set<ObjectName> missing() {
-        var missing = new LinkedHashSet<>(asked);
-        missing.removeAll(known.keySet());
-        return missing;
+        return asked.entrySet().stream()
+                .filter(entry -> entry.getValue().isEmpty())
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     /** Whether one of those asked for was read anew since, or is not known any more. */
     boolean differFrom(KeptDocuments now) {
-        return asked.stream().anyMatch(name -> known.get(name) != now.find(name).orElse(null));
+        return asked.entrySet().stream()
+                .anyMatch(entry -> entry.getValue().orElse(null)
+                        != now.find(entry.getKey()).orElse(null));
     }
 
     private Optional<Entries> find(ObjectName name) {
-        asked.add(name);
-        return Optional.ofNullable(known.get(name)).flatMap(ReadDocument::content);
+        return asked.computeIfAbsent(name, known).flatMap(ReadDocument::content);
+    }
+
+    private Optional<ReadDocument> look(ObjectName name) {
+        return asked.containsKey(name) ? asked.get(name) : known.apply(name);
     }
 }

@@ -52,7 +52,9 @@ final class ClusterEvents {
     }
 
     static List<ClusterEvent> ofPod(ObjectChange<Pod> change) {
-        return change.differs(RuntimeEndpoint::of) || change.differs(WorkloadNames::server)
+        return change.differs(RuntimeEndpoint::of)
+                        || change.differs(WorkloadNames::server)
+                        || change.differs(pod -> WorkloadNames.serverUid(pod.getMetadata()))
                 ? change.labelledServers()
                         .<ClusterEvent>map(ClusterEvent.PodsChanged::new)
                         .toList()

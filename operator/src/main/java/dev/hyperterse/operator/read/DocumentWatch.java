@@ -62,7 +62,7 @@ public final class DocumentWatch implements AutoCloseable {
 
     /** What is known at this moment, to compile with. */
     public AskedDocuments known() {
-        return new AskedDocuments(read.all());
+        return new AskedDocuments(read::find);
     }
 
     /**

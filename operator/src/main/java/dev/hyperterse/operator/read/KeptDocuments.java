@@ -28,10 +28,6 @@ final class KeptDocuments {
         this.room = room;
     }
 
-    Map<ObjectName, ReadDocument> all() {
-        return Map.copyOf(documents);
-    }
-
     Optional<ReadDocument> find(ObjectName name) {
         return Optional.ofNullable(documents.get(name));
     }

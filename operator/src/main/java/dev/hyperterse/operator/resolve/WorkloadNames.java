@@ -5,6 +5,7 @@ import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** The names and labels of the objects of one server. */
@@ -27,10 +28,14 @@ public record WorkloadNames(String namespace, String server) {
         return object.getLabels() != null && OPERATOR.equals(object.getLabels().get(MANAGER_LABEL));
     }
 
-    /** Whether a pod belongs to the server with that uid. A pod without a uid label does. */
+    /** Whether a pod was made for the server with that uid. Any client that may create pods may label one. */
     public static boolean madeFor(ObjectMeta pod, String uid) {
-        var annotations = pod.getAnnotations();
-        return annotations == null || annotations.getOrDefault(SERVER_UID, uid).equals(uid);
+        return serverUid(pod).equals(Optional.of(uid));
+    }
+
+    /** Of the server that a pod was made for. */
+    public static Optional<String> serverUid(ObjectMeta pod) {
+        return Optional.ofNullable(pod.getAnnotations()).map(annotations -> annotations.get(SERVER_UID));
     }
 
     /** The server that an object is labelled with. */

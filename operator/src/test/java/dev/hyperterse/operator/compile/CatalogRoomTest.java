@@ -112,6 +112,24 @@ class CatalogRoomTest {
                 .containsExactly(EvaluationResult.KeepLastGood.class, EvaluationResult.Serve.class);
     }
 
+    @Test
+    void theNameOfADefinitionWithoutRoomGoesToTheNext() {
+        var full = blobs("greedy", 2, 140 << 10);
+        var before = compile(Published.nothing(), full);
+        var large = blob("greedy", names("greedy", 3).getLast(), 140 << 10).replaceAll("docs://.*\"", "docs://shared\"");
+        var small = blob("second", "small", 1 << 10).replaceAll("docs://.*\"", "docs://shared\"");
+
+        var after = compile(published(before), full, large, small);
+        assertThat(problems(after)).singleElement().asString().startsWith("slot 07 of the catalog");
+        assertThat(servedOf("greedy", after)).isEqualTo(2);
+        assertThat(servedOf("second", after)).isEqualTo(1);
+
+        var again = compile(published(after), large, small);
+        assertThat(servedOf("second", again)).as("the holder keeps its name").isEqualTo(1);
+        assertThat(servedOf("greedy", again)).isZero();
+        assertThat(reasons(again)).containsExactly(Reason.NameConflict);
+    }
+
     private CompiledServer compile(Published published, String... definitions) {
         return compiler.compile(inputs(published, definitions));
     }
@@ -151,6 +169,13 @@ class CatalogRoomTest {
                 .flatMap(it -> it.problems().stream())
                 .filter(it -> it.reason() == Reason.CatalogFull)
                 .map(Problem::message)
+                .toList();
+    }
+
+    private static List<Reason> reasons(CompiledServer compiled) {
+        return compiled.results().values().stream()
+                .flatMap(it -> it.problems().stream())
+                .map(Problem::reason)
                 .toList();
     }
 

@@ -24,5 +24,16 @@ class MetricsPageTest {
         assertThat(MetricsPage.withoutValues(page)).isEqualTo(MetricsPage.kept(PAGE, page));
     }
 
+    @Test
+    void figuresOfALeadershipEndWithIt() {
+        var metrics = new OperatorMetrics();
+        metrics.leads(new LeadershipFigures(List.of(new Queue("publish", 2)), () -> 0));
+        metrics.stoppedLeading();
+
+        assertThat(metrics.registry().exposition())
+                .contains("hyperterse_operator_leading 0.0", "hyperterse_operator_leaderships_total 1\n")
+                .doesNotContain("hyperterse_operator_queue_depth{");
+    }
+
     private record Queue(String name, int size) implements Depth {}
 }

@@ -24,6 +24,18 @@ class ClusterEventsTest {
                 .containsExactly(new ClusterEvent.PodsChanged(new ServerKey("shop", "shop")));
     }
 
+    @Test
+    void aPodThatIsMadeForAnotherServerOfItsNameIsAChange() {
+        var before = pod("shop");
+        var after = new PodBuilder(before)
+                .editMetadata()
+                .addToAnnotations(WorkloadNames.SERVER_UID, "new")
+                .endMetadata()
+                .build();
+        assertThat(ClusterEvents.ofPod(new ObjectChange<>(Optional.of(before), Optional.of(after))))
+                .containsExactly(new ClusterEvent.PodsChanged(new ServerKey("shop", "shop")));
+    }
+
     private static Pod pod(String server) {
         return new PodBuilder()
                 .withNewMetadata()

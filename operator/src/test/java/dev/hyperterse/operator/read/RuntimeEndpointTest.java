@@ -65,9 +65,17 @@ class RuntimeEndpointTest {
     @Test
     void aPodOfADeletedServerIsNotOneOfTheServerThatTookItsName() {
         var pod = pod();
-        assertThat(WorkloadNames.madeFor(pod.getMetadata(), "new")).isTrue();
         pod.getMetadata().setAnnotations(Map.of("hyperterse.dev/server-uid", "old"));
         assertThat(WorkloadNames.madeFor(pod.getMetadata(), "old")).isTrue();
+        assertThat(WorkloadNames.madeFor(pod.getMetadata(), "new")).isFalse();
+    }
+
+    /** Any client that may create pods may label one like a replica. */
+    @Test
+    void aPodWithoutTheUidOfAServerIsNotOneOfItsReplicas() {
+        var pod = pod();
+        assertThat(WorkloadNames.madeFor(pod.getMetadata(), "new")).isFalse();
+        pod.getMetadata().setAnnotations(Map.of("another", "annotation"));
         assertThat(WorkloadNames.madeFor(pod.getMetadata(), "new")).isFalse();
     }
 

@@ -75,7 +75,8 @@ public final class Round implements CallRounds, AutoCloseable {
             return new ClientReply.Answered(given.get().json().getBytes(StandardCharsets.UTF_8));
         }
         try {
-            if (responses.containsKey(key) && wasAsked(key, fingerprint)) {
+            // Only the sealed state proves that the question was asked.
+            if (responses.containsKey(key) && fingerprint.equals(before.open().get(key))) {
                 return answered(key, fingerprint, responses.get(key));
             }
             if (!declared.get().contains(request.method().capability())) {
@@ -88,14 +89,6 @@ public final class Round implements CallRounds, AutoCloseable {
         } catch (CallFailure busy) {
             return new ClientReply.Failed(busy.getMessage());
         }
-    }
-
-    /**
-     * Whether the client was asked the question. Assumed for the first request of a call, which may already contain
-     * answers.
-     */
-    private boolean wasAsked(String key, String fingerprint) {
-        return before.begins() || fingerprint.equals(before.open().get(key));
     }
 
     private ClientReply answered(String key, String fingerprint, JsonSpan response) {

@@ -9,6 +9,7 @@ import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.tool.bind.ConfidentialValues;
 import java.util.Optional;
+import java.util.Set;
 
 /** Checks with the database of an adapter whether it accepts an action. */
 @FunctionalInterface
@@ -26,7 +27,7 @@ public interface ActionCheck {
     }
 
     private static <O> Optional<ActionCheck> of(Action action, LiveAdapter<O> adapter, ValueSet values) {
-        var confidential = ConfidentialValues.of(action.references(), values);
+        var confidential = ConfidentialValues.of(action.references(), Set.of(), values);
         return adapter.operations().sample(action, values).map(sample -> scope -> switch (adapter.check(
                 sample.operation(), scope)) {
             case StatementCheck.Refused refused -> {

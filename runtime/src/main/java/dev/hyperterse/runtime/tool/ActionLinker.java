@@ -124,9 +124,16 @@ public final class ActionLinker implements ToolLinker {
         static final Around NOTHING = new Around(Optional.empty(), LinkedTransforms.NONE);
     }
 
-    /** Scripts around the run. @param references the sources of their values */
-    private record LinkedTransforms(Optional<Transform> input, Optional<Transform> output, List<Reference> references) {
-        static final LinkedTransforms NONE = new LinkedTransforms(Optional.empty(), Optional.empty(), List.of());
+    /**
+     * Scripts around the run.
+     *
+     * @param references the sources of their values
+     * @param roles those that name the role of a statement
+     */
+    private record LinkedTransforms(
+            Optional<Transform> input, Optional<Transform> output, List<Reference> references, List<Reference> roles) {
+        static final LinkedTransforms NONE =
+                new LinkedTransforms(Optional.empty(), Optional.empty(), List.of(), List.of());
     }
 
     private Around around(ToolLeaf tool, LinkSettings settings) {
@@ -144,7 +151,8 @@ public final class ActionLinker implements ToolLinker {
                             it.input().map(script -> Transform.ofInput(input, link(input, script, settings), queries)),
                             it.output()
                                     .map(script -> Transform.ofOutput(output, link(output, script, settings), queries)),
-                            it.references().toList());
+                            it.references().toList(),
+                            it.roleReferences().toList());
                 })
                 .orElse(LinkedTransforms.NONE);
     }
@@ -219,7 +227,21 @@ public final class ActionLinker implements ToolLinker {
                                                 .<Reference>map(Reference.class::cast),
                                         transforms.references().stream())
                                 .flatMap(references -> references),
+                        Stream.concat(action.roleReferences(), transforms.roles().stream())
+                                .flatMap(reference -> sources(reference, inputs))
+                                .collect(Collectors.toSet()),
                         settings.values()));
+    }
+
+    /** The reference, or what the server binds to the input that it names. */
+    private static Stream<Reference> sources(Reference reference, Inputs inputs) {
+        return reference instanceof Reference.Input(var name)
+                ? inputs.bound().stream()
+                        .filter(bound -> bound.input().name().equals(name))
+                        .map(BoundInput::source)
+                        .filter(Reference.class::isInstance)
+                        .map(Reference.class::cast)
+                : Stream.of(reference);
     }
 
     private static Step deadline(ScriptOwner owner, long millis) {

@@ -192,10 +192,29 @@ class RepeatedCallsTest {
     }
 
     @Test
-    void clientMayAnswerBeforeItIsAsked() throws Exception {
-        var params = execute("size");
-        params.putObject("inputResponses").putObject("size").put("action", "cancel");
-        assertThat(shown(client.call(params))).isEqualTo("[{\"action\":\"cancel\"}]");
+    void answerWithoutItsQuestionIsIgnored() throws Exception {
+        for (var params : new ObjectNode[] {execute("size"), direct("size"), execute("calls")}) {
+            params.putObject("inputResponses").putObject("size").put("action", "cancel");
+            assertThat(isAsked(client.call(params))).as(params.toString()).isTrue();
+        }
+        var roots = execute("roots");
+        roots.putObject("inputResponses").putObject("roots").putArray("roots");
+        assertThat(isAsked(client.call(roots))).isTrue();
+    }
+
+    @Test
+    void answerToAQuestionOfALaterRoundIsIgnored() throws Exception {
+        var first = client.call(execute("steps"));
+        var again = client.call(repeated(execute("steps"), first, Map.of("a", FOUR, "b", FOUR)));
+        assertThat(again.at("/result/inputRequests").propertyNames()).containsExactly("b");
+    }
+
+    @Test
+    void stateOfAnEarlierRoundAnswersNoLaterQuestion() throws Exception {
+        var first = client.call(execute("steps"));
+        client.call(repeated(execute("steps"), first, Map.of("a", FOUR)));
+        var replayed = client.call(repeated(execute("steps"), first, Map.of("b", FOUR)));
+        assertThat(replayed.at("/result/inputRequests").propertyNames()).containsExactly("a");
     }
 
     @ParameterizedTest
@@ -234,8 +253,9 @@ class RepeatedCallsTest {
 
     @Test
     void deeplyNestedResponseIsAnUnusableAnswer() throws Exception {
-        var params = execute("catches");
-        params.putObject("inputResponses").set("size", json("{\"action\":" + "[".repeat(100) + "]".repeat(100) + "}"));
+        var asked = client.call(execute("catches"));
+        var params = repeated(
+                execute("catches"), asked, Map.of("size", "{\"action\":" + "[".repeat(100) + "]".repeat(100) + "}"));
         assertThat(shown(client.call(params))).contains("caught: the answer of the client has no 'action'");
     }
 

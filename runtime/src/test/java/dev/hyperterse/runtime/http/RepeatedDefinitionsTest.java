@@ -90,6 +90,47 @@ class RepeatedDefinitionsTest {
     }
 
     @Test
+    void confirmationBeforeItsQuestionRunsNothing() throws Exception {
+        var early = execute("purge");
+        early.putObject("inputResponses").set("~confirm", JsonMapper.shared().readTree(ACCEPT));
+        var asked = client.call(early);
+        assertThat(isAsked(asked)).as(asked.toString()).isTrue();
+        assertThat(asked.at("/result/inputRequests/~0confirm").isObject()).isTrue();
+
+        var place = client.call(execute("calls"))
+                .at("/result/inputRequests")
+                .propertyNames()
+                .iterator()
+                .next();
+        var called = execute("calls");
+        called.putObject("inputResponses").set(place, JsonMapper.shared().readTree(ACCEPT));
+        assertThat(isAsked(client.call(called))).as("a tool that a script calls").isTrue();
+        assertThat(endpoint.ran()).containsOnly(Outcome.Ended.INPUT_REQUIRED);
+    }
+
+    @Test
+    void confirmationOfAnotherCallRunsNothing() throws Exception {
+        var asked = client.call(execute("purge"));
+        for (var other : new ObjectNode[] {execute("purge", "{\"id\":2}"), execute("calls")}) {
+            assertThat(client.call(repeated(other, asked, Map.of("~confirm", ACCEPT)))
+                            .at("/error/message")
+                            .asString())
+                    .contains("'requestState' does not belong to this request");
+        }
+        assertThat(endpoint.ran()).doesNotContain(Outcome.Ended.COMPLETED);
+    }
+
+    @Test
+    void promptsAndResourcesIgnoreAnswersWithoutTheirQuestion() throws Exception {
+        var prompt = JsonMapper.shared().createObjectNode().put("name", "greet");
+        prompt.putObject("inputResponses").set("k", JsonMapper.shared().readTree(accept(2)));
+        assertThat(isAsked(client.request("prompts/get", prompt))).isTrue();
+        var resource = JsonMapper.shared().createObjectNode().put("uri", "test://asked");
+        resource.putObject("inputResponses").set("k", JsonMapper.shared().readTree(accept(2)));
+        assertThat(isAsked(client.request("resources/read", resource))).isTrue();
+    }
+
+    @Test
     void toolThatCannotBeConfirmedDoesNotRun() throws Exception {
         var unable = new RepeatingClient(endpoint, "{\"sampling\":{}}", List.of("X-API-Key", ANN));
         for (var tool : new String[] {"purge", "calls"}) {

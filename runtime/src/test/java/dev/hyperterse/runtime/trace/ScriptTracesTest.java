@@ -26,7 +26,6 @@ import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import dev.hyperterse.runtime.mcp.seal.SealingKey;
-import dev.hyperterse.testbed.Waiting;
 import dev.hyperterse.testbed.otlp.FakeCollector;
 import io.opentelemetry.proto.trace.v1.Span;
 import io.opentelemetry.proto.trace.v1.Status.StatusCode;
@@ -53,7 +52,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The spans of the requests that scripts make, and the header that their fetches send. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
-@Waiting
 class ScriptTracesTest {
     private static final ValueKey URL = ValueKey.adapter("db", "url");
     private static final String TRACE = "0af7651916cd43dd8448eb211c80319c";

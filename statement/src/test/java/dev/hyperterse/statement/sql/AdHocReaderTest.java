@@ -115,6 +115,30 @@ class AdHocReaderTest {
     }
 
     @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "pg_advisory_lock",
+                "pg_advisory_lock_shared",
+                "pg_try_advisory_lock",
+                "pg_try_advisory_lock_shared",
+                "pg_advisory_unlock",
+                "pg_advisory_unlock_shared",
+                "pg_advisory_unlock_all",
+                "pg_advisory_xact_lock",
+                "pg_advisory_xact_lock_shared",
+                "pg_try_advisory_xact_lock",
+                "pg_try_advisory_xact_lock_shared",
+            })
+    void advisoryLocksAreRefused(String function) {
+        for (var text : new String[] {"SELECT %s(1)", "SELECT pg_catalog.\"%s\"(1, 2)", "SELECT 1 WHERE %s (1)"}) {
+            var statement = text.formatted(function);
+            assertThat(rule(Dialect.POSTGRES, statement))
+                    .as(statement)
+                    .isIn(StatementRule.SESSION_FUNCTION, StatementRule.WRITE_ON_READ_ONLY);
+        }
+    }
+
+    @ParameterizedTest
     @EnumSource
     void plansAreOfStatementsThatReadOnly(Dialect dialect) {
         assertThat(new AdHocReader(dialect).toExplain("SELECT 1;"))

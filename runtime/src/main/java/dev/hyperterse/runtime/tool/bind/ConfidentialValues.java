@@ -21,7 +21,7 @@ import tools.jackson.databind.JsonNode;
  * Values that an action uses and its caller has not sent: of the environment, and of the caller's identity. Engines
  * quote values that they cannot convert, so such a value is replaced by its name in their messages. Values of the
  * environment are hidden everywhere, values of the identity only if they are too long for an ordinary word (decision
- * 0156).
+ * 0156) and name no role of a statement: the roles are on a list of the owner of the adapter.
  */
 public final class ConfidentialValues {
     /** Callers know their own claims, and hiding ordinary words would make messages unreadable. */
@@ -30,21 +30,28 @@ public final class ConfidentialValues {
     private final Set<Reference> identity = new LinkedHashSet<>();
     private final List<Named> environment = new ArrayList<>();
 
-    private ConfidentialValues(Stream<Reference> references, ValueSet values) {
+    private ConfidentialValues(Stream<Reference> references, Set<Reference> ofRoles, ValueSet values) {
         references.distinct().forEach(reference -> {
             switch (reference) {
                 case Reference.Environment(var name) ->
                     values.find(ValueKey.environment(name)).ifPresent(value -> hide("env." + name, value, environment));
-                case Reference.PrincipalSubject _, Reference.PrincipalClaim _ -> identity.add(reference);
+                case Reference.PrincipalSubject _, Reference.PrincipalClaim _ -> {
+                    if (!ofRoles.contains(reference)) {
+                        identity.add(reference);
+                    }
+                }
                 // The name of a plugin is an ordinary word and not secret.
                 case Reference.PrincipalPlugin _, Reference.Input _ -> {}
             }
         });
     }
 
-    /** @param references the sources of the values of the action */
-    public static ConfidentialValues of(Stream<Reference> references, ValueSet values) {
-        return new ConfidentialValues(references, values);
+    /**
+     * @param references the sources of the values of the action
+     * @param ofRoles those that name the role of a statement
+     */
+    public static ConfidentialValues of(Stream<Reference> references, Set<Reference> ofRoles, ValueSet values) {
+        return new ConfidentialValues(references, ofRoles, values);
     }
 
     /** The failure as the caller may see it. */

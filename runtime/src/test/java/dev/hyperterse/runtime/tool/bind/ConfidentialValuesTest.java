@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.tool.bind;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.catalog.statement.ParameterType;
 import dev.hyperterse.catalog.statement.Reference;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -62,6 +64,7 @@ class ConfidentialValuesTest {
                                                     new Value.Inserted(new Reference.Environment("RATE"), true))),
                                             ParameterType.TEXT)))
                     .references(),
+            Set.of(),
             VALUES);
 
     private static final Principal CALLER = new Principal(
@@ -110,6 +113,32 @@ class ConfidentialValuesTest {
     @Test
     void truncatedMessageContainsNoPartOfAValue() {
         assertThat(outcome("x".repeat(495) + "s3cret.token")).doesNotContain("s3c");
+    }
+
+    /** Its owner lists the roles that statements take, so a name of one is no secret. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            permission denied to set role "tenant_north-west"     | permission denied to set role "tenant_north-west"
+            permission denied for alice@example.com               | permission denied for {{ principal.subject }}
+            permission denied to set role "s3cret.token"          | permission denied to set role "{{ env.TOK }}"
+            """)
+    void claimThatNamesTheRoleIsShown(String words, String shown) {
+        var role = new Value.Concatenation(List.of(
+                new Value.Literal("tenant_"),
+                new Value.Inserted(new Reference.PrincipalClaim("team"), false),
+                new Value.Inserted(new Reference.Environment("TOK"), false)));
+        var statement = new SqlStatement(
+                Dialect.POSTGRES,
+                List.of(parameter(new Reference.PrincipalSubject())),
+                List.of(new Segment.Role(role, List.of("tenant_a"))));
+        var action = new Action.RunSql("accounts", statement, "SELECT 1");
+        var confidential = ConfidentialValues.of(
+                action.references(), action.roleReferences().collect(Collectors.toSet()), VALUES);
+
+        assertThat(confidential
+                        .hidden(new CallFailure(new EngineMessage(words, "SQLSTATE 42501")), CALLER)
+                        .getMessage())
+                .isEqualTo(shown + " (SQLSTATE 42501)");
     }
 
     private static String outcome(String words) {
