@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -48,6 +49,23 @@ class CachedToolTest {
         var other = quickstart.execute(Optional.empty(), TOOL, "{\"since\":\"2026-10-01T00:00:00Z\"}");
         assertThat(other.path("result").has("_meta")).isFalse();
         assertThat(text(other)).startsWith("[{\"month\":\"2026-10\",");
+    }
+
+    /** The envelopes differ, and the rows do not. */
+    @Test
+    void bothErasShareAResult() {
+        var legacy = quickstart.execute(Optional.empty(), TOOL, "{}");
+
+        var modern = quickstart.request(
+                "tools/call",
+                "{\"name\":\"execute\",\"arguments\":{\"tool\":\"%s\",\"inputs\":{}},\"_meta\":{".formatted(TOOL)
+                        + "\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
+                        + "\"io.modelcontextprotocol/clientCapabilities\":{}}}",
+                Map.of("MCP-Protocol-Version", "2026-07-28", "Mcp-Method", "tools/call", "Mcp-Name", "execute"));
+
+        assertThat(modern.path("result").path("resultType").asString("")).isEqualTo("complete");
+        assertThat(text(modern)).isEqualTo(text(legacy));
+        assertThat(note(modern).isObject()).as("from the cache").isTrue();
     }
 
     @Test

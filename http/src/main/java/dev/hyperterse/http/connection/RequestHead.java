@@ -16,8 +16,10 @@ final class RequestHead {
     /** The server makes objects of each that are many times its four bytes. Proxies and clients together send thirty. */
     private static final int MOST_HEADERS = 100;
 
-    /** The only version that is served; to others the server answers that it does not serve them. */
+    /** The only version that is served. */
     private static final String VERSION = "http/1.1";
+
+    private static final String ANY_VERSION = "http/";
 
     private static final byte[] HEAD = "HEAD ".getBytes(StandardCharsets.US_ASCII);
     private static final String HOST = "host";
@@ -35,7 +37,6 @@ final class RequestHead {
     private final byte[] bytes;
     private final int end;
     private int at;
-    private boolean versionServed;
     private int hosts;
     private boolean encoded;
     private boolean lengthKnown;
@@ -68,7 +69,7 @@ final class RequestHead {
             header();
         }
         lineEnd("the headers");
-        if (versionServed && hosts != 1) {
+        if (hosts != 1) {
             throw Unreadable.malformed("exactly one Host header is required");
         }
         if (encoded && length != 0) {
@@ -97,8 +98,13 @@ final class RequestHead {
         }
         int version = at;
         visible();
-        versionServed = spells(version, at, VERSION);
+        boolean served = spells(version, at, VERSION);
+        boolean http = spells(version, Math.min(at, version + ANY_VERSION.length()), ANY_VERSION);
         lineEnd("the request line");
+        if (!served) {
+            // HTTP/2 without TLS begins with a request line, too: PRI * HTTP/2.0.
+            throw http ? Unreadable.anotherVersion() : Unreadable.malformed("the request line is malformed");
+        }
         if (!capitals) {
             throw Unreadable.unknownMethod();
         }

@@ -17,6 +17,12 @@ final class Unreadable {
         return refused(Status.BAD_REQUEST_400, what).build();
     }
 
+    static RequestException anotherVersion() {
+        return refused(Status.HTTP_VERSION_NOT_SUPPORTED_505, "HTTP/1.1 is required")
+                .type(EventType.HTTP_VERSION_NOT_SUPPORTED)
+                .build();
+    }
+
     static RequestException tooLarge() {
         return refused(Status.REQUEST_ENTITY_TOO_LARGE_413, "the body is too large")
                 .build();

@@ -21,6 +21,8 @@ import java.util.stream.IntStream;
 public final class Authentication {
     private static final AuthenticationResult NOBODY = new Passed(Principal.ANONYMOUS, Optional.empty());
 
+    private static final Optional<AuthenticationResult> NOT_ASKED = Optional.of(new Missing());
+
     private final List<Authenticator> anyOf;
     private final boolean anonymous;
     private final Optional<PolicyCheck> policy;
@@ -41,16 +43,22 @@ public final class Authentication {
     public record Outcome(AuthenticationResult result, List<String> challenges) {}
 
     /**
-     * The first plugin that accepts the credentials decides. Cached results are looked up first, so that known
-     * credentials never block on an issuer or a script. If no plugin accepts them, the result is the most specific
-     * refusal.
+     * The first plugin that finds its credentials decides, together with later ones that read the same header: a wrong
+     * key is refused even beside a valid token. Cached results are looked up first, so that known credentials never
+     * block on an issuer or a script. If no plugin accepts them, the result is the most specific refusal.
      */
     public Outcome authenticate(Credentials credentials) {
         var results = new ArrayList<Optional<AuthenticationResult>>(anyOf.size());
+        var first = Optional.<Authenticator>empty();
         for (var authenticator : anyOf) {
-            var result = authenticator.recall(credentials).map(this::admitted);
+            var result = first.isEmpty() || first.get().sharesHeader(authenticator)
+                    ? authenticator.recall(credentials).map(this::admitted)
+                    : NOT_ASKED;
             if (result.isPresent() && result.get() instanceof Passed) {
                 return new Outcome(result.get(), List.of());
+            }
+            if (first.isEmpty() && !(result.isPresent() && result.get() instanceof Missing)) {
+                first = Optional.of(authenticator);
             }
             results.add(result);
         }
@@ -108,7 +116,7 @@ public final class Authentication {
                 : new NotAdmitted(policy.get().missingScopes(principal));
     }
 
-    /** The headers of API keys, which cross-origin requests may have. */
+    /** The headers with credentials, which cross-origin requests may have. */
     public List<String> headers() {
         return anyOf.stream().flatMap(it -> it.headers().stream()).toList();
     }

@@ -13,6 +13,7 @@ import java.security.GeneralSecurityException;
 import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -198,6 +199,11 @@ public final class Authentications {
             return credentials.header("Authorization").isEmpty()
                     ? new AuthenticationResult.Missing()
                     : new AuthenticationResult.Unknown(why);
+        }
+
+        @Override
+        public List<String> headers() {
+            return List.of("Authorization");
         }
 
         @Override

@@ -23,8 +23,11 @@ interface Authenticator {
      */
     Optional<String> challenge(AuthenticationResult result, Set<String> scopes);
 
-    /** The headers that cross-origin requests may have in addition to the usual ones. */
-    default List<String> headers() {
-        return List.of();
+    /** The headers with the credentials that it reads. */
+    List<String> headers();
+
+    /** Whether both read the same header, so that the credentials in it may be those of either. */
+    default boolean sharesHeader(Authenticator other) {
+        return headers().stream().anyMatch(own -> other.headers().stream().anyMatch(own::equalsIgnoreCase));
     }
 }

@@ -54,7 +54,7 @@ final class ProofVerifier {
             return wrong("the token is bound to a key, so the request needs exactly one header " + HEADER);
         }
         try {
-            return fault(SignedJWT.parse(sent.getFirst().strip()), credentials, bound);
+            return fault(CompactJwt.parse(sent.getFirst().strip()), credentials, bound);
         } catch (ParseException malformed) {
             return wrong("the proof is not a signed JWT");
         } catch (JOSEException unusable) {

@@ -107,7 +107,7 @@ final class TokenAuthenticator implements Authenticator {
 
     @Override
     public List<String> headers() {
-        return List.of(ProofVerifier.HEADER);
+        return List.of(HEADER, ProofVerifier.HEADER);
     }
 
     @Override

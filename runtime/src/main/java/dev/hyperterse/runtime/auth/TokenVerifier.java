@@ -38,11 +38,17 @@ final class TokenVerifier {
             JWSAlgorithm.ES384,
             JWSAlgorithm.ES512);
 
+    private static final DefaultJOSEObjectTypeVerifier<SecurityContext> TYPES = new DefaultJOSEObjectTypeVerifier<>(
+            JOSEObjectType.JWT, new JOSEObjectType("at+jwt"), new JOSEObjectType("application/at+jwt"), null);
+
     /** Clocks of issuers and replicas differ. */
     private static final Duration SKEW = Duration.ofMinutes(1);
 
     private static final AuthenticationResult OF_ANOTHER = new AuthenticationResult.Refused(
             "the token was issued by another issuer", AuthenticationResult.Refused.What.ISSUER);
+
+    private static final AuthenticationResult UNREADABLE =
+            new AuthenticationResult.Refused("the claims of the token cannot be read");
 
     private static final AuthenticationResult UNKNOWN =
             new AuthenticationResult.Unknown("the keys of the issuer cannot be read", KeyReadLimit.PAUSE.toSeconds());
@@ -56,32 +62,46 @@ final class TokenVerifier {
         this.issuer = settings.issuer();
         this.fitting = new Claims(settings, clock);
         this.claims = new TokenClaims(settings);
-        processor.setJWSTypeVerifier(new DefaultJOSEObjectTypeVerifier<>(
-                JOSEObjectType.JWT, new JOSEObjectType("at+jwt"), new JOSEObjectType("application/at+jwt"), null));
+        processor.setJWSTypeVerifier(TYPES);
         processor.setJWSKeySelector(new JWSVerificationKeySelector<>(ALGORITHMS, keys));
         processor.setJWTClaimsSetVerifier(fitting);
     }
 
     AuthenticationResult authenticate(String token) {
+        SignedJWT signed;
         try {
-            var signed = SignedJWT.parse(token);
-            var unverified = signed.getJWTClaimsSet();
-            // Before the key is looked up: an unknown key makes the replica read the keys again, which may take long.
-            if (!isOfIssuer(unverified)) {
-                return OF_ANOTHER;
-            }
+            signed = CompactJwt.parse(token);
+        } catch (ParseException malformed) {
+            return new AuthenticationResult.Refused("the token is not a signed JWT");
+        }
+        try {
+            return authenticate(signed, signed.getJWTClaimsSet());
+        } catch (ParseException malformed) {
+            return UNREADABLE;
+        }
+    }
+
+    private AuthenticationResult authenticate(SignedJWT signed, JWTClaimsSet unverified) {
+        // Before the key is looked up: an unknown key makes the replica read the keys again, which may take long.
+        if (!isOfIssuer(unverified)) {
+            return OF_ANOTHER;
+        }
+        try {
+            TYPES.verify(signed.getHeader().getType(), null);
+        } catch (BadJOSEException other) {
+            return new AuthenticationResult.Refused("the type of the token (typ) is not JWT or at+jwt");
+        }
+        try {
             fitting.verify(unverified, null);
             var verified = processor.process(signed, null);
             var until = verified.getExpirationTime().toInstant().plus(SKEW);
             return claims.principal(signed.getPayload().toBytes())
                     .<AuthenticationResult>map(
                             principal -> new AuthenticationResult.Passed(principal, Optional.of(until)))
-                    .orElseGet(() -> new AuthenticationResult.Refused("the token has claims that cannot be read"));
-        } catch (ParseException malformed) {
-            return new AuthenticationResult.Refused("the token is not a signed JWT");
+                    .orElse(UNREADABLE);
         } catch (BadJWTException unfit) {
-            // The exception names the claim and quotes nothing of the token.
-            return new AuthenticationResult.Refused("the token is expired, not yet valid, or for another audience");
+            // The message of the exception may quote the token.
+            return new AuthenticationResult.Refused(fitting.fault(unverified));
         } catch (BadJOSEException forged) {
             return new AuthenticationResult.Refused("the signature of the token cannot be verified");
         } catch (KeySourceException unavailable) {
@@ -108,6 +128,36 @@ final class TokenVerifier {
                     Set.of());
             setMaxClockSkew((int) SKEW.toSeconds());
             this.clock = clock;
+        }
+
+        @Override
+        public void verify(JWTClaimsSet claims, SecurityContext context) throws BadJWTException {
+            super.verify(claims, context);
+            if (claims.getSubject().isBlank()) {
+                throw new BadJWTException("blank subject");
+            }
+        }
+
+        /** The fault of claims that do not pass, without quoting them. */
+        String fault(JWTClaimsSet claims) {
+            if (Optional.ofNullable(claims.getSubject()).orElse("").isBlank()) {
+                return "the token has no subject (sub)";
+            }
+            if (claims.getExpirationTime() == null) {
+                return "the token has no expiry (exp)";
+            }
+            if (claims.getAudience().isEmpty()) {
+                return "the token has no audience (aud)";
+            }
+            var now = clock.instant();
+            if (!now.minus(SKEW).isBefore(claims.getExpirationTime().toInstant())) {
+                return "the token has expired (exp)";
+            }
+            return Optional.ofNullable(claims.getNotBeforeTime())
+                    .map(Date::toInstant)
+                    .filter(now.plus(SKEW)::isBefore)
+                    .map(_ -> "the token is not valid yet (nbf)")
+                    .orElse("the token is for another audience (aud)");
         }
 
         @Override

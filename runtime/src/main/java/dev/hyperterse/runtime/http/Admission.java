@@ -18,6 +18,7 @@ import io.helidon.webserver.http.ServerResponse;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** The checks of every request before its method is read: a catalog is live, and the caller is admitted. */
@@ -188,7 +189,7 @@ final class Admission {
 
     /**
      * Answers a preflight request with the headers that cross-origin requests may have: the usual ones, those of
-     * plugins, and those of tools.
+     * plugins, those that scripts read, and those of tools.
      */
     void preflight(LiveCatalog live, ServerRequest request, ServerResponse response) {
         var ofPlugins = authentications
@@ -197,8 +198,11 @@ final class Admission {
                 .orElseGet(List::of);
         CrossOrigin.preflight(
                 response,
-                Stream.concat(ofPlugins.stream(), CrossOrigin.parameterHeaders(request).stream())
-                        .toList());
+                Stream.of(
+                                ofPlugins.stream(),
+                                live.settings().scripting().headers().stream(),
+                                CrossOrigin.parameterHeaders(request))
+                        .flatMap(Function.identity()));
     }
 
     /** The metadata of the protected resource at that path; empty if there is none. */

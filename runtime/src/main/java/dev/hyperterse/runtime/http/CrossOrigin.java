@@ -3,14 +3,15 @@ package dev.hyperterse.runtime.http;
 import dev.hyperterse.catalog.server.Http;
 import dev.hyperterse.runtime.mcp.Answer;
 import io.helidon.http.HeaderNames;
-import io.helidon.http.HeaderValues;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.net.InetSocketAddress;
 import java.util.Arrays;
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Adds cross-origin headers to every response, and refuses origins and hosts that are not allowed. */
 final class CrossOrigin {
@@ -43,22 +44,20 @@ final class CrossOrigin {
     }
 
     /** The requested headers that repeat arguments of tools: the schemas of tools define their names. */
-    static List<String> parameterHeaders(ServerRequest request) {
+    static Stream<String> parameterHeaders(ServerRequest request) {
         return Headers.all(request, HeaderNames.ACCESS_CONTROL_REQUEST_HEADERS).stream()
                 .flatMap(names -> Arrays.stream(names.split(",")))
                 .map(String::strip)
-                .filter(name -> PARAMETER.matcher(name).matches())
-                .toList();
+                .filter(name -> PARAMETER.matcher(name).matches());
     }
 
-    static void preflight(ServerResponse response, List<String> moreHeaders) {
+    /** @param more names of headers in addition to the usual ones, which may be among them */
+    static void preflight(ServerResponse response, Stream<String> more) {
+        var names = new LinkedHashMap<String, String>();
+        Stream.concat(Headers.ALLOWED_HEADERS.stream(), more)
+                .forEach(name -> names.putIfAbsent(name.toLowerCase(Locale.ROOT), name));
         response.header(Headers.ALLOWED_METHODS)
-                .header(
-                        moreHeaders.isEmpty()
-                                ? Headers.ALLOWED_HEADERS
-                                : HeaderValues.create(
-                                        HeaderNames.ACCESS_CONTROL_ALLOW_HEADERS,
-                                        Headers.ALLOWED_HEADERS.get() + ", " + String.join(", ", moreHeaders)))
+                .header(HeaderNames.ACCESS_CONTROL_ALLOW_HEADERS, String.join(", ", names.values()))
                 .header(Headers.PREFLIGHT_AGE)
                 .status(204)
                 .send();

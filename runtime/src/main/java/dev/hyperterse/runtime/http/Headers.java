@@ -31,10 +31,19 @@ final class Headers {
             HeaderValues.createCached(HeaderNames.ACCESS_CONTROL_EXPOSE_HEADERS, "Mcp-Session-Id, WWW-Authenticate");
     static final Header ALLOWED_METHODS =
             HeaderValues.createCached(HeaderNames.ACCESS_CONTROL_ALLOW_METHODS, "GET, POST, DELETE, OPTIONS");
-    static final Header ALLOWED_HEADERS = HeaderValues.createCached(
-            HeaderNames.ACCESS_CONTROL_ALLOW_HEADERS,
-            "Content-Type, Accept, Authorization, X-API-Key, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id,"
-                    + " Last-Event-ID, traceparent");
+    /** The headers that pages may send to any server. */
+    static final List<String> ALLOWED_HEADERS = List.of(
+            "Content-Type",
+            "Accept",
+            "Authorization",
+            "X-API-Key",
+            "MCP-Protocol-Version",
+            "Mcp-Method",
+            "Mcp-Name",
+            "Mcp-Session-Id",
+            "Last-Event-ID",
+            "traceparent");
+
     static final Header PREFLIGHT_AGE = HeaderValues.createCached(HeaderNames.ACCESS_CONTROL_MAX_AGE, "600");
 
     private Headers() {}

@@ -12,8 +12,8 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The public port of a replica. */
 public final class ReplicaEndpoint implements AutoCloseable {
@@ -131,7 +131,7 @@ public final class ReplicaEndpoint implements AutoCloseable {
         }
         response.header(Headers.ANY_ORIGIN);
         if (request.prologue().method().equals(Method.OPTIONS)) {
-            CrossOrigin.preflight(response, List.of());
+            CrossOrigin.preflight(response, Stream.empty());
         } else if (isRead(request)) {
             Refusal.sendBody(request, response.header(Headers.JSON), document.get(), document.get().length);
         } else {

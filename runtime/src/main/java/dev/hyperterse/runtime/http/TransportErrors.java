@@ -64,7 +64,7 @@ final class TransportErrors {
     }
 
     static Answer streamsInUse() {
-        return busy("this replica has reached its limit of open streams");
+        return busy("this replica has reached its limit of open streams, or this caller its share of them");
     }
 
     static Answer connectionsInUse() {

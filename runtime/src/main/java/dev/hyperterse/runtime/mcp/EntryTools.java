@@ -6,9 +6,13 @@ import dev.hyperterse.runtime.call.LoggingLevel;
 import dev.hyperterse.runtime.call.Progress;
 import dev.hyperterse.runtime.live.EntryTool;
 import dev.hyperterse.runtime.mcp.ToolRun.Ran;
+import dev.hyperterse.runtime.mcp.message.JsonStrings;
 import dev.hyperterse.runtime.mcp.message.Member;
 import dev.hyperterse.runtime.mcp.message.PostedMessage;
 import dev.hyperterse.runtime.mcp.result.ToolContent;
+import dev.hyperterse.runtime.tool.validate.ValidationFailures;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Optional;
 
 /** {@code search} and {@code execute}: their envelopes, errors and notifications. */
@@ -31,7 +35,8 @@ final class EntryTools {
 
     Answer execute(Call call) {
         var message = call.message();
-        var malformed = missing(message, Member.TOOL)
+        var malformed = unknown(message, "only 'tool' and 'inputs' are allowed", Member.TOOL, Member.INPUTS)
+                .or(() -> missing(message, Member.TOOL))
                 .or(() -> nonEmptyText(message, Member.TOOL))
                 .or(() -> missing(message, Member.INPUTS))
                 .or(() -> message.isObject(Member.INPUTS)
@@ -82,7 +87,9 @@ final class EntryTools {
 
     Answer search(Call call) {
         var message = call.message();
-        var malformed = missing(message, Member.QUERY).or(() -> nonEmptyText(message, Member.QUERY));
+        var malformed = unknown(message, "only 'query' is allowed", Member.QUERY)
+                .or(() -> missing(message, Member.QUERY))
+                .or(() -> nonEmptyText(message, Member.QUERY));
         if (malformed.isPresent()) {
             return failed(call, call.malformed(malformed.get()));
         }
@@ -113,6 +120,21 @@ final class EntryTools {
 
     private static JsonSpan span(PostedMessage message, Member member) {
         return new JsonSpan(message.bytes(), message.from(member), message.to(member));
+    }
+
+    /** The first member that the schema of the entry tool does not have. */
+    private static Optional<String> unknown(PostedMessage message, String remedy, Member... allowed) {
+        var found = new ArrayList<String>(1);
+        message.object(Member.ARGUMENTS).forEach((nameFrom, nameTo, _, _) -> {
+            var name = JsonStrings.shown(message.bytes(), nameFrom, nameTo);
+            if (found.isEmpty()
+                    && Arrays.stream(allowed)
+                            .noneMatch(member -> member.spelling().equals(name))) {
+                found.add(name);
+            }
+        });
+        return found.stream().findFirst().map(name -> "unknown field '%s'; %s"
+                .formatted(ValidationFailures.shown(name), remedy));
     }
 
     private static Optional<String> missing(PostedMessage message, Member member) {

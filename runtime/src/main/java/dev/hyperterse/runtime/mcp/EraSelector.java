@@ -18,6 +18,7 @@ import java.util.Optional;
  */
 public final class EraSelector {
     private static final String VERSION = "mcp-protocol-version";
+    private static final String SESSION = "mcp-session-id";
 
     private final InFlightCalls inFlight;
     private final OpenStreams streams;
@@ -66,7 +67,9 @@ public final class EraSelector {
                 // A notification does not name the era of the request that it is about.
                 modern.answer(message, caller, live, stream);
             }
-            return legacy.answer(message, caller, live, stream);
+            return severalSessions(caller)
+                    .map(several -> ErrorAnswers.of(message, several))
+                    .orElseGet(() -> legacy.answer(message, caller, live, stream));
         }
         return modern.recognizes(foreign.get())
                 ? modern.answer(message, caller, live, stream)
@@ -93,9 +96,17 @@ public final class EraSelector {
                 : Optional.empty();
     }
 
+    /** It is unknown which of them a proxy has routed by; only the era with sessions reads the header. */
+    private static Optional<RpcError> severalSessions(Caller caller) {
+        return caller.headers().all(SESSION).size() > 1
+                ? Optional.of(RpcError.badRequest(
+                        RpcError.INVALID_REQUEST, "Invalid request: there is more than one header Mcp-Session-Id"))
+                : Optional.empty();
+    }
+
     /** A batch that names a version of another era, in its header or in any message, is refused as a whole. */
     private Answer batch(List<PostedMessage> messages, Caller caller, LiveCatalog live, CallStream stream) {
-        var several = severalVersions(caller);
+        var several = severalVersions(caller).or(() -> severalSessions(caller));
         if (several.isPresent()) {
             return ErrorAnswers.unaddressed(several.get());
         }
@@ -143,6 +154,7 @@ public final class EraSelector {
     /** The refusal of the version header of a request without a message. */
     private Optional<Answer> refused(Caller caller) {
         return severalVersions(caller)
+                .or(() -> severalSessions(caller))
                 .or(() -> foreignVersion(caller).map(served::refusal))
                 .map(ErrorAnswers::unaddressed);
     }

@@ -5,45 +5,49 @@ import dev.hyperterse.runtime.mcp.message.JsonStrings;
 import dev.hyperterse.runtime.mcp.message.Member;
 import dev.hyperterse.runtime.mcp.message.PostedMessage;
 import dev.hyperterse.runtime.memory.Reservation;
+import dev.hyperterse.runtime.tool.validate.ArgumentFaults;
+import dev.hyperterse.runtime.tool.validate.ValidationFailures;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
- * The arguments of a prompt, as sent by a client. Undeclared arguments are ignored if they are texts.
+ * The arguments of a prompt, as sent by a client.
  *
- * @param fault the reason why they are invalid
+ * @param fault the reasons why they are invalid
  */
 record PromptArguments(Map<String, String> values, Optional<String> fault) {
     /** The bytes per character while a text is decoded: the source, the builder and the result, two bytes each. */
     private static final long BYTE = 6;
 
     static PromptArguments read(PostedMessage message, List<Argument> declared, Reservation memory) {
+        var faults = new ArgumentFaults();
+        addSent(message, declared.stream().map(Argument::name).collect(Collectors.toSet()), faults);
         var values = new HashMap<String, String>();
-        var fault = notText(message);
         for (var argument : declared) {
             var given = message.object(Member.ARGUMENTS).find(argument.name());
-            if (fault.isEmpty() && given.isPresent()) {
+            if (given.isEmpty() && argument.required()) {
+                faults.add("missing required argument '%s'", argument.name());
+            } else if (given.isPresent() && faults.isEmpty()) {
                 memory.take(BYTE * given.get().length());
                 values.put(argument.name(), given.get().decoded());
-            } else if (fault.isEmpty() && argument.required()) {
-                fault = Optional.of("missing required argument '" + argument.name() + "'");
             }
         }
-        return new PromptArguments(values, fault);
+        return new PromptArguments(values, faults.text());
     }
 
-    private static Optional<String> notText(PostedMessage message) {
+    private static void addSent(PostedMessage message, Set<String> declared, ArgumentFaults faults) {
         var bytes = message.bytes();
-        var first = new StringBuilder();
-        message.object(Member.ARGUMENTS).forEach((nameFrom, nameTo, from, to) -> {
-            if (bytes[from] != '"' && first.isEmpty()) {
-                first.append("argument '")
-                        .append(JsonStrings.shown(bytes, nameFrom, nameTo))
-                        .append("' must be a string");
+        message.object(Member.ARGUMENTS).forEach((nameFrom, nameTo, from, _) -> {
+            var name = JsonStrings.shown(bytes, nameFrom, nameTo);
+            if (!declared.contains(name)) {
+                faults.add("unknown argument '%s'", ValidationFailures.shown(name));
+            } else if (bytes[from] != '"') {
+                faults.add("argument '%s' must be a string", name);
             }
         });
-        return first.isEmpty() ? Optional.empty() : Optional.of(first.toString());
     }
 }

@@ -25,6 +25,7 @@ public final class ResultBuffer implements AutoCloseable {
 
     private final BufferBudget budget;
     private final int maxSize;
+    private int reserved;
     /** The memory of the call in addition to this buffer. */
     private Optional<Reservation> beside;
 
@@ -49,7 +50,7 @@ public final class ResultBuffer implements AutoCloseable {
 
     /** Another buffer with the same limit, for data that is not part of the response; it must be closed. */
     public ResultBuffer another() {
-        return new ResultBuffer(budget, maxSize, Optional.empty());
+        return new ResultBuffer(budget, maxSize(), Optional.empty());
     }
 
     /** The bytes that it holds of the budget. */
@@ -67,9 +68,14 @@ public final class ResultBuffer implements AutoCloseable {
         return form;
     }
 
-    /** The limit of the size. */
+    /** The limit of the size, without what is reserved. */
     public int maxSize() {
-        return maxSize;
+        return maxSize - reserved;
+    }
+
+    /** Reserves that many bytes for the end of the answer, until zero is reserved. */
+    public void reserve(int end) {
+        reserved = end;
     }
 
     public int size() {
@@ -96,8 +102,8 @@ public final class ResultBuffer implements AutoCloseable {
 
     /** @throws ResultTooLarge when that many bytes exceed the limit */
     public void requireRoom(int more) {
-        if (more > maxSize - size) {
-            throw new ResultTooLarge(maxSize);
+        if (more > maxSize() - size) {
+            throw new ResultTooLarge(maxSize());
         }
     }
 
@@ -209,6 +215,7 @@ public final class ResultBuffer implements AutoCloseable {
             bytes = NOTHING;
         }
         size = 0;
+        reserved = 0;
         form = Form.PLAIN;
         rowLimit = RowLimit.NONE;
         rowsEnd = RowsEnd.COMPLETE;

@@ -3,16 +3,21 @@ package dev.hyperterse.runtime.result;
 import dev.hyperterse.catalog.Content;
 import dev.hyperterse.catalog.Template;
 import dev.hyperterse.runtime.memory.ResultBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 
 /**
  * Writes content in the format of all MCP versions: the blocks of tools and prompts, the contents of resources.
- * Arguments are inserted as text; placeholders in them are not expanded.
+ * Arguments are inserted as text, and percent-encoded into URIs; placeholders in them are not expanded.
  *
  * @param arguments for the templates; an absent argument is empty
  */
 public record ContentJson(ResultBuffer out, Map<String, String> arguments) {
+    private static final String UNRESERVED = "-._~";
+    private static final HexFormat HEX = HexFormat.of().withUpperCase();
+
     public void block(Content content) {
         switch (content) {
             case Content.Text(var text) -> {
@@ -34,7 +39,7 @@ public record ContentJson(ResultBuffer out, Map<String, String> arguments) {
             }
             case Content.ResourceLink(var uri, var name, var title, var description, var mimeType) -> {
                 out.ascii("{\"type\":\"resource_link\",\"uri\":");
-                quoted(uri);
+                address(uri);
                 out.ascii(",\"name\":").quoted(name);
                 member(",\"title\":", title);
                 member(",\"description\":", description);
@@ -60,7 +65,7 @@ public record ContentJson(ResultBuffer out, Map<String, String> arguments) {
 
     private void beginContents(Template uri, Optional<String> mimeType) {
         out.ascii("{\"uri\":");
-        quoted(uri);
+        address(uri);
         member(",\"mimeType\":", mimeType);
     }
 
@@ -70,6 +75,36 @@ public record ContentJson(ResultBuffer out, Map<String, String> arguments) {
 
     private void member(String before, Optional<String> value) {
         value.ifPresent(text -> out.ascii(before).quoted(text));
+    }
+
+    /** A URI; an argument at its beginning is a whole URI, and not encoded. */
+    private void address(Template uri) {
+        out.ascii("\"");
+        for (var index = 0; index < uri.pieces().size(); index++) {
+            switch (uri.pieces().get(index)) {
+                case Template.Literal(var literal) -> out.text(literal);
+                case Template.Argument(var name) -> {
+                    var value = arguments.getOrDefault(name, "");
+                    if (index == 0) {
+                        out.text(value);
+                    } else {
+                        value.codePoints().forEach(this::encoded);
+                    }
+                }
+            }
+        }
+        out.ascii("\"");
+    }
+
+    /** As a simple expansion of RFC 6570, so that a template with {@code {name}} matches it. */
+    private void encoded(int codePoint) {
+        if (codePoint < 128 && Character.isLetterOrDigit(codePoint) || UNRESERVED.indexOf(codePoint) >= 0) {
+            out.text(Character.toString(codePoint));
+            return;
+        }
+        for (var octet : Character.toString(codePoint).getBytes(StandardCharsets.UTF_8)) {
+            out.ascii("%").ascii(HEX.toHexDigits(octet));
+        }
     }
 
     private void quoted(Template template) {

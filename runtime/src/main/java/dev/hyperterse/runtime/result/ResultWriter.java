@@ -99,7 +99,7 @@ public class ResultWriter {
             writeRows(json);
             endTruncated();
             if (rules.limit().truncates()) {
-                out.requireRoom(endSize());
+                out.requireRoom(END);
             }
             return true;
         } catch (ResultTooLarge tooLarge) {
@@ -131,11 +131,6 @@ public class ResultWriter {
         if (fitting == 0 || !fits(JsonRows.first(json, fitting))) {
             throw RowArray.firstRowTooLarge(new ResultTooLarge(out.maxSize()));
         }
-    }
-
-    /** The room for the end of the answer. */
-    protected int endSize() {
-        return END;
     }
 
     private void endTruncated() {

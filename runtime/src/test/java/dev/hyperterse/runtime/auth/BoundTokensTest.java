@@ -116,6 +116,15 @@ class BoundTokensTest {
     }
 
     @Test
+    void otherSpellingsOfAProofAreRefused() throws Exception {
+        refused("DPoP " + token, proof() + "=");
+        refused("DPoP " + token, proof() + "~");
+        refused("DPoP " + token, proof().replaceFirst("\\.", "=."));
+        var header = header().toString().replaceFirst("\\{", "{\"crit\":[],");
+        refused("DPoP " + token, Issuer.signed(header, claims().build().toString(), holder));
+    }
+
+    @Test
     void proofOfAnotherKeyIsRefused() throws Exception {
         var other = Issuer.key("other");
         var header = new JWSHeader.Builder(JWSAlgorithm.ES256)

@@ -11,6 +11,7 @@ import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
+import com.nimbusds.jose.util.Base64URL;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import com.sun.net.httpserver.HttpExchange;
@@ -197,6 +198,14 @@ public final class Issuer implements AutoCloseable {
         var token = new SignedJWT(header, claims);
         token.sign(key instanceof RSAKey modulus ? new RSASSASigner(modulus) : new ECDSASigner(key.toECKey()));
         return token.serialize();
+    }
+
+    /** A signed token of these texts, which need not be JSON that a library would write. */
+    static String signed(String header, String claims, ECKey key) throws JOSEException {
+        var content = Base64URL.encode(header) + "." + Base64URL.encode(claims);
+        var signature = new ECDSASigner(key)
+                .sign(new JWSHeader(JWSAlgorithm.ES256), content.getBytes(StandardCharsets.US_ASCII));
+        return content + "." + signature;
     }
 
     private void answer(HttpExchange exchange, String body) throws IOException {

@@ -34,6 +34,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -148,6 +149,88 @@ class TokenAuthenticatorTest {
         passed(issuer.token());
 
         refused(Issuer.signed(forgery.change(issuer.claims()).build(), issuer.key()));
+    }
+
+    private static final String EVERY_CLAIM =
+            "'iss':'ISSUER','aud':'" + Issuer.RESOURCE + "','sub':'ann','exp':NOW+300,'nbf':NOW";
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            'sub':'ann'  | 'more':1           | the token has no subject (sub)
+            'sub':'ann'  | 'sub':' '          | the token has no subject (sub)
+            'sub':'ann'  | 'sub':7            | the claims of the token cannot be read
+            'exp':NOW+300| 'more':1           | the token has no expiry (exp)
+            'exp':NOW+300| 'exp':'never'      | the claims of the token cannot be read
+            'exp':NOW+300| 'exp':NOW-61       | the token has expired (exp)
+            'nbf':NOW    | 'nbf':NOW+120      | the token is not valid yet (nbf)
+            'aud':'%1$s' | 'more':1           | the token has no audience (aud)
+            'aud':'%1$s' | 'aud':'urn:secret' | the token is for another audience (aud)
+            """, quoteCharacter = '`')
+    void refusalNamesTheClaim(String claim, String other, String why) throws Exception {
+        var replaced = claim.replace("%1$s", Issuer.RESOURCE);
+        assertThat(EVERY_CLAIM).contains(replaced);
+
+        assertThat(reason(signed("{'alg':'ES256','kid':'first'}", EVERY_CLAIM)))
+                .as("no refusal")
+                .isEmpty();
+        assertThat(reason(signed("{'alg':'ES256','kid':'first'}", EVERY_CLAIM.replace(replaced, other))))
+                .isEqualTo(why);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"logout+jwt", "JOSE", "id_token+jwt"})
+    void refusalNamesTheType(String type) throws Exception {
+        assertThat(reason(signed("{'alg':'ES256','kid':'first','typ':'" + type + "'}", EVERY_CLAIM)))
+                .isEqualTo("the type of the token (typ) is not JWT or at+jwt");
+    }
+
+    /** RFC 7515, section 4.1.11: the list must not be empty. */
+    @Test
+    void emptyListOfCriticalExtensionsIsRefused() throws Exception {
+        refused(signed("{'alg':'ES256','kid':'first','crit':[]}", EVERY_CLAIM));
+    }
+
+    /** A list of revoked tokens by their text would overlook another spelling. */
+    @Test
+    void otherSpellingsOfATokenAreRefused() throws Exception {
+        var token = issuer.token();
+        passed(token);
+        var parts = token.split("\\.");
+        var alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+        var last = token.charAt(token.length() - 1);
+        // The last character of 64 bytes holds two bits of the signature and four that must be zero.
+        var spare = alphabet.charAt(alphabet.indexOf(last) ^ 1);
+
+        for (var other : List.of(
+                token + "=",
+                token + "==",
+                token + "~",
+                token + "é",
+                token + ".",
+                "." + token,
+                parts[0] + "=." + parts[1] + "." + parts[2],
+                parts[0] + "." + parts[1] + "=." + parts[2],
+                parts[0] + ". " + parts[1] + "." + parts[2],
+                parts[0] + "." + parts[1] + "\t." + parts[2],
+                token.substring(0, token.length() - 1) + spare)) {
+            assertThat(authenticate(other)).as(other).isInstanceOf(AuthenticationResult.Refused.class);
+        }
+    }
+
+    private String signed(String header, String claims) throws Exception {
+        var now = Instant.now().getEpochSecond();
+        var json = "{" + claims + "}";
+        for (var after : List.of(300, 120)) {
+            json = json.replace("NOW+" + after, Long.toString(now + after));
+        }
+        json = json.replace("NOW-61", Long.toString(now - 61)).replace("NOW", Long.toString(now));
+        return Issuer.signed(
+                header.replace('\'', '"'), json.replace("ISSUER", issuer.url()).replace('\'', '"'), issuer.key());
+    }
+
+    /** Why the token is refused; empty if it passes. */
+    private String reason(String token) {
+        return authenticate(token) instanceof AuthenticationResult.Refused refused ? refused.why() : "";
     }
 
     @Test

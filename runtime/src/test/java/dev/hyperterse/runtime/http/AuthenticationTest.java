@@ -21,6 +21,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -39,6 +40,8 @@ class AuthenticationTest {
     private static final String NEW_KEY = "acme-fedcba9876543210";
     private static final ValueKey KEYS = ValueKey.auth("partners", "keys");
     private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
+    private static final String WHOAMI = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":"
+            + "{\"name\":\"execute\",\"arguments\":{\"tool\":\"whoami\",\"inputs\":{}}}}";
     private static final String METADATA = "https://shop.example.com/.well-known/oauth-protected-resource/mcp";
 
     @AutoClose
@@ -100,11 +103,23 @@ class AuthenticationTest {
         assertThat(ofGet.body()).contains("the proof was made for another method");
     }
 
-    @Test
-    void oneValidCredentialOfTwoKindsIsEnough() throws Exception {
-        assertThat(endpoint.post(PING, "Authorization", "Bearer " + issuer.token(), "X-API-Key", "none-of-this-server")
-                        .statusCode())
-                .isEqualTo(200);
+    /** The order of the list makes no difference. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void keyDecidesBesideAToken(boolean tokensFirst) throws Exception {
+        endpoint.catalogs().swap(guarded(2, "X-API-Key", Map.of(KEY, "acme"), "Says who calls", tokensFirst));
+        var token = "Bearer " + issuer.token();
+        assertThat(endpoint.post(WHOAMI, "Authorization", token).body()).contains("ann");
+
+        var wrongKey = endpoint.post(WHOAMI, "Authorization", token, "X-API-Key", "none-of-this-server");
+        assertThat(wrongKey.statusCode()).isEqualTo(401);
+        assertThat(wrongKey.body()).contains("the key in X-API-Key is none of this server");
+        var wrongToken = endpoint.post(WHOAMI, "Authorization", token + "x", "X-API-Key", KEY);
+        assertThat(wrongToken.statusCode()).isEqualTo(200);
+        assertThat(wrongToken.body()).contains("acme");
+        assertThat(endpoint.post(WHOAMI, "Authorization", token, "X-API-Key", KEY)
+                        .body())
+                .contains("acme");
     }
 
     @ParameterizedTest
@@ -248,6 +263,21 @@ class AuthenticationTest {
                 .hasValueSatisfying(allowed -> assertThat(allowed).contains("Authorization", "X-Partner-Key"));
     }
 
+    @Test
+    void preflightNamesEachHeaderOnce() throws Exception {
+        var answer = endpoint.client()
+                .send(
+                        endpoint.request("Origin", "https://page.example.com")
+                                .method("OPTIONS", BodyPublishers.noBody())
+                                .build(),
+                        BodyHandlers.ofString());
+
+        var names = answer.headers().firstValue("Access-Control-Allow-Headers").orElseThrow();
+        assertThat(List.of(names.toLowerCase(Locale.ROOT).split(", ")))
+                .doesNotHaveDuplicates()
+                .contains("x-api-key", "authorization", "dpop");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"/.well-known/oauth-protected-resource", "/.well-known/oauth-protected-resource/mcp"})
     void clientsFindTheIssuerWithoutCredentials(String path) throws Exception {
@@ -380,13 +410,19 @@ class AuthenticationTest {
     }
 
     private Catalog guarded(long sequence, String header, Map<String, String> keys, String description) {
+        return guarded(sequence, header, keys, description, false);
+    }
+
+    private Catalog guarded(
+            long sequence, String header, Map<String, String> keys, String description, boolean tokensFirst) {
         var open = Servers.searching().catalog(sequence, Leaves.tool("whoami", description));
         var server = open.server();
         var digests = new HashMap<String, String>();
         keys.forEach((key, principal) -> digests.put(ApiKeyDigests.digest(key), principal));
+        var partners = new AuthPlugin.ApiKeys("partners", header, KEYS);
         var auth = new AuthSettings(
                 AuthSettings.Mode.Required,
-                List.of(new AuthPlugin.ApiKeys("partners", header, KEYS), issuer.plugin()),
+                tokensFirst ? List.of(issuer.plugin(), partners) : List.of(partners, issuer.plugin()),
                 Optional.of(Issuer.RESOURCE),
                 Optional.empty());
         return new Catalog(

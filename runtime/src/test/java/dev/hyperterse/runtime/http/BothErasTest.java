@@ -10,6 +10,7 @@ import dev.hyperterse.catalog.server.AuditSettings;
 import dev.hyperterse.catalog.server.AuthPlugin;
 import dev.hyperterse.catalog.server.AuthSettings;
 import dev.hyperterse.catalog.server.Exposure;
+import dev.hyperterse.catalog.server.Limits;
 import dev.hyperterse.catalog.server.Rates.Rate;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
@@ -41,8 +42,13 @@ class BothErasTest {
     private final TestEndpoint endpoint = new TestEndpoint(guarded());
 
     private static Catalog guarded() {
+        return guarded(Servers.LIMITS);
+    }
+
+    private static Catalog guarded(Limits limits) {
         var open = Servers.searching()
                 .with(Exposure.SearchAndDirect)
+                .with(limits)
                 .catalog(
                         1,
                         Leaves.tool("orders", "Lists orders"),
@@ -84,6 +90,16 @@ class BothErasTest {
                             "X-API-Key",
                             key);
                 case MODERN -> request.post(endpoint, "X-API-Key", key);
+            };
+        }
+
+        Wire listen(TestEndpoint endpoint, String key) throws IOException, InterruptedException {
+            return switch (this) {
+                case LEGACY ->
+                    new Wire(endpoint).listen(endpoint.initialize("2025-11-25", "X-API-Key", key), "X-API-Key: " + key);
+                case MODERN ->
+                    ModernRequest.of("subscriptions/listen", "\"notifications\":{\"toolsListChanged\":true}")
+                            .on(new Wire(endpoint), "X-API-Key", key);
             };
         }
     }
@@ -151,6 +167,32 @@ class BothErasTest {
         assertThat(left.at("/outcome").asString()).isEqualTo("completed");
         assertThat(left.at("/traceId").asString()).isEqualTo(TRACE);
         assertThat(endpoint.ran()).containsExactly(Outcome.Ended.COMPLETED);
+    }
+
+    /** A caller may have as many streams as are left for all others. */
+    @ParameterizedTest
+    @EnumSource
+    void callerLeavesStreamsForOthers(Spoken era) throws Exception {
+        var three = guarded(new Limits(1 << 20, 4 << 20, 128 << 20, 30_000, 256, 3));
+        endpoint.catalogs().swap(three);
+        try (var first = era.listen(endpoint, ACME)) {
+            assertThat(first.status()).isEqualTo(200);
+            try (var second = era.listen(endpoint, ACME)) {
+                assertThat(second.status()).isEqualTo(200);
+                try (var third = era.listen(endpoint, ACME);
+                        var other = era.listen(endpoint, BOLT)) {
+                    assertThat(third.status()).isEqualTo(503);
+                    assertThat(other.status()).isEqualTo(200);
+                    endpoint.catalogs()
+                            .swap(new Catalog(three.revision(), three.server(), three.leaves(), ValueSet.empty()));
+                }
+            }
+        }
+        TestEndpoint.await("all streams are gone", () -> endpoint.streams().open() == 0);
+        endpoint.catalogs().swap(three);
+        try (var again = era.listen(endpoint, ACME)) {
+            assertThat(again.status()).as("its permits are released").isEqualTo(200);
+        }
     }
 
     /** A cache between a client and the server must not give to one caller what was made for another. */

@@ -10,6 +10,8 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -134,6 +136,34 @@ class ModernHeadersTest {
                 : new String[] {"MCP-Protocol-Version", "2026-07-28", "Mcp-Name", "films", "Mcp-Method", header};
 
         assertRefused(endpoint.post(request.body(), headers), -32020);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            Mcp-Method           |            | Mcp-Method is missing; it repeats the method of the message
+            Mcp-Method           | tools/list | Mcp-Method differs from the method of the message
+            Mcp-Method           | tools/call,tools/call | Mcp-Method appears 2 times; send it once
+            Mcp-Name             |            | Mcp-Name is missing; it repeats the name or the URI in the message
+            Mcp-Name             | other      | Mcp-Name differs from the name or the URI in the message
+            Mcp-Name             | films,films,films | Mcp-Name appears 3 times; send it once
+            MCP-Protocol-Version |            | MCP-Protocol-Version is missing; it repeats the version in '_meta'
+            MCP-Protocol-Version | 2026-07-28,2026-07-28 | MCP-Protocol-Version appears 2 times; send it once
+            """)
+    void mismatchSaysWhatIsWrong(String header, String values, String message) throws Exception {
+        var headers = new ArrayList<String>();
+        Map.of("MCP-Protocol-Version", "2026-07-28", "Mcp-Method", "tools/call", "Mcp-Name", "films")
+                .forEach((name, value) -> {
+                    var sent = name.equals(header) ? Optional.ofNullable(values).orElse("") : value;
+                    for (var one : sent.isEmpty() ? new String[0] : sent.split(",")) {
+                        headers.addAll(List.of(name, one));
+                    }
+                });
+
+        var answer = endpoint.post(ModernRequest.call("films", "{}").body(), headers.toArray(String[]::new));
+
+        assertRefused(answer, -32020);
+        assertThat(Leaves.json(answer.body()).at("/error/message").stringValue())
+                .isEqualTo("Header mismatch: " + message);
     }
 
     @ParameterizedTest

@@ -16,7 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PromptsAndResourcesTest {
@@ -61,6 +63,28 @@ class PromptsAndResourcesTest {
                                         Optional.of("Link"),
                                         Optional.empty(),
                                         Optional.empty())),
+                        Leaves.prompt(
+                                "link",
+                                List.of(Leaves.argument("id", true)),
+                                new Content.ResourceLink(
+                                        new Template(List.of(
+                                                new Template.Literal("shop://orders/"), new Template.Argument("id"))),
+                                        "order",
+                                        Optional.empty(),
+                                        Optional.empty(),
+                                        Optional.empty()),
+                                new Content.EmbeddedText(
+                                        new Template(List.of(
+                                                new Template.Literal("shop://orders/"), new Template.Argument("id"))),
+                                        Optional.empty(),
+                                        new Template(List.of(new Template.Argument("id")))),
+                                new Content.ResourceLink(
+                                        new Template(
+                                                List.of(new Template.Argument("id"), new Template.Literal("#top"))),
+                                        "whole",
+                                        Optional.empty(),
+                                        Optional.empty(),
+                                        Optional.empty())),
                         Leaves.resource("shop://terms", Leaves.text("Be kind.")),
                         Leaves.resource("shop://logo", new Body.Blob("aW1n")),
                         Leaves.resource("shop://orders/latest", Leaves.text("fixed wins")),
@@ -103,6 +127,9 @@ class PromptsAndResourcesTest {
             value = {
                 "{} | missing required argument 'name'",
                 "{\"name\":5} | argument 'name' must be a string",
+                "{\"name\":\"Ada\",\"nmae\":\"Bob\"} | unknown argument 'nmae'",
+                "{\"name\":5,\"nmae\":\"Bob\"} | argument 'name' must be a string; unknown argument 'nmae'",
+                "{\"rest\":\"x\",\"nmae\":7} | unknown argument 'nmae'; missing required argument 'name'",
                 "[] | field 'arguments' must be an object"
             })
     void argumentsAreChecked(String arguments, String message) throws Exception {
@@ -126,6 +153,26 @@ class PromptsAndResourcesTest {
                         Leaves.json("{\"type\":\"resource\",\"resource\":{\"uri\":\"a://b\",\"blob\":\"Ymxv\"}}"),
                         Leaves.json(
                                 "{\"type\":\"resource_link\",\"name\":\"link\",\"title\":\"Link\",\"uri\":\"a://c\"}"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"7", "1 2", "a/b", "50%", "über", "😀", "a?b#c&d=*~+", "\"{{ id }}\""})
+    void resourceLinkWithAnArgumentCanBeRead(String id) throws Exception {
+        var messages = get("link", "{\"id\":" + JsonMapper.shared().writeValueAsString(id) + "}")
+                .at("/result/messages");
+        var link = messages.at("/0/content/uri").stringValue();
+
+        assertThat(read(link).at("/result/contents/0/text").stringValue()).isEqualTo("order " + id);
+        assertThat(messages.at("/1/content/resource/uri").stringValue()).isEqualTo(link);
+        assertThat(messages.at("/1/content/resource/text").stringValue()).isEqualTo(id);
+    }
+
+    @Test
+    void argumentThatBeginsAUriIsTheUriItself() throws Exception {
+        assertThat(get("link", "{\"id\":\"shop://a/b?c\"}")
+                        .at("/result/messages/2/content/uri")
+                        .stringValue())
+                .isEqualTo("shop://a/b?c#top");
     }
 
     @Test

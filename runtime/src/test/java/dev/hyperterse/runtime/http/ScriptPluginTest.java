@@ -101,13 +101,13 @@ class ScriptPluginTest {
     }
 
     @Test
-    void keyPassesWhenTheScriptFails() throws Exception {
+    void keyDecidesBesideTheCredentialsOfTheScript() throws Exception {
         assertThat(endpoint.post(PING, "Authorization", "Broken ann", "X-API-Key", KEY)
                         .statusCode())
                 .isEqualTo(200);
         assertThat(endpoint.post(PING, "Authorization", "Custom ann", "X-API-Key", "none-of-this-server")
                         .statusCode())
-                .isEqualTo(200);
+                .isEqualTo(401);
     }
 
     @Test

@@ -100,8 +100,9 @@ class ScriptResultRulesTest {
     void onlyValueIsStructuredContent() throws Exception {
         var value = new ResultRules(Optional.empty(), Overflow.Fail, RowFormat.Rows, RowShape.Value, Optional.empty());
 
-        assertThat(call("return 'x';", value).at("/result/structuredContent"))
-                .isEqualTo(Leaves.json("{\"value\":\"x\"}"));
+        var answer = call("return 'x';", value);
+        assertThat(answer.at("/result/structuredContent")).isEqualTo(Leaves.json("{\"value\":\"x\"}"));
+        assertThat(text(answer, 0)).isEqualTo("\"x\"");
         assertThat(failure(call("return { a: 1, b: 2 };", value))).contains("the row has 2 columns");
     }
 

@@ -363,10 +363,12 @@ public final class TestEndpoint implements AutoCloseable {
     }
 
     /** Begins a session; returns its id. */
-    public String initialize(String version) throws IOException, InterruptedException {
-        return post("{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\""
-                        + version
-                        + "\",\"capabilities\":{},\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"}}}")
+    public String initialize(String version, String... headers) throws IOException, InterruptedException {
+        return post(
+                        "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\""
+                                + version
+                                + "\",\"capabilities\":{},\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"}}}",
+                        headers)
                 .headers()
                 .firstValue("Mcp-Session-Id")
                 .orElseThrow();

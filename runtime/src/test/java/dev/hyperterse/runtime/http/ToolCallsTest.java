@@ -45,6 +45,25 @@ class ToolCallsTest {
         }
     }
 
+    /** Their schemas forbid other members. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"name\":\"execute\",\"arguments\":{\"tool\":\"a\",\"inputs\":{},\"input\":{}}} | unknown field 'input'; only 'tool' and 'inputs' are allowed",
+                "{\"name\":\"execute\",\"arguments\":{\"tool\":\"a\",\"inputs\":{},\"query\":\"a\"}} | unknown field 'query'; only 'tool' and 'inputs' are allowed",
+                "{\"name\":\"search\",\"arguments\":{\"query\":\"a\",\"limit\":5}} | unknown field 'limit'; only 'query' is allowed",
+            })
+    void unknownMembersOfEntryToolsAreRefused(String params, String message) throws Exception {
+        try (var endpoint = new TestEndpoint(Servers.searching().catalog(1, Leaves.tool("a", "A")))) {
+            var error = endpoint.call("tools/call", params).get("error");
+
+            assertThat(error.get("code").intValue()).isEqualTo(-32602);
+            assertThat(error.get("message").stringValue()).endsWith(message);
+            assertThat(endpoint.linker().calls()).isZero();
+        }
+    }
+
     @Test
     void failuresAreResultsIfTheServerSaysSo() throws Exception {
         var server = Servers.searching().with(ExecuteErrors.ToolResult);

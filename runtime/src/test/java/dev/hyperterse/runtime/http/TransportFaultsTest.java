@@ -68,6 +68,23 @@ class TransportFaultsTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "PRI * HTTP/2.0\n\nSM",
+                "GET /mcp HTTP/2.0\nHost: localhost",
+                "GET /mcp HTTP/1.0\nHost: localhost",
+            })
+    void otherVersionsOfHttpAreToldWhichOneIsServed(String head) throws Exception {
+        try (var wire = new Wire(endpoint)) {
+            wire.send(head);
+
+            assertThat(wire.status()).isEqualTo(505);
+            assertThat(Leaves.json(wire.rest().getLast()).at("/error/message").stringValue())
+                    .isEqualTo("Invalid request: HTTP/1.1 is required");
+        }
+    }
+
     @Test
     void internalErrorRevealsNothing() {
         var response = TransportFaults.handlers()

@@ -2,16 +2,21 @@ package dev.hyperterse.runtime.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.server.Http;
+import dev.hyperterse.catalog.server.ScriptSettings;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -94,6 +99,67 @@ class TransportRulesTest {
                 .contains("Authorization", "X-API-Key", "Mcp-Session-Id", "MCP-Protocol-Version", "Last-Event-ID");
         assertThat(response.headers().firstValue("Access-Control-Allow-Methods").orElseThrow())
                 .contains("DELETE");
+    }
+
+    @Test
+    void preflightNamesEachHeaderOnceAndThoseOfScripts() throws Exception {
+        var open = Servers.searching().catalog(1);
+        var catalog = new Catalog(
+                open.revision(),
+                open.server()
+                        .with(draft ->
+                                draft.scripts = Optional.of(ScriptSettings.DEFAULT.with(List.of("x-team", "accept")))),
+                open.leaves(),
+                open.values());
+        try (var scripted = new TestEndpoint(catalog)) {
+            var response = scripted.client()
+                    .send(
+                            scripted.request(
+                                            "Origin",
+                                            "https://example.com",
+                                            "Access-Control-Request-Headers",
+                                            "mcp-param-id, Mcp-Param-Id")
+                                    .method("OPTIONS", HttpRequest.BodyPublishers.noBody())
+                                    .build(),
+                            BodyHandlers.ofString());
+
+            var names = response.headers()
+                    .firstValue("Access-Control-Allow-Headers")
+                    .orElseThrow();
+            assertThat(List.of(names.toLowerCase(Locale.ROOT).split(", ")))
+                    .doesNotHaveDuplicates()
+                    .contains("x-team", "accept", "mcp-param-id");
+        }
+    }
+
+    /** A proxy may have checked either of them, as with all other headers. */
+    @ParameterizedTest
+    @CsvSource({"GET, true", "POST, true", "DELETE, true", "POST, false"})
+    @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
+    void twoSessionIdsAreRefused(String method, boolean same) throws Exception {
+        var session = endpoint.initialize("2025-11-25");
+        var other = same ? session : endpoint.initialize("2025-11-25");
+
+        var refused = endpoint.client()
+                .send(
+                        endpoint.request(
+                                        "Content-Type",
+                                        "application/json",
+                                        "Accept",
+                                        TestEndpoint.EVENTS,
+                                        "Mcp-Session-Id",
+                                        session,
+                                        "Mcp-Session-Id",
+                                        other)
+                                .method(method, HttpRequest.BodyPublishers.ofString(PING))
+                                .build(),
+                        BodyHandlers.ofString());
+
+        assertThat(refused.statusCode()).isEqualTo(400);
+        assertThat(refused.body()).contains("there is more than one header Mcp-Session-Id");
+        assertThat(endpoint.post(PING, "Mcp-Session-Id", session).statusCode())
+                .as("it has not ended")
+                .isEqualTo(200);
     }
 
     @Test

@@ -4,32 +4,48 @@ import dev.hyperterse.runtime.mcp.Caller;
 import dev.hyperterse.runtime.mcp.RpcError;
 import dev.hyperterse.runtime.mcp.message.Member;
 import dev.hyperterse.runtime.mcp.message.PostedMessage;
-import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** Headers that repeat members of a message for proxies: both must be equal. */
 final class MirroredHeaders {
-    private static final String VERSION = "mcp-protocol-version";
-    private static final String METHOD = "mcp-method";
-    private static final String NAME = "mcp-name";
+    private static final String VERSION = "MCP-Protocol-Version";
+    private static final String METHOD = "Mcp-Method";
+    private static final String NAME = "Mcp-Name";
 
     private MirroredHeaders() {}
 
     /** The fault of the version header, whose values are known to equal that of the message. */
     static Optional<RpcError> versionFault(Caller caller) {
-        return caller.headers().all(VERSION).size() == 1
-                ? Optional.empty()
-                : mismatch("MCP-Protocol-Version is required exactly once");
+        return fault(caller, VERSION, "the version in '_meta'", _ -> true);
     }
 
     /** The fault of the other headers. */
     static Optional<RpcError> fault(PostedMessage message, Caller caller) {
-        var methods = caller.headers().all(METHOD);
-        if (methods.size() != 1
-                || !message.isSpelled(Member.METHOD, methods.getFirst().strip())) {
-            return mismatch("Mcp-Method is required exactly once, with the method of the message");
+        return fault(
+                        caller,
+                        METHOD,
+                        "the method of the message",
+                        sent -> message.isSpelled(Member.METHOD, sent.strip()))
+                .or(() -> named(message)
+                        .flatMap(name ->
+                                fault(caller, NAME, "the name or the URI in the message", sent -> HeaderText.of(sent)
+                                        .filter(name::equals)
+                                        .isPresent())));
+    }
+
+    private static Optional<RpcError> fault(Caller caller, String header, String repeated, Predicate<String> same) {
+        var sent = caller.headers().all(header.toLowerCase(Locale.ROOT));
+        if (sent.isEmpty()) {
+            return mismatch("%s is missing; it repeats %s".formatted(header, repeated));
         }
-        return named(message).flatMap(name -> nameFault(name, caller.headers().all(NAME)));
+        if (sent.size() > 1) {
+            return mismatch("%s appears %d times; send it once".formatted(header, sent.size()));
+        }
+        return same.test(sent.getFirst())
+                ? Optional.empty()
+                : mismatch("%s differs from %s".formatted(header, repeated));
     }
 
     /** The name in the message; empty where its method has none, or the member is missing. */
@@ -49,14 +65,7 @@ final class MirroredHeaders {
         };
     }
 
-    private static Optional<RpcError> nameFault(String name, List<String> sent) {
-        return sent.size() == 1
-                        && HeaderText.of(sent.getFirst()).filter(name::equals).isPresent()
-                ? Optional.empty()
-                : mismatch("Mcp-Name is required exactly once, with the name or the URI in the message");
-    }
-
-    static Optional<RpcError> mismatch(String explanation) {
+    private static Optional<RpcError> mismatch(String explanation) {
         return Optional.of(RpcError.headerMismatch(explanation));
     }
 }

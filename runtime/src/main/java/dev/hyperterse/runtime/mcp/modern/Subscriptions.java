@@ -104,7 +104,8 @@ public final class Subscriptions {
         var opened =
                 streams.open(client, call.caller().principal(), call.caller().until(), subscription, limit);
         if (opened.isEmpty()) {
-            return call.failed(ModernErrors.busy("this replica has reached its limit of open streams"));
+            return call.failed(ModernErrors.busy(
+                    "this replica has reached its limit of open streams, or this caller its share of them"));
         }
         return new Answer.Opened(subscription.stream(opened.get(), () -> streams.forget(client, opened.get())));
     }

@@ -19,6 +19,8 @@ abstract class ListedResult extends ResultWriter {
         super(out);
         this.opening = opening;
         this.frame = frame;
+        // The eras have the same room for rows, so that they share cached ones.
+        out.reserve(frame.size());
     }
 
     /** A piece follows. */
@@ -49,12 +51,8 @@ abstract class ListedResult extends ResultWriter {
     void afterPieces(ResultFrame ofEra) {}
 
     @Override
-    protected final int endSize() {
-        return super.endSize() + frame.size();
-    }
-
-    @Override
     public final void end() {
+        out.reserve(0);
         if (empty) {
             out.ascii(opening);
         }

@@ -36,8 +36,8 @@ public final class StructuredToolResult extends ToolContent {
         begin();
         switch (rules().shape()) {
             case Rows -> allOf(json);
-            case Row -> only("", json, "");
-            case Value -> only("{\"value\":", json, "}");
+            case Row -> row(json);
+            case Value -> value(json);
         }
     }
 
@@ -63,11 +63,17 @@ public final class StructuredToolResult extends ToolContent {
         }
     }
 
-    private void only(String before, byte[] json, String after) {
-        out.ascii(before);
+    private void row(byte[] json) {
         RowText.write(rules(), json, out);
-        out.ascii(after);
         repeatAsText();
+    }
+
+    /** Structured content has to be an object; the text is the value, as through {@code execute}. */
+    private void value(byte[] json) {
+        out.ascii("{\"value\":");
+        RowText.write(rules(), json, out);
+        out.ascii("},");
+        textOf(json);
     }
 
     private void repeatAsText() {

@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.mcp.stream;
 
 import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.runtime.call.SharedPermits;
 import dev.hyperterse.runtime.live.CatalogChange;
 import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.live.LiveCatalogs;
@@ -24,6 +25,7 @@ public final class OpenStreams implements AutoCloseable {
     private final StreamTimings pace;
     private final UnconvergedChanges unconverged = new UnconvergedChanges();
     private final ConcurrentHashMap<StreamKey, OpenStream> byClient = new ConcurrentHashMap<>();
+    private final SharedPermits<Object> permits = new SharedPermits<>(0);
     private final ChangedResources changed = new ChangedResources();
     private final Thread watch;
     private volatile boolean shuttingDown;
@@ -42,7 +44,8 @@ public final class OpenStreams implements AutoCloseable {
     }
 
     /**
-     * Opens a stream on the current thread; it replaces the former one of the client. Empty when the limit is reached.
+     * Opens a stream on the current thread; it replaces the former one of the client. Empty when the limit is reached,
+     * or the caller has as many streams as are left for others.
      *
      * @param client the key of the client
      * @param principal the caller, whose view decides about notifications
@@ -54,7 +57,15 @@ public final class OpenStreams implements AutoCloseable {
         if (!take(client, stream, limit)) {
             return Optional.empty();
         }
-        stream.awaitConvergence(unconverged.lists(principal));
+        boolean opened = false;
+        try {
+            stream.awaitConvergence(unconverged.lists(principal));
+            opened = true;
+        } finally {
+            if (!opened) {
+                forget(client, stream);
+            }
+        }
         if (shuttingDown || closed) {
             stream.notifier().close();
         }
@@ -63,7 +74,13 @@ public final class OpenStreams implements AutoCloseable {
 
     /** Registers a stream; by one thread at a time, because clients that reconnect together could exceed the limit. */
     private synchronized boolean take(StreamKey client, OpenStream stream, int limit) {
-        if (shuttingDown || closed || byClient.size() >= limit && !byClient.containsKey(client)) {
+        if (shuttingDown || closed) {
+            return false;
+        }
+        var holder = holder(client, stream);
+        permits.resize(limit);
+        // A client belongs to one caller, so a replaced stream passes its permit on.
+        if (!byClient.containsKey(client) && !permits.tryAcquire(holder)) {
             return false;
         }
         Optional.ofNullable(byClient.put(client, stream))
@@ -71,13 +88,23 @@ public final class OpenStreams implements AutoCloseable {
         return true;
     }
 
+    /** Anonymous callers cannot be told apart, so each of their streams counts for itself. */
+    private static Object holder(StreamKey client, OpenStream stream) {
+        var caller = stream.principal().identity();
+        return caller.isEmpty() ? client : caller;
+    }
+
     /**
      * A stream has ended.
      *
      * @return whether it was still that of its client
      */
-    public boolean forget(StreamKey client, OpenStream stream) {
-        return byClient.remove(client, stream);
+    public synchronized boolean forget(StreamKey client, OpenStream stream) {
+        boolean removed = byClient.remove(client, stream);
+        if (removed) {
+            permits.release(holder(client, stream));
+        }
+        return removed;
     }
 
     /** Ends the stream of a client in good order. */

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -72,11 +73,12 @@ public final class ArgumentReader {
 
     private Object[] slots(JsonSpan arguments, ValidationWork work) {
         var slots = new Object[rules.length];
+        var faults = new ArgumentFaults();
         for (var slot = 0; slot < slots.length; slot++) {
             slots[slot] = NOT_SEEN;
         }
         try (var parser = JsonText.parser(arguments)) {
-            read(parser, slots, work);
+            read(parser, slots, faults, work);
         } catch (StreamConstraintsException beyond) {
             throw ValidationFailures.arguments(
                     "nested deeper than " + JsonText.DEEPEST + " levels, or with a name that is too long");
@@ -85,31 +87,46 @@ public final class ArgumentReader {
         }
         for (var rule : rules) {
             if (slots[rule.slot()] == NOT_SEEN) {
-                slots[rule.slot()] = rule.absent();
+                slots[rule.slot()] = valueOr(faults, rule::absent);
             }
+        }
+        if (!faults.isEmpty()) {
+            throw ValidationFailures.fields(faults.text().orElseThrow());
         }
         return slots;
     }
 
-    private void read(JsonParser parser, Object[] slots, ValidationWork work) {
+    private void read(JsonParser parser, Object[] slots, ArgumentFaults faults, ValidationWork work) {
         if (parser.nextToken() != JsonToken.START_OBJECT) {
             throw ValidationFailures.arguments("not a JSON object");
         }
+        var arguments = parser.streamReadContext();
         for (var name = parser.nextName(); name != null; name = parser.nextName()) {
             parser.nextToken();
             var rule = byName.get(name);
             if (rule != null) {
-                slots[rule.slot()] = rule.read(parser, work);
-            } else if (schema.isPresent()) {
-                // Whether others are allowed is the schema's decision, and it has decided.
-                parser.skipChildren();
-            } else {
-                throw ValidationFailures.field(
-                        name, "unknown input field '%s'".formatted(ValidationFailures.shown(name)));
+                slots[rule.slot()] = valueOr(faults, () -> rule.read(parser, work));
+            } else if (schema.isEmpty()) {
+                var shown = ValidationFailures.shown(name);
+                faults.add("field '%s': unknown input field '%s'", shown, shown);
+            }
+            // Of an invalid value, or of one without a rule: the schema has decided whether others are allowed.
+            while (parser.streamReadContext() != arguments) {
+                parser.nextToken();
             }
         }
         if (parser.currentToken() != JsonToken.END_OBJECT || parser.nextToken() != null) {
             throw ValidationFailures.arguments("not one JSON object");
+        }
+    }
+
+    /** A value; NULL, and a fault, if it is invalid. */
+    private static Object valueOr(ArgumentFaults faults, Supplier<Object> value) {
+        try {
+            return value.get();
+        } catch (InvalidField invalid) {
+            faults.add("%s", invalid.described());
+            return null;
         }
     }
 

@@ -147,15 +147,23 @@ public final class Coercion {
         }
         var list = new ArrayList<Object>();
         while (parser.nextToken() != JsonToken.END_ARRAY) {
-            if (parser.currentToken() == JsonToken.VALUE_NULL) {
-                throw ValidationFailures.type(field, "an item is null");
-            }
             if (list.size() == MAX_ITEMS) {
                 throw ValidationFailures.type(field, "more than %d items".formatted(MAX_ITEMS));
             }
-            list.add(read(parser, items, Optional.empty(), field));
+            if (parser.currentToken() == JsonToken.VALUE_NULL) {
+                throw ValidationFailures.type(field, "an item is null").at(list.size());
+            }
+            list.add(item(parser, items, field, list.size()));
         }
         return list;
+    }
+
+    private static Object item(JsonParser parser, InputType type, String field, int index) {
+        try {
+            return read(parser, type, Optional.empty(), field);
+        } catch (InvalidField invalid) {
+            throw invalid.at(index);
+        }
     }
 
     private static JsonText json(JsonParser parser, JsonToken start, String type, String field) {

@@ -108,10 +108,21 @@ final class FieldRule {
                 input.choices().stream()
                         .map(choice -> ValidationFailures.shown(choice.asString()))
                         .toList());
+        return each((item, _) -> allowed.contains(comparable(item)), "must be one of: " + shown);
+    }
+
+    /** Checks a value, or each item of a list. */
+    private Check each(BiPredicate<Object, ValidationWork> holds, String otherwise) {
         return (value, work) -> {
-            for (var item : value instanceof List<?> list ? list : List.of(value)) {
-                if (!allowed.contains(comparable(item))) {
-                    throw ValidationFailures.field(name(), "must be one of: " + shown);
+            if (!(value instanceof List<?> list)) {
+                if (!holds.test(value, work)) {
+                    throw ValidationFailures.field(name(), otherwise);
+                }
+                return;
+            }
+            for (var index = 0; index < list.size(); index++) {
+                if (!holds.test(list.get(index), work)) {
+                    throw ValidationFailures.field(name(), otherwise).at(index);
                 }
             }
         };
@@ -167,13 +178,7 @@ final class FieldRule {
     }
 
     private Check text(BiPredicate<String, ValidationWork> holds, String otherwise) {
-        return (value, work) -> {
-            for (var item : value instanceof List<?> list ? list : List.of(value)) {
-                if (item instanceof String text && !holds.test(text, work)) {
-                    throw ValidationFailures.field(name(), otherwise);
-                }
-            }
-        };
+        return each((item, work) -> !(item instanceof String text) || holds.test(text, work), otherwise);
     }
 
     /** A value of the catalog, through the same reading as a caller's. */

@@ -97,8 +97,16 @@ final class SchemaCheck {
     private static CallFailure failure(Error error) {
         var path = error.getInstanceLocation();
         var why = ValidationFailures.shown(error.getMessage());
-        return path.getNameCount() == 0
-                ? ValidationFailures.arguments(why)
-                : ValidationFailures.field(path.getElement(0).toString(), why);
+        if (path.getNameCount() == 0) {
+            return ValidationFailures.arguments(why);
+        }
+        var field = new StringBuilder();
+        for (var index = 0; index < path.getNameCount(); index++) {
+            switch (path.getElement(index)) {
+                case Integer item -> field.append('[').append(item).append(']');
+                case Object member -> field.append(field.isEmpty() ? "" : ".").append(member);
+            }
+        }
+        return ValidationFailures.field(field.toString(), why);
     }
 }

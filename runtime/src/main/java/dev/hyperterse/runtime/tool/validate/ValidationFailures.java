@@ -9,11 +9,16 @@ public final class ValidationFailures {
 
     private ValidationFailures() {}
 
-    static CallFailure field(String field, String why) {
-        return new CallFailure(Stage.VALIDATION, "validation error for field '%s': %s".formatted(shown(field), why));
+    static InvalidField field(String field, String why) {
+        return new InvalidField(field, why);
     }
 
-    static CallFailure type(String field, String why) {
+    /** @param faults each with its field */
+    static CallFailure fields(String faults) {
+        return new CallFailure(Stage.VALIDATION, "validation error for " + faults);
+    }
+
+    static InvalidField type(String field, String why) {
         return field(field, "type validation failed: " + why);
     }
 

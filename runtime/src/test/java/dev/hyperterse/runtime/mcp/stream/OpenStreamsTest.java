@@ -1,7 +1,10 @@
 package dev.hyperterse.runtime.mcp.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hyperterse.catalog.AccessPolicy;
+import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.live.FakeLinker;
 import dev.hyperterse.runtime.live.Leaves;
@@ -9,6 +12,7 @@ import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.live.Servers;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.FutureTask;
@@ -17,6 +21,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 class OpenStreamsTest {
     private final LiveCatalogs catalogs = new LiveCatalogs(new FakeLinker(), FakeLinker.noAdapters());
@@ -39,6 +46,32 @@ class OpenStreamsTest {
         assertThat(first).isPresent();
         assertThat(second.get()).isEmpty();
         assertThat(streams.open()).isOne();
+    }
+
+    /** Nobody would run it, so nothing would ever remove it. */
+    @Test
+    void streamThatFailsToOpenIsNotRegistered() {
+        var policy = new AccessPolicy(Optional.empty(), Set.of(), Set.of(), Set.of(), Map.of("tenant.id", "7"));
+        var direct = Servers.searching().with(Exposure.Direct);
+        catalogs.swap(direct.catalog(1, Leaves.tool("a", "one").with(Optional.of(policy))));
+        catalogs.swap(direct.catalog(2, Leaves.tool("a", "two").with(Optional.of(policy))));
+        var client = new Client(() -> {});
+
+        assertThatThrownBy(() -> streams.open(client, unreadable(), Optional.empty(), new Everything(), 10))
+                .hasMessage("a claim that cannot be read");
+
+        assertThat(streams.open()).isZero();
+    }
+
+    /** A caller whose view cannot be computed. */
+    private static Principal unreadable() {
+        var claim = new ObjectNode(JsonNodeFactory.instance) {
+            @Override
+            public JsonNode get(String name) {
+                throw new IllegalStateException("a claim that cannot be read");
+            }
+        };
+        return new Principal(Optional.of("sso"), Optional.of("ann"), Set.of(), Set.of(), Map.of("tenant", claim));
     }
 
     /** Its client comes back and is notified of what it has missed. */

@@ -10,6 +10,7 @@ import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.DeadlineTimer;
 import dev.hyperterse.runtime.call.JsonSpan;
+import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.tool.TestCalls;
 import java.math.BigDecimal;
@@ -96,6 +97,79 @@ class ArgumentReaderTest {
     void objectOfArgumentsIsChecked(String json, String message) {
         assertThatThrownBy(() -> read(TestCalls.input("f", InputType.STRING, false), json))
                 .hasMessage(message);
+    }
+
+    @Test
+    void everyInvalidArgumentIsReported() {
+        var reader = reader(new Inputs.Declared(List.of(
+                TestCalls.input("a", InputType.INT, false),
+                TestCalls.input("b", InputType.STRING, false),
+                TestCalls.input("c", InputType.OBJECT, false),
+                TestCalls.list("d", InputType.INT),
+                TestCalls.input("e", InputType.INT, false))));
+
+        assertThatThrownBy(
+                        () -> read(
+                                reader,
+                                "{\"b\": [1, {\"a\": [2]}], \"a\": \"x\", \"d\": [1, [2], 3], \"f\": {\"g\": [1]}, \"c\": {\"n\": 1}}"))
+                .hasMessage("""
+                        validation error for field 'b': type validation failed: cannot convert an array to string; \
+                        field 'a': type validation failed: cannot convert 'x' to int; \
+                        field 'd[1]': type validation failed: cannot convert an array to int; \
+                        field 'f': unknown input field 'f'; \
+                        field 'e': required input 'e' is missing""")
+                .isInstanceOfSatisfying(CallFailure.class, failure -> assertThat(failure.stage())
+                        .isEqualTo(Stage.VALIDATION));
+    }
+
+    @Test
+    void reportOfInvalidArgumentsIsBounded() {
+        var json = new StringBuilder("{\"f\": 1");
+        for (var number = 0; number < 1_000; number++) {
+            json.append(",\"x").append(number).append("\": 1");
+        }
+
+        assertThatThrownBy(() -> read(
+                        reader(new Inputs.Declared(List.of(TestCalls.input("f", InputType.INT, false)))),
+                        json.append('}').toString()))
+                .hasMessageStartingWith("validation error for field 'x0': unknown input field 'x0'; field 'x1': ")
+                .hasMessageEndingWith("; field 'x9': unknown input field 'x9'; and 990 more");
+    }
+
+    /** Faulty values leave the reader behind them, so what is wrong with the JSON is still found. */
+    @Test
+    void malformedJsonBehindAnInvalidArgumentIsReported() {
+        assertThatThrownBy(() -> read(TestCalls.input("f", InputType.INT, false), "{\"f\": [1, {]}"))
+                .hasMessageStartingWith("invalid arguments: ");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            INT      |           |       | [1, 2, "x"]     | f[2] | type validation failed: cannot convert 'x' to int
+            INT      |           |       | [1, null]       | f[1] | type validation failed: an item is null
+            DATETIME |           |       | ["2025"]        | f[0] | type validation failed: cannot parse '2025' as datetime; write it like 2006-01-02T15:04:05Z, 2006-01-02T15:04:05+02:00, 2006-01-02T15:04:05 or 2006-01-02
+            STRING   | choices   | ["a"] | ["a", "a", "b"] | f[2] | must be one of: a
+            STRING   | pattern   | b+    | ["b", "a"]      | f[1] | does not match the pattern b+
+            STRING   | minLength | 3     | ["b", "a"]      | f    | must have at least 3 items
+            """)
+    void invalidItemIsNamedByItsIndex(
+            InputType items, String bound, String value, String json, String field, String why) {
+        var input = bounded(InputType.ARRAY, String.valueOf(bound), value, Optional.of(items));
+
+        assertThatThrownBy(() -> read(input, "{\"f\": " + json + "}"))
+                .hasMessage("validation error for field '" + field + "': " + why);
+    }
+
+    @Test
+    void itemOfAnAuthorsSchemaIsNamedByItsPath() {
+        var schema = json("""
+                {"type": "object", "properties": {"f": {"type": "array",
+                 "items": {"type": "object", "properties": {"n": {"type": "integer"}}}}}}
+                """);
+        var reader = reader(new Inputs.BySchema(schema, List.of(TestCalls.input("f", InputType.ARRAY, true))));
+
+        assertThatThrownBy(() -> read(reader, "{\"f\": [{\"n\": 1}, {\"n\": \"x\"}]}"))
+                .hasMessageStartingWith("validation error for field 'f[1].n': ");
     }
 
     /** The parser's own words name its classes and settings. */
@@ -196,10 +270,14 @@ class ArgumentReaderTest {
     }
 
     private static Input bounded(InputType type, String bound, String value) {
+        return bounded(type, bound, value, Optional.empty());
+    }
+
+    private static Input bounded(InputType type, String bound, String value, Optional<InputType> items) {
         return new Input(
                 "f",
                 type,
-                Optional.empty(),
+                items,
                 Optional.empty(),
                 false,
                 Optional.empty(),
