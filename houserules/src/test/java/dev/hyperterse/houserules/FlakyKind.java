@@ -133,7 +133,7 @@ enum FlakyKind {
         var value = 0L;
         var unit = TimeUnit.SECONDS;
         for (var argument : timeout.getArguments()) {
-            // The compiler's own parser writes @Timeout(60) as value = 60, or leaves it as it is.
+            // @Timeout(60) names no member.
             var name = argument instanceof AssignmentTree member
                     ? member.getVariable().toString()
                     : "value";

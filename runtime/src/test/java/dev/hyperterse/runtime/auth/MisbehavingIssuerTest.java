@@ -36,6 +36,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class MisbehavingIssuerTest {
     private static final RSAKey MODULUS = rsa("modulus");
+    private static final RSAKey OTHER_MODULUS = rsa("modulus");
     private static final JWK FOR_ENCRYPTION = forEncryption();
 
     @AutoClose
@@ -170,7 +171,7 @@ class MisbehavingIssuerTest {
 
         assertThat(authenticate(signed(JWSAlgorithm.parse(algorithm), MODULUS)))
                 .isInstanceOf(AuthenticationResult.Passed.class);
-        assertThat(authenticate(signed(JWSAlgorithm.parse(algorithm), rsa("modulus"))))
+        assertThat(authenticate(signed(JWSAlgorithm.parse(algorithm), OTHER_MODULUS)))
                 .isInstanceOf(AuthenticationResult.Refused.class);
     }
 
