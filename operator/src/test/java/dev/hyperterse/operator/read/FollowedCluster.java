@@ -97,8 +97,20 @@ final class FollowedCluster implements AutoCloseable {
     }
 
     void read(ServerKey server, ObjectName name) {
-        view.documents().fetch(server, asking(name).missing());
+        while (!isFetched(server, name)) {
+            Thread.onSpinWait();
+        }
         view.documents().used(server, asking(name));
+    }
+
+    /** False where its watch is not open in time, after which a compile is repeated. */
+    private boolean isFetched(ServerKey server, ObjectName name) {
+        try {
+            view.documents().fetch(server, asking(name).missing());
+            return true;
+        } catch (NotReadYet opening) {
+            return false;
+        }
     }
 
     /** As at the beginning of a compile that finds a reference to it. */

@@ -182,7 +182,7 @@ class RedisOutageIT {
         var tls = new Engine.Tls(mode, ca.map(_ -> RedisCalls.key("ca")), Optional.empty(), Optional.empty());
         var values = new HashMap<>(Map.of(RedisCalls.key("url"), server.url()));
         ca.ifPresent(it -> values.put(RedisCalls.key("ca"), it.certificate()));
-        try (var reading = RedisCalls.on(RedisCalls.adapter(Access.ReadOnly, 5_000, 1000, tls, false), values)) {
+        try (var reading = RedisCalls.on(RedisCalls.adapter(Access.ReadOnly, 30_000, 1000, tls, false), values)) {
             var answer = reading.run("GET a");
             return answer.equals(UNAVAILABLE) ? reading.state() : answer;
         }

@@ -88,8 +88,8 @@ class SqliteBoundsIT {
         calls = TestCalls.on(
                 adapter(3_000, Access.ReadOnly, Map.of()),
                 Map.of(TestAdapters.URL, ":memory:", TestAdapters.INIT_SQL, ENDLESS));
-        // Less time than the preparation has: with the same, either could end first.
-        assertThat(run("SELECT 1", Duration.ofMillis(50))).startsWith("timeout");
+        // Either ends first where the machine is busy: the call, or the preparation that it waits for.
+        assertThat(run("SELECT 1", Duration.ofMillis(50))).containsPattern("^(timeout|unavailable)");
         var end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
         while (calls.adapters().states().getFirst().message().isEmpty()) {
             assertThat(System.nanoTime()).isLessThan(end);
