@@ -21,6 +21,11 @@ public record TimeLimit(Optional<String> shown, long millis) {
         return of("adapters[].statementTimeout", millis);
     }
 
+    /** The same limit with time for the engine to report it. */
+    public TimeLimit longer(long moreMillis) {
+        return new TimeLimit(shown, millis + moreMillis);
+    }
+
     /** As in a manifest: 2h, 5m, 10s, 1500ms. */
     private static String duration(long millis) {
         return Stream.of(TimeUnit.HOURS, TimeUnit.MINUTES, TimeUnit.SECONDS)

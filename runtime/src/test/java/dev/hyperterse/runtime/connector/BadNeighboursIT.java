@@ -215,7 +215,8 @@ class BadNeighboursIT {
             }
             statements.remove("");
             assertThat(outcome.get())
-                    .isEqualTo("timeout: the statement took longer than its adapter allows and was cancelled");
+                    .isEqualTo(
+                            "timeout: the statement took longer than its adapter allows and was cancelled (adapters[].statementTimeout: 1500ms)");
             assertThat(statements).hasSize(1);
         }
     }

@@ -70,10 +70,14 @@ final class MysqlDriver implements JdbcEngine<MysqlLease> {
     @Override
     public int run(MysqlLease lease, BoundStatement statement, int maxRows, CallScope scope, ResultBuffer out)
             throws SQLException {
-        scope.within(TimeLimit.ofStatement(adapter.statementTimeoutMillis() + GRACE_MILLIS));
+        scope.within(statementTimeout().longer(GRACE_MILLIS));
         var bounds =
                 new MysqlStatement.Bounds(maxRows, settings.longestRow(), adapter.access() == Adapter.Access.ReadWrite);
         return MysqlStatement.run(lease, statement, bounds, scope, out);
+    }
+
+    private TimeLimit statementTimeout() {
+        return TimeLimit.ofStatement(adapter.statementTimeoutMillis());
     }
 
     @Override
@@ -103,7 +107,6 @@ final class MysqlDriver implements JdbcEngine<MysqlLease> {
         if (MysqlFailure.isLost(failure)) {
             lease.abort();
         }
-        return new Failure(
-                MysqlFailure.ofCall(failure, TimeLimit.ofStatement(adapter.statementTimeoutMillis())), false);
+        return new Failure(MysqlFailure.ofCall(failure, statementTimeout()), false);
     }
 }

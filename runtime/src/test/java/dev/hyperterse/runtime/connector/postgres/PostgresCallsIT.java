@@ -145,7 +145,8 @@ class PostgresCallsIT {
         var brief = TestAdapters.postgres(Access.ReadWrite, 2, 1_000, 100);
         try (var impatient = TestCalls.on(brief, TestAdapters.values(database))) {
             assertThat(impatient.run(Dialect.POSTGRES, "SELECT pg_sleep(30)"))
-                    .isEqualTo("timeout: the statement took longer than its adapter allows and was cancelled");
+                    .isEqualTo(
+                            "timeout: the statement took longer than its adapter allows and was cancelled (adapters[].statementTimeout: 1s)");
             assertThat(impatient.run(Dialect.POSTGRES, "SELECT 1 AS v")).isEqualTo("[{\"v\":1}]");
         }
     }
