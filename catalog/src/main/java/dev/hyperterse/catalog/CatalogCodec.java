@@ -45,8 +45,7 @@ public final class CatalogCodec {
             .build();
 
     /** Sections of the settings that protect nothing, so a build without their newer fields may serve (decision 0330). */
-    private static final Set<String> DESCRIPTIVE =
-            Set.of("info", "search", "logLevel", "traces", "statementComments");
+    private static final Set<String> DESCRIPTIVE = Set.of("info", "search", "logLevel", "traces", "statementComments");
 
     private final Format reads;
     private final Collection<String> features;

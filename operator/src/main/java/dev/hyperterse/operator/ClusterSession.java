@@ -64,8 +64,7 @@ final class ClusterSession implements AutoCloseable {
     }
 
     /** @param traces begins the trace of a reconciliation */
-    ClusterSession(
-            OperatorSettings settings, OperatorMetrics metrics, Function<ServerKey, ReconcileTrace> traces) {
+    ClusterSession(OperatorSettings settings, OperatorMetrics metrics, Function<ServerKey, ReconcileTrace> traces) {
         this.settings = settings;
         this.metrics = metrics;
         this.traces = traces;
@@ -233,7 +232,8 @@ final class ClusterSession implements AutoCloseable {
         metrics.stoppedLeading();
         election.close();
         view.close();
-        // The clients of a process that is asked to end may still be in use by a session that has not read the cluster yet.
+        // The clients of a process that is asked to end may still be in use by a session that has not read the cluster
+        // yet.
         if (ended.isDone()) {
             client.close();
             statusClient.close();

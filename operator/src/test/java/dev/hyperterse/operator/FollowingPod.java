@@ -155,7 +155,9 @@ final class FollowingPod implements AutoCloseable {
     private void belongTo(String server) {
         if (!server.equals(belongsTo)) {
             belongsTo = server;
-            client.resource(pod)
+            client.pods()
+                    .inNamespace(pod.getMetadata().getNamespace())
+                    .withName(pod.getMetadata().getName())
                     .edit(it -> new PodBuilder(it)
                             .editMetadata()
                             .addToAnnotations(WorkloadNames.SERVER_UID, server)

@@ -68,12 +68,15 @@ class OperatorOutageIT {
             leader.await("the edit is reconciled", () -> reconciled() || !leader.runs());
             assertThat(first.runs()).as(first.log()).isTrue();
             assertThat(second.runs()).as(second.log()).isTrue();
-            leader.await("both have read everything anew", () -> first.count("ready") + second.count("ready")
-                    == read + 2);
+            leader.await(
+                    "both have read everything anew", () -> first.count("ready") + second.count("ready") == read + 2);
             leader.await("one leads", () -> first.leads() != second.leads());
         }
         assertThat(first.terminate()).as(first.log()).isZero();
         assertThat(second.terminate()).as(second.log()).isZero();
+        assertThat((first.log() + second.log()).lines())
+                .as("a session that is closed leaves no errors of libraries")
+                .allSatisfy(line -> assertThat(line).contains("\"logger\":\"dev.hyperterse."));
     }
 
     /** The status is of the newest edit. */

@@ -92,7 +92,7 @@ public record ToolInput(
         @Size(max = Bounds.LABEL)
         Optional<String> format,
 
-        @JsonPropertyDescription("Elements of an array. Default: strings.")
+        @JsonPropertyDescription("Elements of an array, which has to name their type.")
         Optional<Items> items,
 
         @JsonPropertyDescription(

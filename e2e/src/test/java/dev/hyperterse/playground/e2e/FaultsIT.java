@@ -241,8 +241,7 @@ class FaultsIT {
             playground.controlPlane().pauseApiServer();
         }
         try {
-            Until.holds("the leader has lost its lease", () -> log.names()
-                    .contains("lease_lost"));
+            Until.holds("the leader has lost its lease", () -> log.names().contains("lease_lost"));
             load.awaitAnswered(load.answered() + CALLS_BETWEEN);
             for (var replica : replicas) {
                 assertThat(version(gateway.client(replica).initialize(), "greeting"))

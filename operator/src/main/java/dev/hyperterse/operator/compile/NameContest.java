@@ -38,8 +38,8 @@ final class NameContest {
                 .filter(it -> it.result().served().isPresent())
                 .sorted(Candidate.FOR_A_PLACE)
                 .forEach(it -> contest.refusal(it)
-                        .ifPresent(why -> refused.put(
-                                it.identity().uid(), it.with(EvaluationResult.Refuse.because(why)))));
+                        .ifPresent(why ->
+                                refused.put(it.identity().uid(), it.with(EvaluationResult.Refuse.because(why)))));
         return candidates.stream()
                 .map(it -> refused.getOrDefault(it.identity().uid(), it))
                 .toList();

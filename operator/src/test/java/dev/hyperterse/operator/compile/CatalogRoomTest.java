@@ -116,7 +116,8 @@ class CatalogRoomTest {
     void theNameOfADefinitionWithoutRoomGoesToTheNext() {
         var full = blobs("greedy", 2, 140 << 10);
         var before = compile(Published.nothing(), full);
-        var large = blob("greedy", names("greedy", 3).getLast(), 140 << 10).replaceAll("docs://.*\"", "docs://shared\"");
+        var large =
+                blob("greedy", names("greedy", 3).getLast(), 140 << 10).replaceAll("docs://.*\"", "docs://shared\"");
         var small = blob("second", "small", 1 << 10).replaceAll("docs://.*\"", "docs://shared\"");
 
         var after = compile(published(before), full, large, small);

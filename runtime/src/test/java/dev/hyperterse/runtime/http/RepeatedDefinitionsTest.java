@@ -104,7 +104,9 @@ class RepeatedDefinitionsTest {
                 .next();
         var called = execute("calls");
         called.putObject("inputResponses").set(place, JsonMapper.shared().readTree(ACCEPT));
-        assertThat(isAsked(client.call(called))).as("a tool that a script calls").isTrue();
+        assertThat(isAsked(client.call(called)))
+                .as("a tool that a script calls")
+                .isTrue();
         assertThat(endpoint.ran()).containsOnly(Outcome.Ended.INPUT_REQUIRED);
     }
 

@@ -27,10 +27,11 @@ final class SchemaFields {
                 .collect(Collectors.toSet());
         var references = new SchemaReferences(schema);
         var fields = new ArrayList<Input>();
-        schema.path("properties")
-                .properties()
-                .forEach(property -> fields.add(
-                        field(property.getKey(), referred(references, property.getValue(), LONGEST_CHAIN), required)));
+        schema.path("properties").properties().forEach(property -> {
+            var declared = referred(references, property.getValue(), LONGEST_CHAIN);
+            var items = itemType(referred(references, declared.path("items"), LONGEST_CHAIN));
+            fields.add(field(property.getKey(), declared, items, required));
+        });
         return fields;
     }
 
@@ -44,12 +45,12 @@ final class SchemaFields {
                 : property;
     }
 
-    private static Input field(String name, JsonNode schema, Set<String> required) {
+    private static Input field(String name, JsonNode schema, Optional<InputType> items, Set<String> required) {
         var type = type(schema);
         return new Input(
                 name,
                 type,
-                type == InputType.ARRAY ? Optional.of(type(schema.path("items"))) : Optional.empty(),
+                type == InputType.ARRAY ? items : Optional.empty(),
                 text(schema, "description"),
                 !required.contains(name) || admitsNull(schema),
                 Optional.of(schema.path("default")).filter(value -> !value.isMissingNode()),
@@ -63,6 +64,11 @@ final class SchemaFields {
     }
 
     private static InputType type(JsonNode schema) {
+        return itemType(schema).orElse(InputType.OBJECT);
+    }
+
+    /** Empty where values may be of several types, or of any: a list of them is passed on as it is. */
+    private static Optional<InputType> itemType(JsonNode schema) {
         var names = schema.path("type").isArray()
                 ? schema.path("type")
                         .valueStream()
@@ -71,7 +77,7 @@ final class SchemaFields {
                         .filter(name -> !name.equals("null"))
                         .toList()
                 : text(schema, "type").stream().toList();
-        return names.size() == 1 ? named(names.getFirst(), schema) : InputType.OBJECT;
+        return names.size() == 1 ? Optional.of(named(names.getFirst(), schema)) : Optional.empty();
     }
 
     /** Only where the type is known; with any JSON nothing in a statement depends on it. */

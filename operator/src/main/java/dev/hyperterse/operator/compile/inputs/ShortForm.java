@@ -100,7 +100,13 @@ final class ShortForm {
             return Optional.empty();
         }
         if (declared.items().isEmpty()) {
-            return Optional.of(InputType.STRING);
+            problems.add(
+                    invalid(
+                            path + ".items",
+                            "array-names-its-items",
+                            "an array has to say what its items are, because values are converted to that type",
+                            "write items: {type: string}, or the type they have; inputSchema describes arrays of anything else"));
+            return Optional.empty();
         }
         var items = Optional.ofNullable(declared.items().get().type()).orElse(ItemType.Unrecognized);
         return switch (items) {

@@ -33,4 +33,23 @@ class SchemaFieldsTest {
                 .extracting(Input::type, Input::optional)
                 .containsExactly(type, optional);
     }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{'type': 'array', 'items': {'type': 'integer'}}              | INT",
+                "{'type': 'array', 'items': {'type': 'object'}}               | OBJECT",
+                "{'type': 'array', 'items': {'$ref': '#/$defs/word'}}         | STRING",
+                "{'type': 'array'}                                            |",
+                "{'type': 'array', 'items': {'type': ['integer', 'boolean']}} |",
+            })
+    void anArrayIsAListWhereTheTypeOfItsItemsIsKnown(String property, InputType items) {
+        var text = "{'properties': {'f': %s}, '$defs': {'word': {'type': 'string'}}}".formatted(property);
+        assertThat(SchemaFields.of(JsonMapper.shared().readTree(text.replace('\'', '"'))))
+                .singleElement()
+                .extracting(Input::type, input -> input.items().orElse(null))
+                .containsExactly(InputType.ARRAY, items);
+    }
 }

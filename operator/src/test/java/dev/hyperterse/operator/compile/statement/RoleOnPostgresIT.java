@@ -152,9 +152,8 @@ class RoleOnPostgresIT {
 
         for (var round = 0; round < 3; round++) {
             assertThat(run(reading, tool, "outsider"))
-                    .isEqualTo(
-                            "execution: permission denied to set role \"%soutsider\" (SQLSTATE 42501)"
-                                    .formatted(prefix));
+                    .isEqualTo("execution: permission denied to set role \"%soutsider\" (SQLSTATE 42501)"
+                            .formatted(prefix));
             assertThat(run(reading, tool, "bob")).isEqualTo(OF_BOB);
         }
     }

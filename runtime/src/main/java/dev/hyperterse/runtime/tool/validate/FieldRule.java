@@ -61,11 +61,16 @@ final class FieldRule {
             }
             return null;
         }
-        var value = Coercion.read(parser, input);
+        var value = isAnyJson() ? JsonText.copy(parser, name()) : Coercion.read(parser, input);
         for (var check : checks) {
             check.on(value, work);
         }
         return value;
+    }
+
+    /** The schema has accepted it: an object stands for any JSON where the schema names no single type. */
+    private boolean isAnyJson() {
+        return bySchema && input.type() == InputType.OBJECT;
     }
 
     /** The value of an absent argument. */
@@ -192,7 +197,7 @@ final class FieldRule {
                 : input.type();
         try (var parser = JsonText.parser(JsonMapper.shared().writeValueAsBytes(node))) {
             parser.nextToken();
-            return Coercion.read(parser, type, input.items(), name());
+            return isAnyJson() ? JsonText.copy(parser, name()) : Coercion.read(parser, type, input.items(), name());
         }
     }
 }

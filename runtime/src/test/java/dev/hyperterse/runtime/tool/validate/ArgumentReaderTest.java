@@ -21,6 +21,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -252,6 +253,20 @@ class ArgumentReaderTest {
         // Catastrophic for a backtracking engine.
         assertThatThrownBy(() -> read(reader, "{\"f\": 5, \"g\": \"" + "a".repeat(5000) + "!\"}"))
                 .isInstanceOf(CallFailure.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"5", "\"text\"", "true", "{\"a\":[1,null]}", "[1,true,null,{\"b\":\"c\"}]"})
+    void valueOfNoSingleTypeIsPassedOnAsItIs(String value) {
+        var schema = json("{\"type\": \"object\", \"properties\": {\"f\": {}}}");
+        var reader = reader(new Inputs.BySchema(schema, List.of(TestCalls.input("f", InputType.OBJECT, true))));
+        assertThat(read(reader, "{\"f\": %s}".formatted(value))[0]).hasToString(value);
+
+        if (value.startsWith("[")) {
+            var list = json("{\"type\": \"object\", \"properties\": {\"f\": {\"type\": \"array\"}}}");
+            var lists = reader(new Inputs.BySchema(list, List.of(TestCalls.input("f", InputType.ARRAY, true))));
+            assertThat(read(lists, "{\"f\": %s}".formatted(value))[0]).hasToString(value);
+        }
     }
 
     /** As schemas for clients have it that want every property to be required. */
