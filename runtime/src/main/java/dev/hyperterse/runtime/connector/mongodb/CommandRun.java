@@ -11,7 +11,7 @@ import dev.hyperterse.runtime.connector.Effect;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.result.RowArray;
 import java.util.concurrent.TimeUnit;
-import java.util.function.ToIntFunction;
+import java.util.function.IntSupplier;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
@@ -50,18 +50,25 @@ final class CommandRun {
             case AGGREGATE -> aggregate(command);
             case COUNT -> count(read(command));
             case DISTINCT -> distinct(read(command));
-            case INSERT, DELETE -> write(command, reply -> affected(reply, "n"));
-            case UPDATE -> write(command, reply -> affected(reply, "nModified"));
-            case FIND_AND_MODIFY -> write(command, this::changed);
+            case INSERT, DELETE -> affected(command, "n");
+            case UPDATE -> affected(command, "nModified");
+            case FIND_AND_MODIFY -> {
+                var reply = written(command);
+                yield afterWrite(() -> changed(held(command, reply)));
+            }
         };
     }
 
-    /** A limit of the call that the reply exceeds stops no write. */
-    private int write(BoundDocument command, ToIntFunction<RawBsonDocument> result) {
+    private RawBsonDocument written(BoundDocument command) {
         var reply = database.runCommand(whole(command), RawBsonDocument.class);
         WriteReply.check(reply);
+        return reply;
+    }
+
+    /** A limit of the call that the result exceeds comes after the write. */
+    private static int afterWrite(IntSupplier result) {
         try {
-            return result.applyAsInt(held(command, reply));
+            return result.getAsInt();
         } catch (CallFailure limit) {
             throw Effect.DONE.of(limit);
         }
@@ -196,12 +203,12 @@ final class CommandRun {
         return rows.end();
     }
 
-    private int affected(RawBsonDocument reply, String name) {
-        var changed =
-                reply.getNumber(name, reply.getNumber("n", new BsonInt64(0))).longValue();
-        var inserted = reply.getArray("upserted", new BsonArray()).size();
-        RowArray.affected(changed + inserted, out);
-        return 1;
+    private int affected(BoundDocument command, String changed) {
+        var count = WriteReply.affected(written(command), changed);
+        return afterWrite(() -> {
+            RowArray.affected(count, out);
+            return 1;
+        });
     }
 
     /** The document before or after the change; no row if none matched. */

@@ -3,9 +3,11 @@ package dev.hyperterse.runtime.connector.mongodb;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.EngineMessage;
 import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.runtime.connector.Effect;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
+import org.bson.BsonInvalidOperationException;
 import org.bson.BsonString;
 
 /** Checks the reply to a write, parts of which may have failed. */
@@ -14,6 +16,36 @@ final class WriteReply {
 
     /** @throws CallFailure when a part of the write failed, or its replication */
     static void check(BsonDocument reply) {
+        try {
+            refuseFailure(reply);
+        } catch (BsonInvalidOperationException otherTypes) {
+            throw unreadable();
+        }
+    }
+
+    /**
+     * The number of documents that the write changed or inserted.
+     *
+     * @param changed the member with the number of changed ones, if the engine reports them apart from the matched ones
+     */
+    static long affected(BsonDocument reply, String changed) {
+        try {
+            var inserted = reply.getArray("upserted", new BsonArray()).size();
+            return reply.getNumber(changed, reply.getNumber("n", new BsonInt32(0)))
+                            .longValue()
+                    + inserted;
+        } catch (BsonInvalidOperationException otherTypes) {
+            throw unreadable();
+        }
+    }
+
+    /** A server that only resembles MongoDB may answer with members of other types. */
+    private static CallFailure unreadable() {
+        return Effect.UNKNOWN.of(new CallFailure(
+                Stage.EXECUTION, "the database answered the write in a form that MongoDB does not use"));
+    }
+
+    private static void refuseFailure(BsonDocument reply) {
         var errors = reply.getArray("writeErrors", new BsonArray());
         if (!errors.isEmpty()) {
             var first = errors.getFirst().asDocument();
