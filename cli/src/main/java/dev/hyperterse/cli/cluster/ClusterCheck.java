@@ -7,6 +7,7 @@ import dev.hyperterse.cli.manifest.Manifest;
 import dev.hyperterse.cli.validation.AdmittedObjects;
 import dev.hyperterse.cli.validation.Elsewhere;
 import dev.hyperterse.cli.validation.Snapshot;
+import dev.hyperterse.cli.validation.StoredObjects;
 import dev.hyperterse.cli.validation.Validation;
 import dev.hyperterse.cli.validation.ValidationReport;
 import java.util.HashSet;
@@ -36,16 +37,22 @@ public final class ClusterCheck {
         base.ifPresent(it -> namespaces.addAll(it.objects().namespacesConcerned()));
         var stored = cluster.objects(namespaces);
         var before = base.map(it -> it.objects().over(stored)).orElse(stored);
-        var after = snapshot.objects()
-                .over(base.map(it -> without(stored, it, snapshot)).orElse(stored));
+        var after = base.map(it -> applied(it, snapshot, stored))
+                .orElseGet(() -> snapshot.objects().over(stored));
         return DirectoryDifference.between(before, snapshot, after, Elsewhere.IMPOSSIBLE);
     }
 
-    private static AdmittedObjects without(AdmittedObjects stored, Snapshot base, Snapshot now) {
+    /** What a file that cannot be read any more holds is not deleted. */
+    private static AdmittedObjects applied(Snapshot base, Snapshot now, AdmittedObjects stored) {
+        var readings = new StoredObjects();
+        readings.after(base);
+        var completed = readings.after(now);
         var kept = now.manifests().manifests().stream().map(Manifest::key).collect(Collectors.toSet());
-        return stored.without(base.manifests().manifests().stream()
+        kept.addAll(completed.survivors());
+        var others = stored.without(base.manifests().manifests().stream()
                 .map(Manifest::key)
                 .filter(key -> !kept.contains(key))
                 .collect(Collectors.toSet()));
+        return completed.objects().over(others);
     }
 }

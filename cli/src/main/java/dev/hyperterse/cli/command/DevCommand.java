@@ -7,6 +7,7 @@ import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.cli.dev.DevReport;
 import dev.hyperterse.cli.dev.DevServer;
 import dev.hyperterse.cli.dev.DevSettings;
+import dev.hyperterse.cli.dev.LoopbackPort;
 import dev.hyperterse.cli.dev.PortTaken;
 import dev.hyperterse.cli.dev.StdioEndpoint;
 import dev.hyperterse.cli.dev.UserCache;
@@ -63,6 +64,9 @@ final class DevCommand implements Subcommand {
     public ExitCode run(ParseResult arguments) {
         Logging.forPeople();
         var settings = settings(arguments);
+        if (!arguments.hasMatchedOption("--stdio")) {
+            requireFreePorts(settings);
+        }
         var report = new DevReport(terminal.err(), CallTarget.diagnostics(terminal), Clock.systemDefaultZone());
         var epoch = UUID.randomUUID().toString().substring(0, 8);
         var start = DevServer.start(settings, new Project(settings.directory(), settings.choice(), epoch), report);
@@ -79,6 +83,22 @@ final class DevCommand implements Subcommand {
         };
     }
 
+    private static void requireFreePorts(DevSettings settings) {
+        try {
+            LoopbackPort.requireFree(settings.port());
+            settings.adminPort().ifPresent(LoopbackPort::requireFree);
+        } catch (PortTaken taken) {
+            throw inUse(taken, settings);
+        }
+    }
+
+    private static CommandFailure inUse(PortTaken taken, DevSettings settings) {
+        return new CommandFailure(
+                ExitCode.UNAVAILABLE,
+                "port " + taken.port() + " is in use; choose another with " + choiceOf(taken.port(), settings),
+                taken);
+    }
+
     private ExitCode serve(DevServer server, DevSettings settings, Compilation.Compiled compilation) {
         try {
             var port = server.open(settings);
@@ -91,10 +111,7 @@ final class DevCommand implements Subcommand {
             return ExitCode.OK;
         } catch (PortTaken taken) {
             server.close();
-            throw new CommandFailure(
-                    ExitCode.UNAVAILABLE,
-                    "port " + taken.port() + " is in use; choose another with " + choiceOf(taken.port(), settings),
-                    taken);
+            throw inUse(taken, settings);
         } catch (UncheckedIOException refused) {
             server.close();
             throw new CommandFailure(

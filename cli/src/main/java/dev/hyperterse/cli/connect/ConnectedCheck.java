@@ -9,6 +9,7 @@ import dev.hyperterse.cli.manifest.ManifestSet;
 import dev.hyperterse.cli.project.Compilation;
 import dev.hyperterse.cli.project.Project;
 import dev.hyperterse.cli.project.ServerChoice;
+import dev.hyperterse.operator.problem.FieldPath;
 import dev.hyperterse.runtime.adapter.AdapterState;
 import dev.hyperterse.runtime.adapter.Adapters;
 import dev.hyperterse.runtime.adapter.Handover;
@@ -20,7 +21,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** Connects the adapters of every server of a directory, as {@code dev} does, and has their databases check the statements. */
 public final class ConnectedCheck {
@@ -69,24 +72,43 @@ public final class ConnectedCheck {
             var diagnostics = new ArrayList<>(new RefusedStatements(manifests, catalog).diagnostics(round.refused()));
             adapters.states().stream()
                     .filter(adapter -> round.unanswered().contains(adapter.name()))
-                    .forEach(adapter -> diagnostics.add(unanswered(server, catalog, adapter)));
+                    .forEach(adapter -> diagnostics.add(unreachable(server, adapter, "did not check its statements")));
+            // Those that no statement uses, or whose statements their engine cannot check.
+            adapters.live().entrySet().stream()
+                    .filter(adapter -> !round.unanswered().contains(adapter.getKey()))
+                    .map(adapter -> adapter.getValue().probe())
+                    .filter(adapter -> adapter.status() == AdapterState.Status.DOWN)
+                    .forEach(adapter -> diagnostics.add(unreachable(server, adapter, "cannot be used")));
             return diagnostics;
         }
     }
 
-    private static Diagnostic unanswered(Manifest server, Catalog catalog, AdapterState adapter) {
-        var names = catalog.server().adapters().stream().map(it -> it.name()).toList();
-        var path = "spec.adapters[%d]".formatted(names.indexOf(adapter.name()));
+    private static Diagnostic unreachable(Manifest server, AdapterState adapter, String effect) {
+        var path = path(server, adapter.name());
         return new Diagnostic(
                 server.sources().locate(path),
                 Severity.ERROR,
                 Optional.of(server.key().subject()),
                 path,
                 "adapter-unreachable",
-                "the database of adapter '%s' did not check its statements%s"
+                "the database of adapter '%s' %s%s"
                         .formatted(
                                 adapter.name(),
+                                effect,
                                 adapter.message().map(": "::concat).orElse("")),
                 "start it, or give its address in .env; without --connect nothing is connected");
+    }
+
+    /** In the manifest: the compiled settings are without adapters that do not compile. */
+    private static String path(Manifest server, String adapter) {
+        var written = server.content().get("spec") instanceof Map<?, ?> spec
+                        && spec.get("adapters") instanceof List<?> adapters
+                ? adapters
+                : List.of();
+        return IntStream.range(0, written.size())
+                .filter(index -> written.get(index) instanceof Map<?, ?> it && adapter.equals(it.get("name")))
+                .mapToObj(index -> FieldPath.item("spec.adapters", index))
+                .findFirst()
+                .orElse("spec.adapters");
     }
 }

@@ -4,14 +4,17 @@ import dev.hyperterse.runtime.PublicPort;
 import dev.hyperterse.runtime.Replica;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.Optional;
 
 /**
  * A port on both loopback addresses: "localhost" is either, depending on the client. A machine without IPv6 has only the
  * one.
  */
-final class LoopbackPort implements AutoCloseable {
+public final class LoopbackPort implements AutoCloseable {
     private static final int MOST_ATTEMPTS = 16;
+    private static final String FOUR = "127.0.0.1";
+    private static final String SIX = "::1";
 
     private final PublicPort four;
     private final Optional<PublicPort> six;
@@ -38,10 +41,26 @@ final class LoopbackPort implements AutoCloseable {
         }
     }
 
+    /**
+     * Before anything is compiled or connected for it.
+     *
+     * @param number 0 for any, which is never taken
+     * @throws PortTaken when another process listens there, on either address
+     */
+    public static void requireFree(int number) {
+        for (var address : List.of(FOUR, SIX)) {
+            try {
+                PortTaken.unlessTaken(new InetSocketAddress(address, number), free -> free);
+            } catch (UncheckedIOException noSuchAddress) {
+                // A machine without IPv6; said when the port is opened, if it is the other one.
+            }
+        }
+    }
+
     private static LoopbackPort openBoth(Replica replica, int number) {
-        var four = open(replica, "127.0.0.1", number);
+        var four = open(replica, FOUR, number);
         try {
-            return new LoopbackPort(four, Optional.of(open(replica, "::1", four.port())));
+            return new LoopbackPort(four, Optional.of(open(replica, SIX, four.port())));
         } catch (PortTaken | IllegalStateException unusable) {
             four.close();
             throw unusable;

@@ -9,16 +9,25 @@ import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.cli.manifest.ObjectKey;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /** The differences of two versions of one definition that clients can observe. */
 final class ComparedDefinitions {
+    /** Different without a meaning, or compared by themselves. */
+    private static final Set<String> OWN_RULES = Set.of("identity", "requires", "access");
+
+    /** What people read; a client calls the same. */
+    private static final Set<String> DESCRIBING = Set.of("title", "description", "icons", "name", "size", "audience");
+
     private final List<DefinitionChange> changes = new ArrayList<>();
+    /** Members whose difference is said already. */
+    private final Set<String> explained = new HashSet<>();
 
     private ComparedDefinitions() {}
 
@@ -27,6 +36,7 @@ final class ComparedDefinitions {
         var compared = new ComparedDefinitions();
         compared.origin(before, after);
         compared.content(before, after);
+        compared.rest(before, after);
         compared.changes.addAll(ComparedPolicies.between(before.access(), after.access(), "spec.auth"));
         return List.copyOf(compared.changes);
     }
@@ -50,18 +60,38 @@ final class ComparedDefinitions {
     }
 
     private void tool(ToolLeaf old, ToolLeaf now) {
-        inputs(old, now);
-        output(old.outputSchema(), now.outputSchema());
-        action(Optional.of(old.action()), Optional.of(now.action()));
-        text(old, now, ToolLeaf::title, "title");
-        text(old, now, ToolLeaf::description, "description");
-        text(old, now, ToolLeaf::icons, "icons");
-        behaviour(old, now, tool -> tool.inputs().bound(), "inputs");
-        behaviour(old, now, ToolLeaf::hints, "hints");
-        behaviour(old, now, ToolLeaf::timeoutMillis, "timeout");
-        behaviour(old, now, ToolLeaf::result, "result");
-        behaviour(old, now, ToolLeaf::cache, "cache");
-        behaviour(old, now, ToolLeaf::rates, "limits");
+        explain(() -> inputs(old, now), "inputs", "inputSchema");
+        explain(() -> output(old.outputSchema(), now.outputSchema()), "outputSchema");
+        explain(() -> action(Optional.of(old.action()), Optional.of(now.action())), "action");
+        explain(() -> callers(old, now), "callableFrom");
+    }
+
+    private void explain(Runnable rule, String... members) {
+        var before = changes.size();
+        rule.run();
+        if (changes.size() > before) {
+            explained.addAll(List.of(members));
+        }
+    }
+
+    /** Whatever else differs, whether a rule knows it or not. */
+    private void rest(Leaf before, Leaf after) {
+        ComparedMembers.different(before, after)
+                .filter(member -> !OWN_RULES.contains(member) && !explained.contains(member))
+                .forEach(member -> changes.add(new DefinitionChange(
+                        DESCRIBING.contains(member) ? Impact.COMPATIBLE : Impact.BEHAVIOUR,
+                        "spec." + fieldOf(member),
+                        fieldOf(member) + " changed")));
+    }
+
+    /** As the manifest calls it. */
+    private static String fieldOf(String member) {
+        return switch (member) {
+            case "timeoutMillis" -> "timeout";
+            case "rates" -> "limits";
+            case "audience" -> "hints";
+            default -> member;
+        };
     }
 
     private void inputs(ToolLeaf old, ToolLeaf now) {
@@ -70,6 +100,34 @@ final class ComparedDefinitions {
             changes.add(new DefinitionChange(
                     change.impact(), pathOf(now.inputs(), change), subject + " " + change.message()));
         }
+        if (!old.inputs().bound().equals(now.inputs().bound())) {
+            changes.add(DefinitionChange.behaviour("spec.inputs", "inputs changed"));
+        }
+    }
+
+    /** Without a grant, scripts of the tool's own namespace may call it. */
+    private void callers(ToolLeaf old, ToolLeaf now) {
+        var before = callers(old);
+        var after = callers(now);
+        var message = "scripts of %s may call it, before those of %s".formatted(describe(after), describe(before));
+        if (!after.all() && (before.all() || !after.namespaces().containsAll(before.namespaces()))) {
+            changes.add(DefinitionChange.breaking("spec.callableFrom", message));
+        }
+        if (!before.all() && (after.all() || !before.namespaces().containsAll(after.namespaces()))) {
+            changes.add(DefinitionChange.rights("spec.callableFrom", message));
+        }
+    }
+
+    private static ToolLeaf.Callers callers(ToolLeaf tool) {
+        return tool.callableFrom()
+                .orElseGet(() ->
+                        new ToolLeaf.Callers(false, List.of(tool.identity().namespace())));
+    }
+
+    private static String describe(ToolLeaf.Callers callers) {
+        return callers.all()
+                ? "every namespace"
+                : callers.namespaces().isEmpty() ? "no namespace" : String.join(", ", callers.namespaces());
     }
 
     private static String pathOf(Inputs inputs, SchemaChange change) {
@@ -143,25 +201,23 @@ final class ComparedDefinitions {
     }
 
     private void prompt(PromptLeaf old, PromptLeaf now) {
-        arguments(old.arguments(), now.arguments());
-        text(old, now, PromptLeaf::title, "title");
-        text(old, now, PromptLeaf::description, "description");
-        text(old, now, PromptLeaf::icons, "icons");
-        behaviour(old, now, PromptLeaf::messages, "messages");
+        explain(() -> arguments(old.arguments(), now.arguments()), "arguments");
     }
 
     private void resource(ResourceLeaf old, ResourceLeaf now) {
-        arguments(old.arguments(), now.arguments());
+        explain(() -> arguments(old.arguments(), now.arguments()), "arguments");
+        explain(() -> mimeType(old, now), "mimeType");
+        explain(() -> body(old, now), "body");
+    }
+
+    private void mimeType(ResourceLeaf old, ResourceLeaf now) {
         if (!old.mimeType().equals(now.mimeType())) {
             changes.add(DefinitionChange.breaking(
                     "spec.mimeType", "mimeType is %s, was %s".formatted(now.mimeType(), old.mimeType())));
         }
-        text(old, now, ResourceLeaf::name, "name");
-        text(old, now, ResourceLeaf::title, "title");
-        text(old, now, ResourceLeaf::description, "description");
-        text(old, now, ResourceLeaf::icons, "icons");
-        text(old, now, ResourceLeaf::size, "size");
-        text(old, now, ResourceLeaf::audience, "hints");
+    }
+
+    private void body(ResourceLeaf old, ResourceLeaf now) {
         if (old.asked().isPresent() && now.asked().isPresent()) {
             action(old.asked(), now.asked());
         } else if (!old.body().equals(now.body())) {
@@ -193,19 +249,5 @@ final class ComparedDefinitions {
         var byName = new LinkedHashMap<String, Argument>();
         arguments.forEach(argument -> byName.put(argument.name(), argument));
         return byName;
-    }
-
-    private <T> void text(T old, T now, Function<T, Object> part, String field) {
-        changed(Impact.COMPATIBLE, old, now, part, field);
-    }
-
-    private <T> void behaviour(T old, T now, Function<T, Object> part, String field) {
-        changed(Impact.BEHAVIOUR, old, now, part, field);
-    }
-
-    private <T> void changed(Impact impact, T old, T now, Function<T, Object> part, String field) {
-        if (!part.apply(old).equals(part.apply(now))) {
-            changes.add(new DefinitionChange(impact, "spec." + field, field + " changed"));
-        }
     }
 }

@@ -1,14 +1,19 @@
 package dev.hyperterse.cli.difference;
 
 import dev.hyperterse.catalog.AccessPolicy;
+import dev.hyperterse.catalog.AccessRule;
+import dev.hyperterse.catalog.server.AuthSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Whether a policy lets fewer callers in than the one before, or more. */
 final class ComparedPolicies {
+    private static final int LONGEST = 100;
+
     private static final AccessPolicy EVERY_CALLER =
             new AccessPolicy(Optional.empty(), Set.of(), Set.of(), Set.of(), Map.of());
 
@@ -28,7 +33,48 @@ final class ComparedPolicies {
         if (!admitsAllOf(old, now)) {
             changes.add(DefinitionChange.rights(path, message));
         }
+        if (changes.isEmpty()) {
+            changes.add(
+                    withRules(old, now.rules()).equals(now)
+                            ? DefinitionChange.behaviour(path, "names or messages of rules changed")
+                            : DefinitionChange.rights(path, "auth changed"));
+        }
         return changes;
+    }
+
+    /** What a definition asks for by itself: what the server asks of every caller is a difference of the server. */
+    static Optional<AccessPolicy> own(Optional<AccessPolicy> policy, AuthSettings auth) {
+        return policy.map(it -> withRules(it, ownRules(it.rules(), auth.rules())))
+                .map(it -> auth.decision().isPresent() ? undecided(it) : it)
+                .filter(it -> !it.asksNothing());
+    }
+
+    private static List<AccessRule> ownRules(List<AccessRule> rules, List<AccessRule> ofServer) {
+        return rules.size() >= ofServer.size()
+                        && rules.subList(0, ofServer.size()).equals(ofServer)
+                ? rules.subList(ofServer.size(), rules.size())
+                : rules;
+    }
+
+    private static AccessPolicy withRules(AccessPolicy policy, List<AccessRule> rules) {
+        return new AccessPolicy(
+                policy.plugin(),
+                policy.scopes(),
+                policy.groups(),
+                policy.subjects(),
+                policy.claims(),
+                rules,
+                policy.decided());
+    }
+
+    private static AccessPolicy undecided(AccessPolicy policy) {
+        return new AccessPolicy(
+                policy.plugin(),
+                policy.scopes(),
+                policy.groups(),
+                policy.subjects(),
+                policy.claims(),
+                policy.rules());
     }
 
     /** Whether all callers that {@code old} lets in are let in by {@code now}, as far as that can be decided. */
@@ -37,7 +83,13 @@ final class ComparedPolicies {
                 && old.scopes().containsAll(now.scopes())
                 && isWithin(old.groups(), now.groups())
                 && isWithin(old.subjects(), now.subjects())
-                && old.claims().entrySet().containsAll(now.claims().entrySet());
+                && old.claims().entrySet().containsAll(now.claims().entrySet())
+                && expressions(old).containsAll(expressions(now))
+                && (now.decided().isEmpty() || old.decided().isPresent());
+    }
+
+    private static Set<String> expressions(AccessPolicy policy) {
+        return policy.rules().stream().map(AccessRule::expression).collect(Collectors.toSet());
     }
 
     /** One of the names has to fit, and no name means that none is asked for. */
@@ -52,7 +104,14 @@ final class ComparedPolicies {
         named("one of the groups", policy.groups(), parts);
         named("one of the subjects", policy.subjects(), parts);
         policy.claims().forEach((claim, value) -> parts.add("claim " + claim + "=" + value));
+        policy.rules().forEach(rule -> parts.add("rule %s (%s)".formatted(rule.name(), shortened(rule.expression()))));
+        policy.decided().ifPresent(_ -> parts.add("the consent of the decision point"));
         return parts.isEmpty() ? "nothing more than the server asks for" : String.join(", ", parts);
+    }
+
+    private static String shortened(String expression) {
+        var line = expression.strip().replaceAll("\\s+", " ");
+        return line.length() > LONGEST ? line.substring(0, LONGEST) + "..." : line;
     }
 
     private static void named(String what, Set<String> names, List<String> parts) {

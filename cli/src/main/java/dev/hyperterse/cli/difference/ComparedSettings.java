@@ -1,9 +1,10 @@
 package dev.hyperterse.cli.difference;
 
-import dev.hyperterse.catalog.CatalogCodec;
+import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.server.AuthPlugin;
 import dev.hyperterse.catalog.server.AuthSettings;
+import dev.hyperterse.catalog.server.DecisionSettings;
 import dev.hyperterse.catalog.server.Http;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.values.ValueKey;
@@ -11,6 +12,7 @@ import dev.hyperterse.operator.compile.server.EndpointPath;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -21,6 +23,10 @@ import java.util.stream.Collectors;
 final class ComparedSettings {
     /** Compared by themselves, or different without a meaning. */
     private static final Set<String> OWN_RULES = Set.of("identity", "exposure", "auth", "adapters", "http");
+
+    private static final Set<String> OWN_RULES_OF_AUTH =
+            Set.of("mode", "required", "resource", "policy", "rules", "decision");
+    private static final Set<String> OWN_RULES_OF_HTTP = Set.of("segments");
 
     private final List<DefinitionChange> changes = new ArrayList<>();
 
@@ -82,6 +88,25 @@ final class ComparedSettings {
             changes.add(DefinitionChange.breaking("spec.auth.resource", "tokens are issued for another resource"));
         }
         changes.addAll(ComparedPolicies.between(before.policy(), after.policy(), "spec.auth.policy"));
+        changes.addAll(ComparedPolicies.between(
+                Optional.of(AccessPolicy.of(before.rules())),
+                Optional.of(AccessPolicy.of(after.rules())),
+                "spec.auth.rules"));
+        decision(before.decision(), after.decision());
+        ComparedMembers.different(before, after)
+                .filter(member -> !OWN_RULES_OF_AUTH.contains(member))
+                .forEach(member -> changes.add(
+                        DefinitionChange.rights("spec.auth." + member, "auth." + member + " changed")));
+    }
+
+    private void decision(Optional<DecisionSettings> before, Optional<DecisionSettings> after) {
+        if (before.isEmpty() && after.isPresent()) {
+            changes.add(DefinitionChange.breaking("spec.auth.decision", "a decision point decides about each call"));
+        } else if (before.isPresent() && after.isEmpty()) {
+            changes.add(DefinitionChange.rights("spec.auth.decision", "no decision point decides about calls any more"));
+        } else if (!before.equals(after)) {
+            changes.add(DefinitionChange.rights("spec.auth.decision", "the decision point changed"));
+        }
     }
 
     private static String mode(AuthSettings auth) {
@@ -125,8 +150,7 @@ final class ComparedSettings {
             changes.add(DefinitionChange.breaking(
                     "spec.http.path", "the path is %s, was %s".formatted(path(after), path(before))));
         }
-        if (!before.allowedOrigins().equals(after.allowedOrigins())
-                || !before.allowedHosts().equals(after.allowedHosts())) {
+        if (ComparedMembers.different(before, after).anyMatch(member -> !OWN_RULES_OF_HTTP.contains(member))) {
             changes.add(DefinitionChange.behaviour("spec.http", "http changed"));
         }
     }
@@ -136,14 +160,9 @@ final class ComparedSettings {
     }
 
     private void rest(ServerSettings before, ServerSettings after) {
-        var codec = new CatalogCodec();
-        var old = codec.tree(before);
-        var now = codec.tree(after);
-        var names = new TreeSet<>(old.propertyNames());
-        names.addAll(now.propertyNames());
-        names.removeAll(OWN_RULES);
-        names.stream()
-                .filter(name -> !old.path(name).equals(now.path(name)))
+        ComparedMembers.different(before, after)
+                .filter(name -> !OWN_RULES.contains(name))
+                .sorted()
                 .forEach(name ->
                         changes.add(DefinitionChange.behaviour("spec." + pathOf(name), pathOf(name) + " changed")));
     }

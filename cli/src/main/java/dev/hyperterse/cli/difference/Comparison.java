@@ -138,7 +138,7 @@ public final class Comparison {
             } else if (after.isEmpty()) {
                 definition(publicName, Sign.REMOVED, before.get(), List.of(removal(before.get())));
             } else {
-                var changes = ComparedDefinitions.between(before.get(), after.get());
+                var changes = ComparedDefinitions.between(old.own(before.get()), now.own(after.get()));
                 if (!changes.isEmpty()) {
                     definition(publicName, Sign.CHANGED, after.get(), changes);
                 }

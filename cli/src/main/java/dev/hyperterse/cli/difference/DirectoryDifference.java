@@ -1,15 +1,14 @@
 package dev.hyperterse.cli.difference;
 
 import dev.hyperterse.cli.diagnostics.Diagnostic;
-import dev.hyperterse.cli.manifest.Manifest;
 import dev.hyperterse.cli.validation.AdmittedObjects;
 import dev.hyperterse.cli.validation.CompilerDiagnostics;
 import dev.hyperterse.cli.validation.Elsewhere;
 import dev.hyperterse.cli.validation.Snapshot;
+import dev.hyperterse.cli.validation.StoredObjects;
 import dev.hyperterse.cli.validation.UnknownServers;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** The differences that a directory makes, with what is wrong with it. */
 public final class DirectoryDifference {
@@ -25,10 +24,10 @@ public final class DirectoryDifference {
 
     /** Of two directories that hold everything. */
     public static Result between(Snapshot before, Snapshot after) {
-        // What an API server refuses stays as it was.
-        var refused = after.refused().stream().map(Manifest::key).collect(Collectors.toSet());
-        var applied = after.objects().over(before.objects().only(refused));
-        return between(before.objects(), after, applied, Elsewhere.POSSIBLE);
+        // What cannot be read, or is refused by an API server, stays as it was.
+        var stored = new StoredObjects();
+        stored.after(before);
+        return between(before.objects(), after, stored.after(after).objects(), Elsewhere.POSSIBLE);
     }
 
     /**

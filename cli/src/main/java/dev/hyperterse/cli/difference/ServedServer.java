@@ -58,6 +58,13 @@ record ServedServer(CompiledServer compiled, Map<PublicName, Leaf> definitions) 
         return compiled.values();
     }
 
+    /** That definition with what it asks of callers by itself. */
+    Leaf own(Leaf leaf) {
+        return settings()
+                .map(settings -> leaf.with(ComparedPolicies.own(leaf.access(), settings.auth())))
+                .orElse(leaf);
+    }
+
     /** What was decided about an object, by its uid. */
     Optional<EvaluationResult> result(String uid) {
         return compiled.results().entrySet().stream()

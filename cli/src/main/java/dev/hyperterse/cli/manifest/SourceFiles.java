@@ -117,6 +117,12 @@ final class SourceFiles implements FileVisitor<Path> {
                     "directory-too-deep",
                     "folders nested deeper than %d are not read".formatted(SourceRoot.MOST_DEPTH),
                     "");
+        } else if (sources.isOutside(file)) {
+            error(
+                    file,
+                    "link-outside",
+                    "a link to a file outside of this directory, so it is not read",
+                    "copy the file, or give the directory that holds both");
         } else if (!attributes.isRegularFile()) {
             warn(file, "file-unreadable", "not a regular file, so it is not read", "");
         } else if (attributes.size() > MOST_BYTES) {

@@ -40,6 +40,18 @@ public final class SourceRoot {
         }
     }
 
+    /** Whether a file is a link out of the directory. Files of a mounted ConfigMap are links to a hidden folder in it. */
+    boolean isOutside(Path file) {
+        if (file.equals(root) || !Files.isSymbolicLink(file)) {
+            return false;
+        }
+        try {
+            return !file.toRealPath().startsWith(root.toRealPath());
+        } catch (IOException vanished) {
+            return false;
+        }
+    }
+
     private static boolean isHidden(Path below) {
         for (var name : below) {
             if (name.toString().startsWith(".")) {

@@ -13,6 +13,7 @@ import dev.hyperterse.cli.validation.Located;
 import dev.hyperterse.cli.validation.ScriptedCompiler;
 import dev.hyperterse.cli.validation.Snapshot;
 import dev.hyperterse.cli.validation.SnapshotReader;
+import dev.hyperterse.cli.validation.StoredObjects;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.operator.compile.CompiledServer;
 import dev.hyperterse.operator.compile.EvaluationResult;

@@ -84,11 +84,6 @@ public record AdmittedObjects(
                 .anyMatch(object -> object.getMetadata().getUid().equals(key.uid()));
     }
 
-    /** Those alone. */
-    public AdmittedObjects only(Set<ObjectKey> kept) {
-        return where(kept::contains);
-    }
-
     private AdmittedObjects where(Predicate<ObjectKey> kept) {
         return new AdmittedObjects(
                 where(ManifestKind.SERVER, servers, kept),

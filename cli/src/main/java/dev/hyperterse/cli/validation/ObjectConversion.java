@@ -57,12 +57,15 @@ final class ObjectConversion {
         return objects.stream().filter(type::isInstance).map(type::cast).toList();
     }
 
-    /** Changes with the content, as the compiler's memo needs it; the order has no meaning. */
+    /**
+     * Changes with the content, as the compiler's memo needs it; the order has no meaning. 53 bits: programs that read JSON
+     * keep numbers as doubles.
+     */
     private static long generation(Map<String, Object> content) {
         try {
             var digest = MessageDigest.getInstance("SHA-256")
                     .digest(content.toString().getBytes(StandardCharsets.UTF_8));
-            return ByteBuffer.wrap(digest).getLong() >>> 1;
+            return ByteBuffer.wrap(digest).getLong() >>> 11;
         } catch (NoSuchAlgorithmException impossible) {
             throw new IllegalStateException("every Java has SHA-256", impossible);
         }

@@ -8,25 +8,24 @@ import dev.hyperterse.operator.script.CompilerProcess;
 import dev.hyperterse.operator.script.ServerScriptCache;
 
 /**
- * The compiler of catalogs for commands, which need the complete result: it compiles missing scripts first and then the
- * server again. The process that compiles scripts ends with this one, or after an idle time.
+ * The compiler of catalogs for commands, which need the complete result: it compiles the scripts that are missing and then
+ * the server again, until none is. Those of definitions are asked for once that of the authentication is there. The
+ * process that compiles scripts ends with this one.
  */
 public final class ScriptedCompiler {
     private final CatalogCompiler compiler = new CatalogCompiler();
-    private final ServerScriptCache scripts = new ServerScriptCache(new CompilerProcess(), () -> {});
+    private final ServerScriptCache scripts = new ServerScriptCache(CompilerProcess.kept(), () -> {});
 
     public CompiledServer compile(ServerInputs inputs, Memo memo) {
         var known = scripts.known();
         var compiled = compiler.compile(inputs.withScripts(known), memo);
-        if (known.missing().isEmpty()) {
-            scripts.after(known);
-            return compiled;
+        while (!known.missing().isEmpty()) {
+            scripts.await(known);
+            known = scripts.known();
+            compiled = compiler.compile(inputs.withScripts(known), compiled.memo());
         }
-        scripts.await(known);
-        var again = scripts.known();
-        var complete = compiler.compile(inputs.withScripts(again), compiled.memo());
-        scripts.after(again);
+        scripts.after(known);
         scripts.forgetUnavailable();
-        return complete;
+        return compiled;
     }
 }

@@ -340,6 +340,18 @@ class CommandTreeTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"--port", "--port 0 --admin-port"})
+    void takenPortIsReportedBeforeAnythingIsCompiled(String options) throws IOException {
+        Files.writeString(folder.resolve("server.yaml"), "kind: [unclosed");
+        try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            var port = Integer.toString(taken.getLocalPort());
+            assertThat(run(("dev " + folder + " " + options + " " + port).split(" ")))
+                    .isEqualTo(3);
+            assertThat(text()).contains("port " + port + " is in use").doesNotContain("server.yaml");
+        }
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"bash", "zsh"})
     void completionListsTheCommands(String shell) {
         assertThat(run("completion", shell)).isZero();

@@ -120,6 +120,56 @@ class ConnectedCheckTest {
         });
     }
 
+    /** The compiled settings are without the first one, which the compiler refuses. */
+    @Test
+    void adapterBehindAFaultyOneIsNamedByItsOwnPosition() throws IOException {
+        Files.writeString(directory.resolve("unreachable.yaml"), """
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: HyperterseServer
+                metadata: {name: elsewhere}
+                spec:
+                  auth: {mode: Anonymous}
+                  adapters:
+                    - name: unset
+                      postgres: {url: "postgresql://{{ env.UNSET }}/none", username: {value: a}, tls: {mode: Disable}}
+                    - name: here
+                      sqlite: {url: ":memory:"}
+                    - name: gone
+                      postgres: {url: "postgresql://127.0.0.1:1/none", username: {value: a}, tls: {mode: Disable}}
+                ---
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: Tool
+                metadata: {name: one}
+                spec:
+                  serverRefs: [{name: elsewhere}]
+                  description: One
+                  statement: {adapter: gone, text: {inline: SELECT 1}}
+                """);
+        assertThat(check()).singleElement().satisfies(found -> {
+            assertThat(found.path()).isEqualTo("spec.adapters[2]");
+            assertThat(found.message()).contains("'gone'");
+        });
+    }
+
+    @Test
+    void adapterThatNoToolUsesIsConnectedAsWell() throws IOException {
+        Files.writeString(directory.resolve("unused.yaml"), """
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: HyperterseServer
+                metadata: {name: elsewhere}
+                spec:
+                  auth: {mode: Anonymous}
+                  adapters:
+                    - name: unused
+                      postgres: {url: "postgresql://127.0.0.1:1/none", username: {value: a}, tls: {mode: Disable}}
+                """);
+        assertThat(check()).singleElement().satisfies(found -> {
+            assertThat(found.path()).isEqualTo("spec.adapters[0]");
+            assertThat(found.rule()).isEqualTo("adapter-unreachable");
+            assertThat(found.message()).contains("'unused'");
+        });
+    }
+
     private List<Diagnostic> check() {
         var snapshot = new SnapshotReader(directory).read();
         assertThat(snapshot.diagnostics()).isEmpty();

@@ -334,6 +334,36 @@ class ManifestReaderTest {
                 .containsExactly("link-outside", Severity.WARNING);
     }
 
+    @Test
+    void linkToAFileOutsideOfTheDirectoryIsNotRead(@TempDir Path elsewhere) throws IOException {
+        Files.writeString(elsewhere.resolve("secret.yaml"), tool("outside", "x"));
+        write("x.yaml", tool("inside", "x"));
+        Files.createSymbolicLink(directory.resolve("y.yaml"), elsewhere.resolve("secret.yaml"));
+        var set = read();
+        assertThat(set.manifests()).singleElement().satisfies(it -> assertThat(
+                        it.key().name())
+                .isEqualTo("inside"));
+        assertThat(set.problems()).singleElement().satisfies(found -> {
+            assertThat(found.place().file()).endsWith("y.yaml");
+            assertThat(found.rule()).isEqualTo("link-outside");
+            assertThat(found.isError()).isTrue();
+            assertThat(found.remedy()).contains("copy the file");
+        });
+    }
+
+    /** As Kubernetes mounts them: links to files in a hidden folder, by way of another link. */
+    @Test
+    void filesOfAMountedConfigMapAreRead() throws IOException {
+        write("..2026_11_26/tool.yaml", tool("mounted", "x"));
+        Files.createSymbolicLink(directory.resolve("..data"), Path.of("..2026_11_26"));
+        Files.createSymbolicLink(directory.resolve("tool.yaml"), Path.of("..data/tool.yaml"));
+        var set = read();
+        assertThat(set.problems()).isEmpty();
+        assertThat(set.manifests()).singleElement().satisfies(it -> assertThat(
+                        it.key().name())
+                .isEqualTo("mounted"));
+    }
+
     /** It holds what stands at its own place as well; a mounted ConfigMap has links to hidden folders only. */
     @Test
     void aLinkWithinTheDirectoryIsReadOnce() throws IOException {

@@ -25,11 +25,12 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Compiles one script after the other in another process. That is started for the first script, killed when a script takes
- * too long in it, and ended when there was none for a while.
+ * too long in it, and ended when there was none for a while, unless it is kept.
  */
 public final class CompilerProcess implements ScriptCompiler, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(CompilerProcess.class);
     private static final Duration IDLE = Duration.ofMinutes(1);
+    private static final Duration LIMIT = Duration.ofSeconds(20);
     private static final Duration START = Duration.ofMinutes(2);
     private static final String TOO_LONG = "compiling it takes longer than %d seconds";
 
@@ -43,10 +44,29 @@ public final class CompilerProcess implements ScriptCompiler, AutoCloseable {
 
     /** The compilers of this build, on the JVM of this process. */
     public CompilerProcess() {
-        this(command(ScriptCompilation.class, "-Xmx96m"), Duration.ofSeconds(20));
+        this(ofThisBuild(), LIMIT, Idle.ENDS);
+    }
+
+    /** The same for an author, who would wait for another start with the first edit after a pause. */
+    public static CompilerProcess kept() {
+        return new CompilerProcess(ofThisBuild(), LIMIT, Idle.STAYS);
+    }
+
+    private static List<String> ofThisBuild() {
+        return command(ScriptCompilation.class, "-Xmx96m");
+    }
+
+    /** What becomes of the process when there was no script for a while. */
+    enum Idle {
+        ENDS,
+        STAYS
     }
 
     CompilerProcess(List<String> command, Duration limit) {
+        this(command, limit, Idle.ENDS);
+    }
+
+    CompilerProcess(List<String> command, Duration limit, Idle idle) {
         this.command = command;
         this.limit = limit;
         var threads = new ThreadPoolExecutor(
@@ -57,7 +77,7 @@ public final class CompilerProcess implements ScriptCompiler, AutoCloseable {
                             work.run();
                             stopUnused();
                         }));
-        threads.allowCoreThreadTimeOut(true);
+        threads.allowCoreThreadTimeOut(idle == Idle.ENDS);
         this.queue = threads;
         this.turns = new FairTurns(threads, System::nanoTime);
     }

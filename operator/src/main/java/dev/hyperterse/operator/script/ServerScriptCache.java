@@ -73,9 +73,8 @@ public final class ServerScriptCache {
         compile.missing().forEach(this::compile);
     }
 
-    /** The same, and waits until everything is there. */
+    /** Has compiled what that compile did not find, and waits until everything is there. Forgets nothing. */
     public void await(AskedScripts compile) {
-        outcomes.keySet().retainAll(compile.asked());
         compile.missing().stream()
                 .map(source -> compiler.compile(source).thenAccept(outcome -> outcomes.put(source, outcome)))
                 .toList()

@@ -122,6 +122,11 @@ public final class LiveAdapter<O> implements AutoCloseable {
         }
     }
 
+    /** Connects once, to check whether its settings work; waits no longer than the adapter's connection timeout. */
+    public AdapterState probe() {
+        return current.probe();
+    }
+
     Connector<O> current() {
         return current;
     }

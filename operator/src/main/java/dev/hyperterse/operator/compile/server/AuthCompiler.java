@@ -104,10 +104,12 @@ final class AuthCompiler {
         var mode = mode(auth);
         var required = required(auth, plugins);
         var policy = policy(auth);
+        checkKeys(auth, required);
         var rules = new RulesCompiler(
                         known, KeyHeaders.of(plugins.values().stream().map(Plugin::plugin)))
                 .compile(auth.rules(), RuleInputs.OF_MANY, "spec.auth.rules");
         problems.addAll(rules.problems());
+        rules.valid().ifPresent(it -> checkRules(auth, it));
         var decision = auth.decision().map(it -> new DecisionCompiler(references).compile(it));
         decision.ifPresent(it -> problems.addAll(it.problems()));
         if (!problems.isEmpty()) {
@@ -197,6 +199,41 @@ final class AuthCompiler {
         var compiled = PolicyCompiler.compile(Optional.empty(), auth.policy(), "spec.auth.policy");
         problems.addAll(compiled.problems());
         return compiled.valid();
+    }
+
+    /** An API key has neither scopes nor groups nor claims, so such a policy refuses all keys. */
+    private void checkKeys(Auth auth, List<Plugin> required) {
+        var asked = auth.policy().keySet().stream().sorted().findFirst();
+        for (var index = 0; index < auth.required().size(); index++) {
+            var name = auth.required().get(index);
+            var ofKeys = required.stream()
+                    .map(Plugin::plugin)
+                    .anyMatch(it -> it instanceof dev.hyperterse.catalog.server.AuthPlugin.ApiKeys
+                            && it.name().equals(name));
+            if (ofKeys && asked.isPresent()) {
+                leftOut.add(invalid(
+                        FieldPath.item("spec.auth.required", index),
+                        "policy-that-keys-pass",
+                        "API keys have no scopes, groups and claims, so the policy refuses every key of '%s'"
+                                .formatted(name),
+                        "remove '%s' from the policy, or ask for it in auth.policy of the definitions that need it"
+                                .formatted(asked.get())));
+            }
+        }
+    }
+
+    /** Without a plugin every caller is anonymous. */
+    private void checkRules(Auth auth, List<AccessRule> rules) {
+        for (var index = 0; index < rules.size(); index++) {
+            if (auth.required().isEmpty()
+                    && rules.get(index).program().reads().contains(AccessRule.Variable.PRINCIPAL)) {
+                leftOut.add(invalid(
+                        FieldPath.item("spec.auth.rules", index) + ".expression",
+                        "rule-about-callers-needs-plugins",
+                        "the rule is about the caller, and the server authenticates none",
+                        "name plugins in required, or write the rule about inputs or headers"));
+            }
+        }
     }
 
     private List<Plugin> required(Auth auth, Map<String, Plugin> plugins) {

@@ -1,14 +1,13 @@
-package dev.hyperterse.cli.project;
+package dev.hyperterse.cli.validation;
 
 import dev.hyperterse.cli.diagnostics.Diagnostic;
 import dev.hyperterse.cli.manifest.Manifest;
 import dev.hyperterse.cli.manifest.ManifestKind;
 import dev.hyperterse.cli.manifest.ObjectKey;
-import dev.hyperterse.cli.validation.AdmittedObjects;
-import dev.hyperterse.cli.validation.Snapshot;
 import dev.hyperterse.operator.resolve.Documents;
 import dev.hyperterse.operator.resolve.Entries;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -19,18 +18,18 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The objects that an API server would hold after each save. A refused or unreadable manifest leaves its object
- * unchanged; a deleted manifest deletes it. Not thread-safe.
+ * The objects that an API server would hold after each reading of a directory. A refused or unreadable manifest leaves its object
+ * unchanged; a deleted manifest deletes it. Readings may be of copies of one directory. Not thread-safe.
  */
-final class StoredObjects {
+public final class StoredObjects {
     private Map<ObjectKey, String> files = Map.of();
     private Optional<AdmittedObjects> before = Optional.empty();
 
     /** @param survivors the objects that stay as they were, because the reading broke them */
-    record Completed(AdmittedObjects objects, Set<ObjectKey> survivors) {}
+    public record Completed(AdmittedObjects objects, Set<ObjectKey> survivors) {}
 
     /** The objects of that reading, completed by those it broke. */
-    Completed after(Snapshot snapshot) {
+    public Completed after(Snapshot snapshot) {
         var survivors = survivors(snapshot);
         var completed =
                 before.map(old -> completed(snapshot.objects(), old, survivors)).orElse(snapshot.objects());
@@ -57,8 +56,14 @@ final class StoredObjects {
     private static Set<String> unreadableFiles(Snapshot snapshot) {
         return snapshot.manifests().problems().stream()
                 .filter(Diagnostic::isError)
-                .map(problem -> problem.place().file())
+                .map(problem -> within(snapshot, problem.place().file()))
                 .collect(Collectors.toSet());
+    }
+
+    /** The name of a file within its directory. */
+    private static String within(Snapshot snapshot, String file) {
+        var directory = snapshot.manifests().directory().normalize();
+        return directory.relativize(Path.of(file)).toString();
     }
 
     private Map<ObjectKey, String> filesOf(Snapshot snapshot, Set<ObjectKey> survivors) {
@@ -66,7 +71,7 @@ final class StoredObjects {
         survivors.forEach(key -> next.put(key, files.get(key)));
         for (Manifest manifest : snapshot.manifests().manifests()) {
             if (!snapshot.refused().contains(manifest)) {
-                next.put(manifest.key(), manifest.place().file());
+                next.put(manifest.key(), within(snapshot, manifest.place().file()));
             }
         }
         return next;

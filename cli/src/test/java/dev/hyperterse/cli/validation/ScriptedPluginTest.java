@@ -1,0 +1,61 @@
+package dev.hyperterse.cli.validation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.cli.difference.DirectoryDifference;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A server whose settings need a script and whose tools need scripts, which the compiler asks for only then. */
+class ScriptedPluginTest {
+    @TempDir
+    private Path directory;
+
+    @BeforeEach
+    void write() throws IOException {
+        Files.writeString(directory.resolve("all.yaml"), """
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: HyperterseServer
+                metadata: {name: shop}
+                spec:
+                  auth:
+                    required: [team]
+                    plugins:
+                      - name: team
+                        headers: [X-Team]
+                        script: {source: {inline: "export default () => ({subject: 'ann'})"}}
+                ---
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: Tool
+                metadata: {name: greet}
+                spec:
+                  serverRefs: [{name: shop}]
+                  description: Greets
+                  script: {source: {inline: "export default () => 'hello'"}}
+                """);
+    }
+
+    @Test
+    void scriptsOfToolsAreCompiledBehindThatOfThePlugin() {
+        assertThat(Validation.run(directory).diagnostics()).isEmpty();
+    }
+
+    @Test
+    void directoryWithScriptsIsNoDifferentFromItself() {
+        var result = DirectoryDifference.between(
+                new SnapshotReader(directory).read(), new SnapshotReader(directory).read());
+        assertThat(result.diagnostics()).isEmpty();
+        assertThat(result.report().differences()).isEmpty();
+    }
+
+    /** Programs that read JSON keep numbers as doubles. */
+    @Test
+    void generationsAreExactInEveryProgram() {
+        var tool = new SnapshotReader(directory).read().objects().tools().getFirst();
+        assertThat(tool.getMetadata().getGeneration()).isPositive().isLessThan(1L << 53);
+    }
+}
