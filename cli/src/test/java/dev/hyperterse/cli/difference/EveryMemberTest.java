@@ -1,0 +1,182 @@
+package dev.hyperterse.cli.difference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.catalog.AccessPolicy;
+import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.PromptLeaf;
+import dev.hyperterse.catalog.ResourceLeaf;
+import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.server.AuthSettings;
+import dev.hyperterse.catalog.server.Http;
+import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.cli.validation.ScriptedCompiler;
+import dev.hyperterse.cli.validation.SnapshotReader;
+import dev.hyperterse.operator.compile.CompiledServer;
+import dev.hyperterse.operator.compile.Memo;
+import java.lang.reflect.RecordComponent;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiFunction;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Two servers with everything set, and set differently. Each component of their records, taken from the second one
+ * alone, is a difference: what is added to the records without a value in the manifests here fails this test.
+ */
+class EveryMemberTest {
+    private static final Path ROOT = Path.of("src/test/resources/dev/hyperterse/cli/difference/everything");
+
+    /** Decided by others, or equal for definitions that are compared. */
+    private static final Set<String> DERIVED = Set.of("identity", "requires");
+
+    private static CompiledServer before;
+    private static CompiledServer after;
+
+    @BeforeAll
+    static void compile() {
+        before = compiled("before");
+        after = compiled("after");
+    }
+
+    @Test
+    void everyMemberOfAToolIsCompared() {
+        leaf(ToolLeaf.class, "list", Set.of("name"));
+    }
+
+    @Test
+    void everyMemberOfAPromptIsCompared() {
+        leaf(PromptLeaf.class, "ask", Set.of("name", "script"));
+        leaf(
+                PromptLeaf.class,
+                "computed",
+                Set.of("name", "title", "description", "icons", "arguments", "messages", "access"));
+    }
+
+    @Test
+    void everyMemberOfAResourceIsCompared() {
+        leaf(ResourceLeaf.class, "hours", Set.of("address", "size"));
+        var sized = leaf(before, "fixed");
+        assertThat(ComparedDefinitions.between(sized, leaf(after, "fixed")))
+                .extracting(DefinitionChange::path)
+                .contains("spec.size");
+    }
+
+    @Test
+    void everyMemberOfTheSettingsIsCompared() {
+        each(before.settings().orElseThrow(), after.settings().orElseThrow(), DERIVED, ComparedSettings::between);
+    }
+
+    @Test
+    void everyMemberOfTheAuthIsCompared() {
+        BiFunction<AuthSettings, AuthSettings, List<DefinitionChange>> compared = (old, now) -> ComparedSettings.between(
+                settings(before).with(draft -> draft.auth = old), settings(before).with(draft -> draft.auth = now));
+        each(settings(before).auth(), settings(after).auth(), Set.of("mode"), compared);
+        // It goes with the plugins that are required.
+        assertThat(compared.apply(settings(before).auth(), AuthSettings.of(AuthSettings.Mode.Anonymous)))
+                .extracting(DefinitionChange::path)
+                .contains("spec.auth.mode");
+    }
+
+    @Test
+    void everyMemberOfHttpIsCompared() {
+        BiFunction<Http, Http, List<DefinitionChange>> compared = (old, now) -> ComparedSettings.between(
+                settings(before).with(draft -> draft.http = old), settings(before).with(draft -> draft.http = now));
+        each(settings(before).http(), settings(after).http(), Set.of(), compared);
+    }
+
+    @Test
+    void everyMemberOfAPolicyIsCompared() {
+        BiFunction<AccessPolicy, AccessPolicy, List<DefinitionChange>> compared =
+                (old, now) -> ComparedPolicies.between(Optional.of(old), Optional.of(now), "spec.auth");
+        var old = leaf(before, "list").access().orElseThrow();
+        var now = leaf(after, "list").access().orElseThrow();
+        each(old, now, Set.of("scopes", "claims", "decided"), compared);
+        // Those of a server have what those of a definition do not.
+        each(
+                settings(before).auth().policy().orElseThrow(),
+                settings(after).auth().policy().orElseThrow(),
+                Set.of("plugin", "subjects", "rules", "decided"),
+                compared);
+        assertThat(compared.apply(AccessPolicy.of(old.rules()), old)).isNotEmpty();
+        assertThat(compared.apply(
+                        AccessPolicy.of(old.rules()),
+                        AccessPolicy.of(old.rules()).decidedAtTheCall()))
+                .extracting(DefinitionChange::impact)
+                .containsExactly(Impact.BREAKING);
+        assertThat(compared.apply(
+                        AccessPolicy.of(old.rules()).decidedAtTheCall(), AccessPolicy.of(old.rules())))
+                .extracting(DefinitionChange::impact)
+                .containsExactly(Impact.RIGHTS);
+    }
+
+    private static <L extends Record & Leaf> void leaf(Class<L> type, String name, Set<String> others) {
+        var own = new HashSet<>(DERIVED);
+        own.addAll(others);
+        each(
+                type.cast(leaf(before, name)),
+                type.cast(leaf(after, name)),
+                own,
+                (old, now) -> ComparedDefinitions.between(old, now));
+    }
+
+    private static <R extends Record> void each(
+            R old, R now, Set<String> others, BiFunction<R, R, List<DefinitionChange>> compared) {
+        for (var component : old.getClass().getRecordComponents()) {
+            if (!others.contains(component.getName())) {
+                var changed = with(old, component, now);
+                assertThat(changed)
+                        .as("%s of both manifests", component.getName())
+                        .isNotEqualTo(old);
+                assertThat(compared.apply(old, changed)).as(component.getName()).isNotEmpty();
+                assertThat(compared.apply(changed, old)).as(component.getName()).isNotEmpty();
+            }
+        }
+        assertThat(compared.apply(old, old)).isEmpty();
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <R extends Record> R with(R record, RecordComponent changed, R other) {
+        try {
+            var components = record.getClass().getRecordComponents();
+            var values = new Object[components.length];
+            for (var index = 0; index < components.length; index++) {
+                var from = components[index].getName().equals(changed.getName()) ? other : record;
+                values[index] = components[index].getAccessor().invoke(from);
+            }
+            var types = Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+            return (R) record.getClass().getDeclaredConstructor(types).newInstance(values);
+        } catch (ReflectiveOperationException unexpected) {
+            throw new IllegalStateException(unexpected);
+        }
+    }
+
+    private static ServerSettings settings(CompiledServer server) {
+        return server.settings().orElseThrow();
+    }
+
+    private static Leaf leaf(CompiledServer server, String name) {
+        return server.served().stream()
+                .map(CompiledServer.Served::leaf)
+                .filter(leaf -> leaf.identity().name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static CompiledServer compiled(String directory) {
+        var snapshot = new SnapshotReader(ROOT.resolve(directory)).read();
+        assertThat(snapshot.diagnostics()).isEmpty();
+        var objects = snapshot.objects();
+        var compiled = new ScriptedCompiler().compile(objects.inputs(objects.servers().getFirst()), Memo.empty());
+        assertThat(compiled.problems()).isEmpty();
+        assertThat(compiled.results().values().stream()
+                        .flatMap(result -> result.problems().stream()))
+                .isEmpty();
+        return compiled;
+    }
+}
