@@ -240,13 +240,12 @@ class AuditTest {
     void argumentsOfSearchPromptsAndReadsAreAnOptIn() throws Exception {
         endpoint.catalogs().swap(audited(2, "acme", ALL));
 
-        post("tools/call", "{\"name\":\"search\",\"arguments\":{\"query\":\"orders\",\"token\":\"hunter2\"}}");
-        post("prompts/get", "{\"name\":\"greeting\",\"arguments\":{\"who\":\"Ada\",\"token\":\"hunter2\"}}");
+        post("tools/call", "{\"name\":\"search\",\"arguments\":{\"query\":\"orders\"}}");
+        post("prompts/get", "{\"name\":\"greeting\",\"arguments\":{\"who\":\"Ada\"}}");
         post("resources/read", "{\"uri\":\"open://ann\"}");
 
         assertThat(lines().stream().map(line -> line.at("/arguments").toString()))
-                .containsExactly(
-                        "{\"query\":\"orders\",\"token\":\"[redacted]\"}", "{\"who\":\"Ada\"}", "{\"name\":\"ann\"}");
+                .containsExactly("{\"query\":\"orders\"}", "{\"who\":\"Ada\"}", "{\"name\":\"ann\"}");
     }
 
     @Test
