@@ -69,12 +69,7 @@ final class ComparedPolicies {
 
     private static AccessPolicy undecided(AccessPolicy policy) {
         return new AccessPolicy(
-                policy.plugin(),
-                policy.scopes(),
-                policy.groups(),
-                policy.subjects(),
-                policy.claims(),
-                policy.rules());
+                policy.plugin(), policy.scopes(), policy.groups(), policy.subjects(), policy.claims(), policy.rules());
     }
 
     /** Whether all callers that {@code old} lets in are let in by {@code now}, as far as that can be decided. */

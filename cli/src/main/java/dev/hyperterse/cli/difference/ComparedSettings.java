@@ -95,15 +95,16 @@ final class ComparedSettings {
         decision(before.decision(), after.decision());
         ComparedMembers.different(before, after)
                 .filter(member -> !OWN_RULES_OF_AUTH.contains(member))
-                .forEach(member -> changes.add(
-                        DefinitionChange.rights("spec.auth." + member, "auth." + member + " changed")));
+                .forEach(member ->
+                        changes.add(DefinitionChange.rights("spec.auth." + member, "auth." + member + " changed")));
     }
 
     private void decision(Optional<DecisionSettings> before, Optional<DecisionSettings> after) {
         if (before.isEmpty() && after.isPresent()) {
             changes.add(DefinitionChange.breaking("spec.auth.decision", "a decision point decides about each call"));
         } else if (before.isPresent() && after.isEmpty()) {
-            changes.add(DefinitionChange.rights("spec.auth.decision", "no decision point decides about calls any more"));
+            changes.add(
+                    DefinitionChange.rights("spec.auth.decision", "no decision point decides about calls any more"));
         } else if (!before.equals(after)) {
             changes.add(DefinitionChange.rights("spec.auth.decision", "the decision point changed"));
         }

@@ -74,8 +74,10 @@ class EveryMemberTest {
 
     @Test
     void everyMemberOfTheAuthIsCompared() {
-        BiFunction<AuthSettings, AuthSettings, List<DefinitionChange>> compared = (old, now) -> ComparedSettings.between(
-                settings(before).with(draft -> draft.auth = old), settings(before).with(draft -> draft.auth = now));
+        BiFunction<AuthSettings, AuthSettings, List<DefinitionChange>> compared =
+                (old, now) -> ComparedSettings.between(
+                        settings(before).with(draft -> draft.auth = old),
+                        settings(before).with(draft -> draft.auth = now));
         each(settings(before).auth(), settings(after).auth(), Set.of("mode"), compared);
         // It goes with the plugins that are required.
         assertThat(compared.apply(settings(before).auth(), AuthSettings.of(AuthSettings.Mode.Anonymous)))
@@ -86,7 +88,8 @@ class EveryMemberTest {
     @Test
     void everyMemberOfHttpIsCompared() {
         BiFunction<Http, Http, List<DefinitionChange>> compared = (old, now) -> ComparedSettings.between(
-                settings(before).with(draft -> draft.http = old), settings(before).with(draft -> draft.http = now));
+                settings(before).with(draft -> draft.http = old),
+                settings(before).with(draft -> draft.http = now));
         each(settings(before).http(), settings(after).http(), Set.of(), compared);
     }
 
@@ -109,8 +112,7 @@ class EveryMemberTest {
                         AccessPolicy.of(old.rules()).decidedAtTheCall()))
                 .extracting(DefinitionChange::impact)
                 .containsExactly(Impact.BREAKING);
-        assertThat(compared.apply(
-                        AccessPolicy.of(old.rules()).decidedAtTheCall(), AccessPolicy.of(old.rules())))
+        assertThat(compared.apply(AccessPolicy.of(old.rules()).decidedAtTheCall(), AccessPolicy.of(old.rules())))
                 .extracting(DefinitionChange::impact)
                 .containsExactly(Impact.RIGHTS);
     }
@@ -172,10 +174,10 @@ class EveryMemberTest {
         var snapshot = new SnapshotReader(ROOT.resolve(directory)).read();
         assertThat(snapshot.diagnostics()).isEmpty();
         var objects = snapshot.objects();
-        var compiled = new ScriptedCompiler().compile(objects.inputs(objects.servers().getFirst()), Memo.empty());
+        var compiled =
+                new ScriptedCompiler().compile(objects.inputs(objects.servers().getFirst()), Memo.empty());
         assertThat(compiled.problems()).isEmpty();
-        assertThat(compiled.results().values().stream()
-                        .flatMap(result -> result.problems().stream()))
+        assertThat(compiled.results().values().stream().flatMap(result -> result.problems().stream()))
                 .isEmpty();
         return compiled;
     }

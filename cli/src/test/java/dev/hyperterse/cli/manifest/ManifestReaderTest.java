@@ -340,9 +340,9 @@ class ManifestReaderTest {
         write("x.yaml", tool("inside", "x"));
         Files.createSymbolicLink(directory.resolve("y.yaml"), elsewhere.resolve("secret.yaml"));
         var set = read();
-        assertThat(set.manifests()).singleElement().satisfies(it -> assertThat(
-                        it.key().name())
-                .isEqualTo("inside"));
+        assertThat(set.manifests())
+                .singleElement()
+                .satisfies(it -> assertThat(it.key().name()).isEqualTo("inside"));
         assertThat(set.problems()).singleElement().satisfies(found -> {
             assertThat(found.place().file()).endsWith("y.yaml");
             assertThat(found.rule()).isEqualTo("link-outside");
@@ -359,9 +359,9 @@ class ManifestReaderTest {
         Files.createSymbolicLink(directory.resolve("tool.yaml"), Path.of("..data/tool.yaml"));
         var set = read();
         assertThat(set.problems()).isEmpty();
-        assertThat(set.manifests()).singleElement().satisfies(it -> assertThat(
-                        it.key().name())
-                .isEqualTo("mounted"));
+        assertThat(set.manifests())
+                .singleElement()
+                .satisfies(it -> assertThat(it.key().name()).isEqualTo("mounted"));
     }
 
     /** It holds what stands at its own place as well; a mounted ConfigMap has links to hidden folders only. */

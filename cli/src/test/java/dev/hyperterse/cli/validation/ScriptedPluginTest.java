@@ -46,8 +46,8 @@ class ScriptedPluginTest {
 
     @Test
     void directoryWithScriptsIsNoDifferentFromItself() {
-        var result = DirectoryDifference.between(
-                new SnapshotReader(directory).read(), new SnapshotReader(directory).read());
+        var result =
+                DirectoryDifference.between(new SnapshotReader(directory).read(), new SnapshotReader(directory).read());
         assertThat(result.diagnostics()).isEmpty();
         assertThat(result.report().differences()).isEmpty();
     }
