@@ -3,6 +3,7 @@ package dev.hyperterse.runtime.tool.validate;
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.Inputs;
 import dev.hyperterse.runtime.adapter.Permits;
+import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.memory.Reservation;
@@ -80,10 +81,10 @@ public final class ArgumentReader {
         try (var parser = JsonText.parser(arguments)) {
             read(parser, slots, faults, work);
         } catch (StreamConstraintsException beyond) {
-            throw ValidationFailures.arguments(
-                    "nested deeper than " + JsonText.DEEPEST + " levels, or with a name that is too long");
+            throw unreadable(
+                    faults, "nested deeper than " + JsonText.DEEPEST + " levels, or with a name that is too long");
         } catch (JacksonException malformed) {
-            throw ValidationFailures.arguments(ValidationFailures.shown(malformed.getOriginalMessage()));
+            throw unreadable(faults, ValidationFailures.shown(malformed.getOriginalMessage()));
         }
         for (var rule : rules) {
             if (slots[rule.slot()] == NOT_SEEN) {
@@ -118,6 +119,15 @@ public final class ArgumentReader {
         if (parser.currentToken() != JsonToken.END_OBJECT || parser.nextToken() != null) {
             throw ValidationFailures.arguments("not one JSON object");
         }
+    }
+
+    /** The failure of arguments that cannot be read to their end, with the faults before that. */
+    private static CallFailure unreadable(ArgumentFaults faults, String why) {
+        if (faults.isEmpty()) {
+            return ValidationFailures.arguments(why);
+        }
+        faults.add("%s", why);
+        return ValidationFailures.fields(faults.text().orElseThrow());
     }
 
     /** A value; NULL, and a fault, if it is invalid. */

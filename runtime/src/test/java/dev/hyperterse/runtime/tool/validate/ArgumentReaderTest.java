@@ -137,11 +137,12 @@ class ArgumentReaderTest {
                 .hasMessageEndingWith("; field 'x9': unknown input field 'x9'; and 990 more");
     }
 
-    /** Faulty values leave the reader behind them, so what is wrong with the JSON is still found. */
     @Test
-    void malformedJsonBehindAnInvalidArgumentIsReported() {
-        assertThatThrownBy(() -> read(TestCalls.input("f", InputType.INT, false), "{\"f\": [1, {]}"))
-                .hasMessageStartingWith("invalid arguments: ");
+    void faultsBeforeADuplicateAreReportedWithIt() {
+        assertThatThrownBy(() -> read(
+                        TestCalls.input("f", InputType.INT, false), "{\"f\": [1, {\"a\": 2}], \"g\": 1, \"f\": 2}"))
+                .hasMessage("validation error for field 'f': type validation failed: cannot convert an array to int; "
+                        + "field 'g': unknown input field 'g'; Duplicate Object property \"f\"");
     }
 
     @ParameterizedTest
