@@ -279,7 +279,7 @@ class OperatorIT {
                 POD,
                 view,
                 () -> true,
-                new NoWorkloads(),
+                new AppliedWorkloads(view),
                 new OperatorMetrics(),
                 _ -> ReconcileTrace.NONE,
                 InstantSource.system());
