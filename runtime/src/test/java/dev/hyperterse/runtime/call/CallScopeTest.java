@@ -260,7 +260,7 @@ class CallScopeTest {
 
     private static void awaited(CyclicBarrier barrier) {
         try {
-            barrier.await(60, TimeUnit.SECONDS);
+            assertThat(barrier.await(60, TimeUnit.SECONDS)).isNotNegative();
         } catch (Exception failed) {
             throw new AssertionError(failed);
         }
