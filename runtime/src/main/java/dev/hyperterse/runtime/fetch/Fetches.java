@@ -84,6 +84,11 @@ public final class Fetches {
         }
     }
 
+    /** Whether the request is sent, and not refused before. */
+    public boolean sends(FetchRequest request) {
+        return RequestRules.broken(request).isEmpty() && rule(request.url()).isPresent();
+    }
+
     private Optional<AllowedUrl> rule(URI url) {
         return allowed.stream().filter(it -> it.allows(url)).findFirst();
     }

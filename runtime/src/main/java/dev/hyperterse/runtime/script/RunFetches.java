@@ -93,16 +93,23 @@ final class RunFetches implements AutoCloseable {
 
     private Answer response(int id, FetchRequest request, Body received, CallScope scope) {
         try {
-            var response = trace.request(TracedRequest.fetch(request.method(), request.url()), span -> {
-                var got = fetches.fetch(traced(request, span), received.buffer(), scope);
-                span.responded(got.status());
-                return got;
-            });
+            // A refused request has no span: its host is the script's, and may hold what a span must not show.
+            var response = fetches.sends(request)
+                    ? sent(request, received, scope)
+                    : fetches.fetch(request, received.buffer(), scope);
             return new Answer(json(id, response, received.buffer().size(), keep(id, received)));
         } catch (RuntimeException | Error failed) {
             received.close();
             throw failed;
         }
+    }
+
+    private FetchResponse sent(FetchRequest request, Body received, CallScope scope) {
+        return trace.request(TracedRequest.fetch(request.method(), request.url()), span -> {
+            var got = fetches.fetch(traced(request, span), received.buffer(), scope);
+            span.responded(got.status());
+            return got;
+        });
     }
 
     /** A script that sends a header of its own decides the trace that its request belongs to. */

@@ -168,6 +168,15 @@ class ScriptTracesTest {
         collector.await("GET");
     }
 
+    /** The host of such a request is the script's, which may have made it of a secret. */
+    @Test
+    void refusedFetchIsNoSpan() throws Exception {
+        assertThat(call("refuses", PARENT)).contains("refused");
+
+        collector.await("run");
+        assertThat(collector.text()).doesNotContain("secret-host");
+    }
+
     @Test
     void fetchOfAnUntracedCallSendsNoHeader() throws Exception {
         assertThat(call("fetches", UNSAMPLED)).contains("null");
@@ -195,6 +204,7 @@ class ScriptTracesTest {
                         script("fails", "ctx.query('faulty')", faulty),
                         script("calls", "ctx.call('queries', {})"),
                         script("fetches", fetched.formatted(origin, "")),
+                        script("refuses", "await fetch('https://secret-host.example.com/').catch(() => 'refused')"),
                         script("misses", "(await fetch('%s/missing')).status".formatted(origin)),
                         script("decides", fetched.formatted(origin, ", {headers: {TraceParent: '" + OWN + "'}}")),
                         script(
