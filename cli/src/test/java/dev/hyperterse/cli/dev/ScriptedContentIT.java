@@ -102,7 +102,8 @@ class ScriptedContentIT {
     void aPromptThatCannotBeMadeSaysWhy(String name, String why) {
         // The engines find in their own words that a value is too deep.
         var isolated = why.replace("cannot stringify objects nested that deep", "the script nests calls too deeply");
-        assertThat(message(get(name, "{}"))).isEqualTo(engine == ScriptIsolation.Shared ? why : isolated);
+        var expected = engine == ScriptIsolation.Shared ? why : isolated;
+        assertThat(message(get(name, "{}"))).isIn(expected, inWaitingTime(expected));
         assertThat(get("reorder", "{\"product\":\"lamp\"}").has("result")).isTrue();
     }
 
@@ -131,7 +132,14 @@ class ScriptedContentIT {
     void aResourceThatCannotBeMadeSaysWhy() {
         assertThat(message(read("desk://none.md"))).isEqualTo("reading failed: no desk://none.md");
         assertThat(message(read("desk://endless")))
-                .isEqualTo("reading failed: the script ran for more than 2000 ms (scripts.cpuTime)");
+                .isIn(
+                        "reading failed: the script ran for more than 2000 ms (scripts.cpuTime)",
+                        inWaitingTime("reading failed: the script ran for more than 2000 ms (scripts.cpuTime)"));
+    }
+
+    /** A busy machine may not give a script 2 s of processor time within the 10 s that it has. */
+    private static String inWaitingTime(String why) {
+        return why.replace("ran for more than 2000 ms (scripts.cpuTime)", "took more than 10000 ms (scripts.timeout)");
     }
 
     private static JsonNode get(String name, String arguments) {

@@ -15,6 +15,11 @@ public final class Places {
         return key.startsWith(MARK) ? MARK + key : key;
     }
 
+    /** Whether it is the key of the author of what the client calls. */
+    public static boolean isOfAuthor(String key) {
+        return !key.startsWith(MARK) || key.startsWith(MARK + MARK);
+    }
+
     /**
      * The key of a stage.
      *

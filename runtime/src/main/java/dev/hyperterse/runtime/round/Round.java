@@ -5,6 +5,7 @@ import dev.hyperterse.runtime.call.CallRounds;
 import dev.hyperterse.runtime.call.ClientReply;
 import dev.hyperterse.runtime.call.ClientRequest;
 import dev.hyperterse.runtime.call.JsonSpan;
+import dev.hyperterse.runtime.call.Places;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.memory.Reservation;
 import dev.hyperterse.runtime.round.RoundState.Given;
@@ -75,8 +76,7 @@ public final class Round implements CallRounds, AutoCloseable {
             return new ClientReply.Answered(given.get().json().getBytes(StandardCharsets.UTF_8));
         }
         try {
-            // Only the sealed state proves that the question was asked.
-            if (responses.containsKey(key) && fingerprint.equals(before.open().get(key))) {
+            if (responses.containsKey(key) && counts(key, fingerprint)) {
                 return answered(key, fingerprint, responses.get(key));
             }
             if (!declared.get().contains(request.method().capability())) {
@@ -89,6 +89,14 @@ public final class Round implements CallRounds, AutoCloseable {
         } catch (CallFailure busy) {
             return new ClientReply.Failed(busy.getMessage());
         }
+    }
+
+    /**
+     * Only the sealed state proves that a question was asked, and a confirmation needs the proof. The question of a script may
+     * be answered by the first request already, as clients of MCP may do.
+     */
+    private boolean counts(String key, String fingerprint) {
+        return fingerprint.equals(before.open().get(key)) || before.begins() && Places.isOfAuthor(key);
     }
 
     private ClientReply answered(String key, String fingerprint, JsonSpan response) {

@@ -41,4 +41,8 @@ public record RoundState(
         return new RoundState(
                 0, now, Optional.empty(), UUID.randomUUID().toString(), Map.of(), Map.of(), Map.of(), Map.of());
     }
+
+    boolean begins() {
+        return asked == 0;
+    }
 }

@@ -192,17 +192,6 @@ class RepeatedCallsTest {
     }
 
     @Test
-    void answerWithoutItsQuestionIsIgnored() throws Exception {
-        for (var params : new ObjectNode[] {execute("size"), direct("size"), execute("calls")}) {
-            params.putObject("inputResponses").putObject("size").put("action", "cancel");
-            assertThat(isAsked(client.call(params))).as(params.toString()).isTrue();
-        }
-        var roots = execute("roots");
-        roots.putObject("inputResponses").putObject("roots").putArray("roots");
-        assertThat(isAsked(client.call(roots))).isTrue();
-    }
-
-    @Test
     void answerToAQuestionOfALaterRoundIsIgnored() throws Exception {
         var first = client.call(execute("steps"));
         var again = client.call(repeated(execute("steps"), first, Map.of("a", FOUR, "b", FOUR)));

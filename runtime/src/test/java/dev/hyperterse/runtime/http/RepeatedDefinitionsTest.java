@@ -123,16 +123,6 @@ class RepeatedDefinitionsTest {
     }
 
     @Test
-    void promptsAndResourcesIgnoreAnswersWithoutTheirQuestion() throws Exception {
-        var prompt = JsonMapper.shared().createObjectNode().put("name", "greet");
-        prompt.putObject("inputResponses").set("k", JsonMapper.shared().readTree(accept(2)));
-        assertThat(isAsked(client.request("prompts/get", prompt))).isTrue();
-        var resource = JsonMapper.shared().createObjectNode().put("uri", "test://asked");
-        resource.putObject("inputResponses").set("k", JsonMapper.shared().readTree(accept(2)));
-        assertThat(isAsked(client.request("resources/read", resource))).isTrue();
-    }
-
-    @Test
     void toolThatCannotBeConfirmedDoesNotRun() throws Exception {
         var unable = new RepeatingClient(endpoint, "{\"sampling\":{}}", List.of("X-API-Key", ANN));
         for (var tool : new String[] {"purge", "calls"}) {
