@@ -33,7 +33,7 @@ public final class SentSpans implements AutoCloseable {
         return new SentSpans(
                 SdkTracerProvider.builder()
                         .setResource(sender)
-                        // Whoever makes a span has decided already.
+                        // The maker of the span has decided already.
                         .setSampler(Sampler.alwaysOn())
                         .addSpanProcessor(MadeSpans.of(metrics))
                         .addSpanProcessor(spans)

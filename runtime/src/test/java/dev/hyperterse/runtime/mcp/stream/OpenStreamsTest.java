@@ -48,7 +48,7 @@ class OpenStreamsTest {
         assertThat(streams.open()).isOne();
     }
 
-    /** Nobody would run it, so nothing would ever remove it. */
+    /** It would never run, so nothing would ever remove it. */
     @Test
     void streamThatFailsToOpenIsNotRegistered() {
         var policy = new AccessPolicy(Optional.empty(), Set.of(), Set.of(), Set.of(), Map.of("tenant.id", "7"));
