@@ -28,6 +28,16 @@ class SecretsWalkIT {
     private static final List<String> FAILING =
             List.of("[refused]", "[keyed]", "[faulty]", "[redis]", "[mongodb]", "[mysql]", "[sharedState]");
 
+    /** The tool that is called once, after everything else. */
+    private static final String LAST_CALL = "last-call";
+
+    private static final List<String> SPANS = List.of(
+            "tools/call quotes-granted",
+            "error.type",
+            "prompts/get quotes-prompt",
+            "tools/call search",
+            "tools/call " + LAST_CALL);
+
     private static final String CLAIM = SecretShop.planted();
     private static final String ARGUMENT = SecretShop.planted();
     private static final String PASSWORD_ARGUMENT = SecretShop.planted();
@@ -91,10 +101,11 @@ class SecretsWalkIT {
                 "none",
                 "X-API-Key",
                 shop.text(SecretShop.API_KEY));
+        // A span may end after the answer of its call, so spans arrive in any order, and the last one proves nothing.
         Until.holds(
                 "traces and records arrive",
-                () -> received.traces().contains("last-call")
-                        && received.records().contains("last-call")
+                () -> SPANS.stream().allMatch(received.traces()::contains)
+                        && received.records().contains(LAST_CALL)
                         && !received.metrics().isEmpty());
 
         var secrets = new ArrayList<>(shop.all());
@@ -158,8 +169,7 @@ class SecretsWalkIT {
                         "decision_failed")
                 // A script that sees credentials prints nothing.
                 .doesNotContain("the plugin prints");
-        assertThat(observed.text(ObservedPlace.SPANS))
-                .contains("tools/call quotes-granted", "error.type", "prompts/get quotes-prompt", "tools/call search");
+        assertThat(observed.text(ObservedPlace.SPANS)).contains(SPANS);
         assertThat(observed.text(ObservedPlace.METRICS))
                 .contains("hyperterse_calls_total", "hyperterse_operator_leading", "\"sequence\"");
         assertThat(observed.text(ObservedPlace.OBJECTS))
@@ -176,7 +186,7 @@ class SecretsWalkIT {
         var value = "  inputs: [{name: value, type: string}, {name: password, type: string, optional: true}]\n";
         return new String[] {
             SecretShop.statement("fine", "db", "SELECT 'fine' AS fine, length({{ inputs.value }}) AS length", value),
-            SecretShop.statement("last-call", "db", "SELECT 1 AS one", ""),
+            SecretShop.statement(LAST_CALL, "db", "SELECT 1 AS one", ""),
             SecretShop.statement("quotes-granted", "db", "SELECT CAST({{ env.GRANTED }} AS int) AS n", ""),
             SecretShop.statement("quotes-claim", "db", "SELECT CAST({{ principal.claims.tenant }} AS int) AS n", ""),
             SecretShop.statement("quotes-input", "db", "SELECT {{ inputs.value }}::text::int AS n", value),
@@ -250,6 +260,9 @@ class SecretsWalkIT {
         post(replica, message("tools/list", "{}"), bearer, "Mcp-Session-Id", session);
         for (var tool : tools()) {
             var name = tool.substring(tool.indexOf("name: ") + 6, tool.indexOf('}'));
+            if (name.equals(LAST_CALL)) {
+                continue;
+            }
             var inputs = tool.contains("name: value")
                     ? "{\"value\":\"" + ARGUMENT + "\""
                             + (tool.contains("name: password") ? ",\"password\":\"" + PASSWORD_ARGUMENT + "\"}" : "}")
@@ -280,7 +293,7 @@ class SecretsWalkIT {
         post(URI.create(replica + "?access_token=" + QUERY), call("fine", "{\"value\":\"1\"}"), "none");
         post(replica, call("fine", "{\"value\":\"1\"}"), "none", "X-API-Key", WRONG_KEY);
         post(replica, call("fine", "{\"value\":\"1\"}"), "none", "X-API-Key", shop.text(SecretShop.API_KEY));
-        post(replica, call("last-call", "{}"), bearer);
+        post(replica, call(LAST_CALL, "{}"), bearer);
         return session;
     }
 
