@@ -64,6 +64,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -202,6 +203,16 @@ public final class Replica implements AutoCloseable {
         return swap(catalog, List.of());
     }
 
+    /**
+     * Makes a catalog live that has earlier versions of some definitions.
+     *
+     * @param written the versions whose statements are checked in place of the served ones
+     * @throws RuntimeException if it cannot be served at all; the former one stays live
+     */
+    public Swapped swapAndCheck(Catalog catalog, List<Leaf> written) {
+        return swap(catalog, List.of(), Optional.of(written));
+    }
+
     /** The live catalog was published again under another revision. */
     void restate(Revision revision) {
         catalogs.restate(revision);
@@ -209,6 +220,10 @@ public final class Replica implements AutoCloseable {
     }
 
     Swapped swap(Catalog catalog, List<Refused> unread) {
+        return swap(catalog, unread, Optional.empty());
+    }
+
+    private Swapped swap(Catalog catalog, List<Refused> unread, Optional<List<Leaf>> written) {
         var server = catalog.server();
         // Before the catalog is live: until then a failure changes nothing.
         var authentication = authentications.prepare(server.auth(), catalog.values());
@@ -217,7 +232,7 @@ public final class Replica implements AutoCloseable {
             try {
                 authentication.run();
                 shared.apply();
-                follow(swapped.live());
+                follow(swapped.live(), written);
                 swaps.record(swapped.took().toNanos());
             } finally {
                 observation.revision().announce();
@@ -227,9 +242,9 @@ public final class Replica implements AutoCloseable {
     }
 
     /** When memory is exhausted here, the caller swaps to the same catalog again, and nothing of this is missing then. */
-    private void follow(LiveCatalog live) {
+    private void follow(LiveCatalog live, Optional<List<Leaf>> written) {
         var server = live.settings();
-        checks.follow(served(live), new LinkSettings(adapters.live(), live.values()));
+        checks.follow(written.orElseGet(() -> served(live)), new LinkSettings(adapters.live(), live.values()));
         budget.resize(buffers(server.limits()));
         cache.resize(server.caching().maxSize());
         scripts.limit(scripts(server));
@@ -289,7 +304,7 @@ public final class Replica implements AutoCloseable {
         return catalogs;
     }
 
-    /** The checks of the served statements against their databases. */
+    /** The checks of statements against their databases. */
     public StatementChecks checks() {
         return checks;
     }

@@ -36,7 +36,7 @@ final class ReplicaReport {
                                 .toList())
                         .orElseGet(List::of),
                 adapters.stream().map(ReplicaReport::adapter).toList(),
-                unverified(checks.refused()));
+                unverified(checks.results().refused()));
     }
 
     /** The first refused statement of each definition: a condition reports one problem at a time. */

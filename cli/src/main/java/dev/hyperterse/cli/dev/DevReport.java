@@ -1,5 +1,6 @@
 package dev.hyperterse.cli.dev;
 
+import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.cli.diagnostics.Diagnostic;
 import dev.hyperterse.cli.diagnostics.OutputFormat;
 import dev.hyperterse.cli.project.Compilation;
@@ -9,6 +10,7 @@ import java.io.PrintStream;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Reports each reload that changed something, each problem once, and that it is fixed. */
 public final class DevReport {
@@ -44,13 +46,21 @@ public final class DevReport {
         out.flush();
     }
 
-    /** What databases say of the statements that are served. */
-    synchronized void checked(List<Diagnostic> present) {
+    /**
+     * What databases say of the statements.
+     *
+     * @param kept the refused definitions of which an earlier version is served
+     */
+    synchronized void checked(List<Diagnostic> present, List<LeafIdentity> kept) {
         if (!present.equals(refused)) {
             if (present.isEmpty()) {
                 say("every statement is accepted by its database");
             } else {
                 out.print(format.render(present));
+                if (!kept.isEmpty()) {
+                    say("still serving the version that the database accepted of "
+                            + kept.stream().map(LeafIdentity::display).collect(Collectors.joining(", ")));
+                }
             }
             refused = present;
             out.flush();

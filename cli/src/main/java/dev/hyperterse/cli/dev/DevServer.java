@@ -1,6 +1,8 @@
 package dev.hyperterse.cli.dev;
 
 import dev.hyperterse.catalog.Catalog;
+import dev.hyperterse.catalog.Digest;
+import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.catalog.keys.SessionKey;
 import dev.hyperterse.cli.project.Compilation;
 import dev.hyperterse.cli.project.Project;
@@ -8,7 +10,7 @@ import dev.hyperterse.runtime.Observation;
 import dev.hyperterse.runtime.Replica;
 import dev.hyperterse.runtime.ReplicaSettings;
 import dev.hyperterse.runtime.adapter.Handover;
-import dev.hyperterse.runtime.check.RefusedStatement;
+import dev.hyperterse.runtime.check.CheckedStatements;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import dev.hyperterse.runtime.mcp.seal.SealingKey;
 import dev.hyperterse.runtime.observe.AdminServer;
@@ -17,7 +19,6 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
@@ -35,6 +36,10 @@ public final class DevServer implements AutoCloseable {
     private final DevReport report;
     private final Observation observation = Observation.begin();
     private final Replica replica;
+    private final AcceptedVersions accepted = new AcceptedVersions();
+    /** The last catalog of the project; the live one may have earlier versions of what databases refuse. */
+    private Catalog written;
+
     private Catalog live;
     private Optional<DirectoryWatch> watch = Optional.empty();
     private Optional<LoopbackPort> port = Optional.empty();
@@ -44,7 +49,8 @@ public final class DevServer implements AutoCloseable {
         this.directory = settings.directory();
         this.project = project;
         this.report = report;
-        this.live = first.catalog();
+        this.written = first.catalog();
+        this.live = written;
         var secret = new SessionKeyFile(settings.cache(), directory, new SecureRandom()).read();
         var keys = KeyRing.of(new SealingKey(new SessionKey("dev", secret)));
         var replicaSettings =
@@ -69,7 +75,7 @@ public final class DevServer implements AutoCloseable {
                 var checks = server.replica.checks();
                 checks.listen(server::checked);
                 // What was found before anything listened.
-                server.checked(checks.refused());
+                server.checked(checks.results());
                 yield new Start.Serving(server, compiled);
             }
         };
@@ -111,9 +117,9 @@ public final class DevServer implements AutoCloseable {
         try {
             var compilation = project.compile();
             var before = live;
-            if (compilation instanceof Compilation.Compiled compiled && compiled.catalog() != before) {
-                replica.swap(compiled.catalog());
-                live = compiled.catalog();
+            if (compilation instanceof Compilation.Compiled compiled && compiled.catalog() != written) {
+                written = compiled.catalog();
+                serve(accepted.served(written, replica.checks().results()));
             }
             report.reloaded(
                     compilation, CatalogDifference.between(before, live), Duration.ofNanos(System.nanoTime() - began));
@@ -123,8 +129,26 @@ public final class DevServer implements AutoCloseable {
         }
     }
 
-    private synchronized void checked(List<RefusedStatement> refused) {
-        report.checked(project.refused(refused));
+    private synchronized void checked(CheckedStatements results) {
+        accepted.remember(written, results);
+        var wanted = accepted.served(written, results);
+        if (!wanted.leaves().equals(live.leaves())) {
+            serve(wanted);
+        }
+        report.checked(project.refused(results.refused()), wanted.kept());
+    }
+
+    private void serve(AcceptedVersions.Served wanted) {
+        var next = new Catalog(nextRevision(), written.server(), wanted.leaves(), written.values());
+        replica.swapAndCheck(next, written.leaves());
+        live = next;
+    }
+
+    /** Counted here, because one catalog of the project can be served with several results of its databases. */
+    private Revision nextRevision() {
+        var epoch = live.revision().epoch();
+        var sequence = live.revision().sequence() + 1;
+        return new Revision(epoch, sequence, Digest.of(epoch + "." + sequence));
     }
 
     /** Lets running calls finish, then ends everything. */

@@ -110,6 +110,17 @@ class ClusterComparisonIT {
         assertThat(text()).contains("- tool second", "breaking: removed").doesNotContain("tool first");
     }
 
+    /** A duplicated key makes one document unreadable; what it held is neither removed nor called so. */
+    @Test
+    void objectsOfAnUnreadableFileAreNotDeleted() throws IOException {
+        var base = Files.createDirectory(folder.resolve("base"));
+        Files.writeString(base.resolve("second.yaml"), TOOL.formatted("second", "second", 1, "db"));
+        write("first.yaml", TOOL.formatted("first", "first", 1, "db"));
+        write("second.yaml", TOOL.formatted("second", "second", 1, "db") + "  name: second\n");
+        assertThat(run("diff", "--base", base.toString())).as(text()).isEqualTo(1);
+        assertThat(text()).contains("second.yaml:", "yaml-").doesNotContain("- tool second", "breaking: removed");
+    }
+
     @Test
     void aReferenceThatLeadsNowhereIsAnErrorAtItsLine() throws IOException {
         write("tools.yaml", TOOL.formatted("a", "a", 1, "nothing") + TOOL.formatted("b", "second", 1, "db"));

@@ -280,6 +280,7 @@ class SecretsWalkIT {
                 bearer,
                 "Mcp-Session-Id",
                 session);
+        post(replica, call("search", "{\"query\":\"secrets\"}"), bearer);
         post(replica, call("search", "{\"query\":\"secrets\",\"password\":\"" + PASSWORD_ARGUMENT + "\"}"), bearer);
         listen(replica, bearer, session);
         post(replica, call("fine", "{\"value\":{}}"), bearer);

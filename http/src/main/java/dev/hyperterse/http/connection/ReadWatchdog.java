@@ -12,6 +12,8 @@ final class ReadWatchdog implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ReadWatchdog.class);
     /** A late request is ended late by at most a part of what it was given. */
     private static final int LOOKS_IN_A_PAUSE = 5;
+    /** The rest of a request that was refused is not waited for much longer, however long requests may take. */
+    private static final Duration LONGEST_LOOK = Duration.ofSeconds(1);
 
     private final ReadLimits limits;
     private final byte[] answer;
@@ -23,7 +25,8 @@ final class ReadWatchdog implements AutoCloseable {
         this.connections = connections;
         this.limits = limits;
         this.answer = answer;
-        this.look = limits.pause().dividedBy(LOOKS_IN_A_PAUSE);
+        var part = limits.pause().dividedBy(LOOKS_IN_A_PAUSE);
+        this.look = part.compareTo(LONGEST_LOOK) < 0 ? part : LONGEST_LOOK;
         this.thread = Thread.ofVirtual().name("late requests").start(this::watch);
     }
 

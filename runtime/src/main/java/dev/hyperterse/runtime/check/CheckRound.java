@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 
 /**
  * The checks of the statements of one catalog. Each pass checks those that are not accepted yet, one after another.
@@ -104,6 +105,16 @@ public final class CheckRound {
     /** Whether another pass may have other results. */
     boolean isOpen() {
         return !unanswered.isEmpty() || !refused().isEmpty();
+    }
+
+    CheckedStatements results() {
+        var accepted = statements.stream()
+                .map(statement -> statement.definition().identity())
+                .collect(Collectors.toSet());
+        statements.stream()
+                .filter(statement -> !accepted(statement.key()))
+                .forEach(statement -> accepted.remove(statement.definition().identity()));
+        return new CheckedStatements(refused(), accepted);
     }
 
     /** The refused statements, in the order of definitions. */

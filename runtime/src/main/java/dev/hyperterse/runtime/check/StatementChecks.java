@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /**
- * Checks the served statements against their databases, on a thread of its own; a swap only hands over the statements.
+ * Checks statements against their databases, on a thread of its own; a swap only hands over the statements.
  * Refused and unchecked statements are checked again at growing intervals, so that a repaired table or a restored
  * database is noticed.
  */
@@ -25,11 +25,11 @@ public final class StatementChecks implements AutoCloseable {
 
     private final DeadlineTimer deadlines;
     private final Backoff pauses;
-    private final List<Consumer<List<RefusedStatement>>> listeners = new CopyOnWriteArrayList<>();
+    private final List<Consumer<CheckedStatements>> listeners = new CopyOnWriteArrayList<>();
     private final Semaphore changed = new Semaphore(0);
     private final Thread thread;
     private volatile Optional<CheckRound> wanted = Optional.empty();
-    private volatile List<RefusedStatement> refused = List.of();
+    private volatile CheckedStatements results = CheckedStatements.NONE;
     private Optional<CheckRound> round = Optional.empty();
 
     public StatementChecks(DeadlineTimer deadlines, Backoff pauses) {
@@ -44,14 +44,14 @@ public final class StatementChecks implements AutoCloseable {
         changed.release();
     }
 
-    /** Adds a listener that receives the refused statements after each pass, on the checking thread. */
-    public void listen(Consumer<List<RefusedStatement>> listener) {
+    /** Adds a listener that receives the results after each pass, on the checking thread. */
+    public void listen(Consumer<CheckedStatements> listener) {
         listeners.add(listener);
     }
 
-    /** The refused statements of the last pass. */
-    public List<RefusedStatement> refused() {
-        return refused;
+    /** The results of the last pass. */
+    public CheckedStatements results() {
+        return results;
     }
 
     private void work() {
@@ -83,8 +83,8 @@ public final class StatementChecks implements AutoCloseable {
         current.pass(
                 deadlines, () -> wanted.equals(round) && !Thread.currentThread().isInterrupted());
         if (wanted.equals(round)) {
-            refused = current.refused();
-            listeners.forEach(listener -> listener.accept(refused));
+            results = current.results();
+            listeners.forEach(listener -> listener.accept(results));
         }
     }
 

@@ -60,7 +60,7 @@ class StatementChecksIT {
                 List.of(TestAdapters.sqlite(Access.ReadOnly)),
                 values,
                 TestCalls.limits(TestCalls.MAX_RESULT, 16));
-        checks.listen(passes::add);
+        checks.listen(it -> passes.add(it.refused()));
     }
 
     @AfterEach
@@ -80,7 +80,7 @@ class StatementChecksIT {
         });
         execute("CREATE TABLE orders (id)");
         await(List.of());
-        assertThat(checks.refused()).isEmpty();
+        assertThat(checks.results().refused()).isEmpty();
     }
 
     @Test

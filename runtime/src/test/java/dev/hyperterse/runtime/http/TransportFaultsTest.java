@@ -40,7 +40,7 @@ class TransportFaultsTest {
             wire.send(head);
 
             assertThat(wire.status()).isEqualTo(400);
-            var answer = wire.rest();
+            var answer = wire.answer();
             assertThat(answer)
                     .contains("Access-Control-Allow-Origin: *", "Content-Type: application/json", "Connection: close");
             var error = Leaves.json(answer.getLast()).get("error");
@@ -63,7 +63,7 @@ class TransportFaultsTest {
             wire.send(head.replace('~', '\n'));
 
             assertThat(wire.status()).isEqualTo(400);
-            assertThat(Leaves.json(wire.rest().getLast()).at("/error/message").stringValue())
+            assertThat(Leaves.json(wire.body()).at("/error/message").stringValue())
                     .isEqualTo("Invalid request: " + message);
         }
     }
@@ -80,7 +80,7 @@ class TransportFaultsTest {
             wire.send(head);
 
             assertThat(wire.status()).isEqualTo(505);
-            assertThat(Leaves.json(wire.rest().getLast()).at("/error/message").stringValue())
+            assertThat(Leaves.json(wire.body()).at("/error/message").stringValue())
                     .isEqualTo("Invalid request: HTTP/1.1 is required");
         }
     }

@@ -80,8 +80,15 @@ public final class Wire implements AutoCloseable {
 
     /** The body of an answer with a Content-Length, whose status was read. */
     String body() throws IOException {
+        return answer().getLast();
+    }
+
+    /** The headers and the body of an answer with a Content-Length, whose status was read. */
+    List<String> answer() throws IOException {
+        var lines = new ArrayList<String>();
         var length = 0;
         for (var line = in.readLine(); line != null && !line.isEmpty(); line = in.readLine()) {
+            lines.add(line);
             var header = line.toLowerCase(Locale.ROOT);
             if (header.startsWith("content-length:")) {
                 length = Integer.parseInt(
@@ -97,7 +104,8 @@ public final class Wire implements AutoCloseable {
             }
             read += more;
         }
-        return new String(body);
+        lines.add(new String(body));
+        return lines;
     }
 
     /** Reads a whole answer with a Content-Length; returns whether it closes the connection. */

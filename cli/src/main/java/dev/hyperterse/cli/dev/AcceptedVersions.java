@@ -1,0 +1,71 @@
+package dev.hyperterse.cli.dev;
+
+import dev.hyperterse.catalog.Catalog;
+import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.LeafIdentity;
+import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.operator.compile.leaf.Protections;
+import dev.hyperterse.operator.problem.Checked;
+import dev.hyperterse.operator.resolve.Published.PublicName;
+import dev.hyperterse.runtime.check.CheckedStatements;
+import dev.hyperterse.runtime.check.RefusedStatement;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * The versions of definitions whose statements the databases accepted, to be served in place of later ones that they
+ * refuse. All are forgotten when adapters or values change, as they were accepted with other ones.
+ */
+final class AcceptedVersions {
+    private final Map<String, Leaf> byUid = new HashMap<>();
+    private List<Adapter> adapters = List.of();
+    private ValueSet values = ValueSet.empty();
+
+    /** What is served of a catalog, and the definitions of which an earlier version is. */
+    record Served(List<Leaf> leaves, List<LeafIdentity> kept) {}
+
+    void remember(Catalog written, CheckedStatements results) {
+        forgetOthers(written);
+        written.leaves().stream()
+                .filter(leaf -> results.accepted().contains(leaf.identity()))
+                .forEach(leaf -> byUid.put(leaf.identity().uid(), leaf));
+    }
+
+    Served served(Catalog written, CheckedStatements results) {
+        forgetOthers(written);
+        var refused =
+                results.refused().stream().map(RefusedStatement::definition).collect(Collectors.toSet());
+        var kept = new ArrayList<LeafIdentity>();
+        var leaves = written.leaves().stream()
+                .map(leaf -> {
+                    var accepted = refused.contains(leaf.identity()) ? accepted(leaf) : Optional.<Leaf>empty();
+                    accepted.ifPresent(_ -> kept.add(leaf.identity()));
+                    return accepted.orElse(leaf);
+                })
+                .toList();
+        return new Served(leaves, kept);
+    }
+
+    /** Not under another name, which may be that of another definition now, and with the protections of now. */
+    private Optional<Leaf> accepted(Leaf written) {
+        return Optional.ofNullable(byUid.get(written.identity().uid()))
+                .filter(older -> PublicName.of(older).equals(PublicName.of(written)))
+                .flatMap(older -> switch (Protections.of(written).over(older)) {
+                    case Checked.Sound<Leaf>(var leaf) -> Optional.of(leaf);
+                    case Checked.Faulty<Leaf> _ -> Optional.empty();
+                });
+    }
+
+    private void forgetOthers(Catalog written) {
+        if (!written.server().adapters().equals(adapters) || !written.values().equals(values)) {
+            byUid.clear();
+            adapters = written.server().adapters();
+            values = written.values();
+        }
+    }
+}
