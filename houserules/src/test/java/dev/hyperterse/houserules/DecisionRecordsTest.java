@@ -81,7 +81,8 @@ class DecisionRecordsTest {
     @Test
     void recordsInForceAreFewAndListedOnce() throws IOException {
         var index = Files.readString(RECORDS.resolve("README.md"));
-        var names = inForce().stream().map(file -> file.getFileName().toString()).toList();
+        var names =
+                inForce().stream().map(file -> file.getFileName().toString()).toList();
         assertThat(tooMany(names)).isEmpty();
         assertThat(names).hasSizeGreaterThan(30).allSatisfy(name -> assertThat(index.split(Pattern.quote(name), -1))
                 .as(name)
