@@ -44,7 +44,7 @@ public final class CatalogCodec {
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .build();
 
-    /** Sections of the settings that protect nothing, so a build without their newer fields may serve (decision 0330). */
+    /** Sections of the settings that protect nothing, so a build without their newer fields may serve (decision 0003). */
     private static final Set<String> DESCRIPTIVE = Set.of("info", "search", "logLevel", "traces", "statementComments");
 
     private final Format reads;

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 
 /**
  * The number of the wire format. A reader understands its own format and the one before, and refuses any other. There has
- * been one format so far, so the writer has nothing to choose (decision 0253).
+ * been one format so far, so the writer has nothing to choose (decision 0003).
  */
 public record Format(@JsonValue int number) implements Comparable<Format> {
     /** The format this build writes. */

@@ -16,7 +16,7 @@ import java.util.Optional;
 
 /**
  * One argument of a tool. Each field that a rule looks at costs the API server a map of all of them, at every write of
- * the tool's status too (decision 0129): a rule asks first for what is usually absent, and for each field once.
+ * the tool's status too (decision 0010): a rule asks first for what is usually absent, and for each field once.
  */
 @ValidationRule(
         value = "(!has(self.minimum) && !has(self.maximum)) || (self.type in ['int', 'float'] &&"

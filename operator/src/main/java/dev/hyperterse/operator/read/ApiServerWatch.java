@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Compares the resource version of the API server with the newest one each second. An etcd that was restored from a backup
- * is behind what informers have read, and their watches stay silent: everything has to be read anew (decisions 0094, 0331).
+ * is behind what informers have read, and their watches stay silent: everything has to be read anew (decisions 0331).
  */
 public final class ApiServerWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ApiServerWatch.class);

@@ -35,7 +35,7 @@ import java.util.concurrent.TimeoutException;
 /**
  * Puts statuses into the cluster. A status is replaced as a whole, because the operator alone writes it; server-side apply,
  * which would keep writers apart, costs the API server several times as much. The client's own way to patch copies
- * the object and reads the answer into another one, which costs more than the request does (decision 0126).
+ * the object and reads the answer into another one, which costs more than the request does (decision 0162).
  */
 final class ClusterStatuses implements StatusStore {
     private static final String JSON_PATCH = "application/json-patch+json";

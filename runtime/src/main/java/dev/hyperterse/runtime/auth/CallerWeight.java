@@ -5,7 +5,7 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * Estimates the heap bytes of a caller. Many short claims take more than a few long ones, so the length of the token is
- * not a measure. The constants are measured (decision 0294).
+ * not a measure. The constants are measured (decision 0335).
  */
 final class CallerWeight {
     /** The digest, the cache entry, the result and the principal itself. */

@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
  * Creates the decision points of catalogs. An unchanged decision point stays, with its connections. A changed one is
  * created beside the former one: until the swap, and if the swap fails, the live catalog uses its own, and so do calls
  * that began with a former catalog. Former decision points are never closed: their connections end when they are idle,
- * and their client when no catalog and no call refers to it (decision 0271).
+ * and their client when no catalog and no call refers to it (decision 0238).
  */
 public final class DecisionPoints {
     private static final Logger LOG = LoggerFactory.getLogger(DecisionPoints.class);

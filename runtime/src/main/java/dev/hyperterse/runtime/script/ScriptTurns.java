@@ -18,7 +18,7 @@ import java.util.function.LongSupplier;
  * Schedules turns. JavaScript cannot be paused, so an endless turn occupies its thread until its run is ended. Turns
  * are therefore quick or slow; slow ones are those of scripts that have recently occupied a thread for long. Slow turns
  * never have all the threads, and a quick turn that becomes slow is replaced by another thread. The script whose
- * namespace has used the least processor time recently is first (decision 0222).
+ * namespace has used the least processor time recently is first (decision 0207).
  */
 final class ScriptTurns implements AutoCloseable {
     /** Processor time after which a turn is slow. */
