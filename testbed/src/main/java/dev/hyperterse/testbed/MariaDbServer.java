@@ -121,6 +121,7 @@ public final class MariaDbServer implements SqlServer {
 
     private void initialise() {
         process.makeDirectory(data());
+        process.makeDirectory(temporary());
         var tables = SYSTEM_TABLES.stream().map(this::shared).collect(Collectors.joining("\n"));
         var script = process.write(
                 process.home().resolve("bootstrap.sql"),
@@ -146,9 +147,15 @@ public final class MariaDbServer implements SqlServer {
                 programs.resolve("bin").resolve("mariadbd").toString(),
                 "--no-defaults",
                 "--datadir=" + data(),
+                // Of its own: a server that starts deletes the temporary tables in the folder, also those of another one.
+                "--tmpdir=" + temporary(),
                 "--lc-messages-dir=" + share,
                 "--character-sets-dir=" + share.resolve("charsets"),
                 "--innodb-buffer-pool-size=64M");
+    }
+
+    private Path temporary() {
+        return process.home().resolve("tmp");
     }
 
     private Path data() {
