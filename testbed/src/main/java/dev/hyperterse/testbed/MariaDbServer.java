@@ -147,7 +147,7 @@ public final class MariaDbServer implements SqlServer {
                 programs.resolve("bin").resolve("mariadbd").toString(),
                 "--no-defaults",
                 "--datadir=" + data(),
-                // Of its own: a server that starts deletes the temporary tables in the folder, also those of another one.
+                // Of its own: a server that starts deletes temporary tables in the folder, also those of others.
                 "--tmpdir=" + temporary(),
                 "--lc-messages-dir=" + share,
                 "--character-sets-dir=" + share.resolve("charsets"),
