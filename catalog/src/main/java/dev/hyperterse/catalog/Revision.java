@@ -7,6 +7,11 @@ import java.util.Optional;
  * {@code sha256} alone.
  */
 public record Revision(String epoch, long sequence, String sha256) {
+    /** A revision that is told from others by its number alone. */
+    public static Revision counted(String epoch, long sequence) {
+        return new Revision(epoch, sequence, Digest.of(epoch + "." + sequence));
+    }
+
     /** {@code epoch.sequence}, as the convergence endpoint and event ids spell it. */
     public String position() {
         return epoch + "." + sequence;

@@ -15,8 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** The page about security names a test for each attack, and the tests exist. */
 class AttackTableTest {
-    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
-    private static final Path GOLDEN = ROOT.resolve("operator/src/test/resources/golden");
+    private static final Path GOLDEN = SourceTree.ROOT.resolve("operator/src/test/resources/golden");
     private static final Pattern SECTION = Pattern.compile("(?ms)^## Attacks$.*?(?=^## )");
     private static final Pattern ROW = Pattern.compile("(?m)^\\|([^|]+)\\|([^|]+)\\|([^|]+)\\|$");
     private static final Pattern TEST = Pattern.compile("`(\\w+)\\.(\\w+)`");
@@ -24,7 +23,7 @@ class AttackTableTest {
 
     @Test
     void eachTestThatTheTableOfAttacksNamesExists() throws IOException {
-        var rows = rows(Files.readString(ROOT.resolve("docs/security.md")));
+        var rows = rows(Files.readString(SourceTree.ROOT.resolve("docs/security.md")));
 
         assertThat(rows).hasSizeGreaterThan(40);
         assertThat(rows.stream().flatMap(row -> missing(row).stream())).isEmpty();
@@ -83,7 +82,7 @@ class AttackTableTest {
         private static final Map<String, String> BY_CLASS = read();
 
         private static Map<String, String> read() {
-            try (var files = Files.walk(ROOT, 14)) {
+            try (var files = Files.walk(SourceTree.ROOT, 14)) {
                 return files.filter(file -> file.toString().contains("/src/test/java/"))
                         .filter(file -> file.toString().endsWith(".java"))
                         .collect(Collectors.toMap(

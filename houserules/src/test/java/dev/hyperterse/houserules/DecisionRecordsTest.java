@@ -18,8 +18,7 @@ import org.junit.jupiter.api.Test;
  * {@code history}, where they may name anything.
  */
 class DecisionRecordsTest {
-    private static final Path RECORDS =
-            Path.of("..").toAbsolutePath().normalize().resolve("docs/decisions");
+    private static final Path RECORDS = SourceTree.ROOT.resolve("docs/decisions");
 
     private static final int MOST_IN_FORCE = 70;
 

@@ -18,8 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** The pages lead somewhere, and the one for operations names what those who run the product meet. */
 class DocumentationTest {
-    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
-    private static final Path OPERATIONS = ROOT.resolve("docs/operations.md");
+    private static final Path OPERATIONS = SourceTree.ROOT.resolve("docs/operations.md");
 
     private static final Pattern LINK = Pattern.compile("]\\(([^)\\s#]*)(?:#([^)\\s]+))?\\)");
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.+)$");
@@ -50,7 +49,7 @@ class DocumentationTest {
     void aLinkToNowhereWouldBeFound() throws IOException {
         var text =
                 "# A `b`\n[1](docs/nowhere.md) [2](#c) [3](#a-b) [4](docs/cli.md#nothing) [5](docs) [6](docs/cli.md#dev)";
-        assertThat(broken(ROOT.resolve("README.md"), text))
+        assertThat(broken(SourceTree.ROOT.resolve("README.md"), text))
                 .containsExactly(
                         "README.md: docs/nowhere.md", "README.md: README.md#c", "README.md: docs/cli.md#nothing");
     }
@@ -107,11 +106,11 @@ class DocumentationTest {
 
     private static List<Path> pages() throws IOException {
         var pages = new ArrayList<Path>();
-        try (Stream<Path> files = Files.list(ROOT)) {
+        try (Stream<Path> files = Files.list(SourceTree.ROOT)) {
             files.filter(file -> file.toString().endsWith(".md")).forEach(pages::add);
         }
         for (var folder : List.of("docs", "examples")) {
-            try (Stream<Path> files = Files.walk(ROOT.resolve(folder))) {
+            try (Stream<Path> files = Files.walk(SourceTree.ROOT.resolve(folder))) {
                 files.filter(file -> file.toString().endsWith(".md")).forEach(pages::add);
             }
         }

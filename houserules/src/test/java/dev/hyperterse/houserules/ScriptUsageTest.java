@@ -13,8 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Scripts of .ci and bench build for minutes. What they do is printed without that, and a misspelt option found before. */
 class ScriptUsageTest {
-    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
-    private static final Path USAGE = ROOT.resolve(".ci/usage");
+    private static final Path USAGE = SourceTree.ROOT.resolve(".ci/usage");
 
     @TempDir
     private Path folder;
@@ -85,8 +84,8 @@ class ScriptUsageTest {
     }
 
     private static List<Path> scripts() throws IOException {
-        try (var ci = Files.list(ROOT.resolve(".ci"));
-                var bench = Files.list(ROOT.resolve("bench"))) {
+        try (var ci = Files.list(SourceTree.ROOT.resolve(".ci"));
+                var bench = Files.list(SourceTree.ROOT.resolve("bench"))) {
             return Stream.concat(ci, bench.map(it -> it.resolve("run")))
                     .filter(Files::isRegularFile)
                     .filter(Files::isExecutable)

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 
 /** The Java sources of every module, found from the directory this module is built in. */
 final class SourceTree {
-    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+    static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
     private SourceTree() {}
 

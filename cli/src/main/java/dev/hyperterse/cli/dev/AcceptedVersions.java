@@ -29,10 +29,13 @@ final class AcceptedVersions {
     /** What is served of a catalog, and the definitions of which an earlier version is. */
     record Served(List<Leaf> leaves, List<LeafIdentity> kept) {}
 
+    /** The results may be those of a former catalog, so only what is written now is remembered. */
     void remember(Catalog written, CheckedStatements results) {
         forgetOthers(written);
+        var accepted = new HashMap<LeafIdentity, Leaf>();
+        results.accepted().forEach(leaf -> accepted.put(leaf.identity(), leaf));
         written.leaves().stream()
-                .filter(leaf -> results.accepted().contains(leaf.identity()))
+                .filter(leaf -> leaf.equals(accepted.get(leaf.identity())))
                 .forEach(leaf -> byUid.put(leaf.identity().uid(), leaf));
     }
 
@@ -54,6 +57,7 @@ final class AcceptedVersions {
     /** Not under another name, which may be that of another definition now, and with the protections of now. */
     private Optional<Leaf> accepted(Leaf written) {
         return Optional.ofNullable(byUid.get(written.identity().uid()))
+                .filter(older -> !older.equals(written))
                 .filter(older -> PublicName.of(older).equals(PublicName.of(written)))
                 .flatMap(older -> switch (Protections.of(written).over(older)) {
                     case Checked.Sound<Leaf>(var leaf) -> Optional.of(leaf);

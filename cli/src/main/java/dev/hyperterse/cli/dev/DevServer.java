@@ -1,7 +1,6 @@
 package dev.hyperterse.cli.dev;
 
 import dev.hyperterse.catalog.Catalog;
-import dev.hyperterse.catalog.Digest;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.catalog.keys.SessionKey;
 import dev.hyperterse.cli.project.Compilation;
@@ -139,16 +138,12 @@ public final class DevServer implements AutoCloseable {
     }
 
     private void serve(AcceptedVersions.Served wanted) {
-        var next = new Catalog(nextRevision(), written.server(), wanted.leaves(), written.values());
+        // Counted here, because one catalog of the project can be served with several results of its databases.
+        var before = live.revision();
+        var revision = Revision.counted(before.epoch(), before.sequence() + 1);
+        var next = new Catalog(revision, written.server(), wanted.leaves(), written.values());
         replica.swapAndCheck(next, written.leaves());
         live = next;
-    }
-
-    /** Counted here, because one catalog of the project can be served with several results of its databases. */
-    private Revision nextRevision() {
-        var epoch = live.revision().epoch();
-        var sequence = live.revision().sequence() + 1;
-        return new Revision(epoch, sequence, Digest.of(epoch + "." + sequence));
     }
 
     /** Lets running calls finish, then ends everything. */

@@ -1,7 +1,6 @@
 package dev.hyperterse.cli.project;
 
 import dev.hyperterse.catalog.Catalog;
-import dev.hyperterse.catalog.Digest;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.cli.connect.RefusedStatements;
@@ -91,7 +90,7 @@ public final class Project {
     /** The same catalog as before, the very object, when nothing that is served differs. */
     private Catalog catalog(CompiledServer compiled) {
         var sequence = last.map(catalog -> catalog.revision().sequence()).orElse(0L) + 1;
-        var revision = new Revision(epoch, sequence, Digest.of(epoch + "." + sequence));
+        var revision = Revision.counted(epoch, sequence);
         var values = compiled.valueSet(last.map(Catalog::values).orElseGet(ValueSet::empty), revision.position());
         var next = compiled.toCatalog(revision, values);
         return last.filter(catalog -> sameContent(catalog, next)).orElse(next);

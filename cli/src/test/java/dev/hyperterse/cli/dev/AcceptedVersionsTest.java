@@ -2,11 +2,13 @@ package dev.hyperterse.cli.dev;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,9 +51,7 @@ class AcceptedVersionsTest {
                   statement: {adapter: db, text: {inline: "SELECT count(*) AS n FROM orders WHERE id > {{ inputs.above }}"}}
                 """);
         shop = Quickstart.serve(folder, folder.resolve("cache"));
-        while (shop.replica().checks().results().accepted().isEmpty()) {
-            Thread.onSpinWait();
-        }
+        await(() -> !shop.replica().checks().results().accepted().isEmpty());
     }
 
     @AfterEach
@@ -88,6 +88,26 @@ class AcceptedVersionsTest {
         assertThat(count().toString()).contains("confirm").doesNotContain("ident");
     }
 
+    /** The definition itself is not edited then. */
+    @Test
+    void textInAConfigMapThatTheDatabaseRefusesLeavesTheAcceptedOneInService() throws IOException {
+        Files.writeString(folder.resolve("text.yaml"), """
+                apiVersion: v1
+                kind: ConfigMap
+                metadata: {name: texts, labels: {hyperterse.dev/readable: "true"}}
+                data: {count: "SELECT count(*) AS n FROM orders WHERE id > {{ inputs.above }}"}
+                """);
+        var inline = shop.replica().checks().results().accepted();
+        shop.edit(
+                "tools.yaml",
+                "{inline: \"SELECT count(*) AS n FROM orders WHERE id > {{ inputs.above }}\"}",
+                "{configMapKeyRef: {name: texts, key: count}}");
+        await(() -> !shop.replica().checks().results().accepted().equals(inline));
+        shop.edit("text.yaml", "WHERE id >", "WHERE ident >");
+        awaitTold(KEPT);
+        assertThat(counted()).contains("\"n\":1");
+    }
+
     @Test
     void acceptedVersionIsNotServedUnderItsFormerName() {
         shop.edit("tools.yaml", "  description:", "  name: orders-above\n  description:");
@@ -106,7 +126,15 @@ class AcceptedVersionsTest {
     }
 
     private void awaitTold(String wanted) {
-        while (!shop.told().contains(wanted)) {
+        await(() -> shop.told().contains(wanted));
+    }
+
+    /** Until the limit of the test interrupts it. */
+    private void await(BooleanSupplier condition) {
+        while (!condition.getAsBoolean()) {
+            if (Thread.interrupted()) {
+                throw new AssertionError("never happened; told was: " + shop.told());
+            }
             Thread.onSpinWait();
         }
     }

@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.check;
 
 import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.runtime.adapter.StatementCheck;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
@@ -9,6 +10,7 @@ import dev.hyperterse.runtime.tool.ActionCheck;
 import dev.hyperterse.runtime.tool.LinkSettings;
 import dev.hyperterse.telemetry.logging.BackgroundTurn;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,7 +18,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Collectors;
 
 /**
  * The checks of the statements of one catalog. Each pass checks those that are not accepted yet, one after another.
@@ -108,13 +109,12 @@ public final class CheckRound {
     }
 
     CheckedStatements results() {
-        var accepted = statements.stream()
-                .map(statement -> statement.definition().identity())
-                .collect(Collectors.toSet());
+        var accepted = new LinkedHashMap<LeafIdentity, Leaf>();
+        statements.forEach(statement -> accepted.put(statement.definition().identity(), statement.definition()));
         statements.stream()
                 .filter(statement -> !accepted(statement.key()))
                 .forEach(statement -> accepted.remove(statement.definition().identity()));
-        return new CheckedStatements(refused(), accepted);
+        return new CheckedStatements(refused(), List.copyOf(accepted.values()));
     }
 
     /** The refused statements, in the order of definitions. */

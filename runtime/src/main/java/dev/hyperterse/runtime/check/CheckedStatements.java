@@ -1,8 +1,7 @@
 package dev.hyperterse.runtime.check;
 
-import dev.hyperterse.catalog.LeafIdentity;
+import dev.hyperterse.catalog.Leaf;
 import java.util.List;
-import java.util.Set;
 
 /**
  * The results of a pass.
@@ -10,6 +9,6 @@ import java.util.Set;
  * @param refused the refused statements, in the order of definitions
  * @param accepted the definitions that have statements, all of which are accepted
  */
-public record CheckedStatements(List<RefusedStatement> refused, Set<LeafIdentity> accepted) {
-    static final CheckedStatements NONE = new CheckedStatements(List.of(), Set.of());
+public record CheckedStatements(List<RefusedStatement> refused, List<Leaf> accepted) {
+    static final CheckedStatements NONE = new CheckedStatements(List.of(), List.of());
 }

@@ -110,22 +110,7 @@ public final class Wire implements AutoCloseable {
 
     /** Reads a whole answer with a Content-Length; returns whether it closes the connection. */
     public boolean answerClosesConnection() throws IOException {
-        var asks = false;
-        var length = 0;
-        for (var line = in.readLine(); line != null && !line.isEmpty(); line = in.readLine()) {
-            var header = line.toLowerCase(Locale.ROOT);
-            asks |= header.equals("connection: close");
-            if (header.startsWith("content-length:")) {
-                length = Integer.parseInt(
-                        header.substring("content-length:".length()).strip());
-            }
-        }
-        for (int at = 0; at < length; at++) {
-            if (in.read() < 0) {
-                throw new IOException("the answer ended before its end");
-            }
-        }
-        return asks;
+        return answer().stream().anyMatch("Connection: close"::equalsIgnoreCase);
     }
 
     /** The next line that begins so; fails when the stream ends before. */
