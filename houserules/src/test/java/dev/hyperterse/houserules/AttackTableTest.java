@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** The page about security names a test for each attack, and the tests exist. */
 class AttackTableTest {
-    private static final Path GOLDEN = SourceTree.ROOT.resolve("operator/src/test/resources/golden");
+    private static final Path GOLDEN = SourceTree.ROOT.resolve("compiler/src/test/resources/golden");
     private static final Pattern SECTION = Pattern.compile("(?ms)^## Attacks$.*?(?=^## )");
     private static final Pattern ROW = Pattern.compile("(?m)^\\|([^|]+)\\|([^|]+)\\|([^|]+)\\|$");
     private static final Pattern TEST = Pattern.compile("`(\\w+)\\.(\\w+)`");

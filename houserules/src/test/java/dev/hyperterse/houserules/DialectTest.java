@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** The rules of the compiler ask a dialect for its parts; a rule that asks which dialect it is forgets the next one. */
 class DialectTest {
-    private static final String COMPILER = "operator/src/main/java/dev/hyperterse/operator/compile/";
+    private static final String COMPILER = "compiler/src/main/java/dev/hyperterse/compiler/";
     private static final String STATEMENTS = "statement/src/main/java/dev/hyperterse/statement/";
 
     /**

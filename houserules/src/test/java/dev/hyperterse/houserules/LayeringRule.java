@@ -20,6 +20,14 @@ enum LayeringRule {
             "dev.hyperterse.statement..",
             "dev.hyperterse.rule..",
             "dev.hyperterse.catalog.."),
+    THE_COMPILER_KNOWS_NEITHER_OPERATOR_NOR_RUNTIME(
+            should -> should.dependOnClassesThat()
+                    .resideInAnyPackage(
+                            "dev.hyperterse.cli..",
+                            "dev.hyperterse.operator..",
+                            "dev.hyperterse.runtime..",
+                            "io.javaoperatorsdk.."),
+            "dev.hyperterse.compiler.."),
     ONLY_CONNECTORS_KNOW_WHICH_ENGINES_THERE_ARE(
             should -> should.dependOnClassesThat()
                     .belongToAnyOf(
@@ -45,7 +53,7 @@ enum LayeringRule {
             "dev.hyperterse.runtime.tool.."),
     ONLY_TRACES_KNOW_OPENTELEMETRY(
             should -> should.dependOnClassesThat().resideInAnyPackage("io.opentelemetry..", "okhttp3.."),
-            "dev.hyperterse.operator.compile..",
+            "dev.hyperterse.compiler..",
             "dev.hyperterse.operator.publish..",
             "dev.hyperterse.operator.read..",
             "dev.hyperterse.operator.reconcile..",
@@ -71,9 +79,8 @@ enum LayeringRule {
                     .orShould()
                     .dependOnClassesThat()
                     .resideInAnyPackage("io.fabric8.kubernetes.client.dsl..", "io.fabric8.kubernetes.client.http.."),
-            "dev.hyperterse.operator.resolve..",
-            "dev.hyperterse.operator.compile..",
-            "dev.hyperterse.operator.problem..",
+            "dev.hyperterse.compiler..",
+            "dev.hyperterse.operator.model..",
             "dev.hyperterse.operator.queue..",
             "dev.hyperterse.operator.reconcile..",
             "dev.hyperterse.operator.observe..",
@@ -112,6 +119,7 @@ enum LayeringRule {
     TELEMETRY_AND_HTTP_DO_NOT_KNOW_WHOSE_THEY_ARE(
             should -> should.dependOnClassesThat()
                     .resideInAnyPackage(
+                            "dev.hyperterse.compiler..",
                             "dev.hyperterse.operator..",
                             "dev.hyperterse.runtime..",
                             "dev.hyperterse.cli..",
@@ -123,6 +131,7 @@ enum LayeringRule {
                     .resideInAnyPackage(
                             "dev.hyperterse.catalog..",
                             "dev.hyperterse.cli..",
+                            "dev.hyperterse.compiler..",
                             "dev.hyperterse.crds..",
                             "dev.hyperterse.operator..",
                             "dev.hyperterse.runtime.."),
@@ -137,22 +146,14 @@ enum LayeringRule {
                     .callMethod(System.class, "nanoTime")
                     .orShould()
                     .callMethod(Instant.class, "now"),
-            "dev.hyperterse.operator.resolve..",
-            "dev.hyperterse.operator.compile..",
-            "dev.hyperterse.statement..",
-            "dev.hyperterse.rule..",
-            "dev.hyperterse.catalog.."),
+            Compiling.PACKAGES),
     COMPILING_DOES_NO_INPUT_AND_OUTPUT(
             should -> should.dependOnClassesThat()
                     .resideInAnyPackage("java.net.http..", "java.nio.file..", "java.sql..")
                     .orShould()
                     .dependOnClassesThat()
                     .haveFullyQualifiedName("java.io.File"),
-            "dev.hyperterse.operator.resolve..",
-            "dev.hyperterse.operator.compile..",
-            "dev.hyperterse.statement..",
-            "dev.hyperterse.rule..",
-            "dev.hyperterse.catalog.."),
+            Compiling.PACKAGES),
     COMPILING_DOES_NOT_LOG(
             should -> should.dependOnClassesThat()
                     .resideInAnyPackage("java.util.logging..", "org.slf4j..", "java.lang.System$Logger")
@@ -160,11 +161,28 @@ enum LayeringRule {
                     .accessField(System.class, "out")
                     .orShould()
                     .accessField(System.class, "err"),
-            "dev.hyperterse.operator.resolve..",
-            "dev.hyperterse.operator.compile..",
-            "dev.hyperterse.statement..",
+            Compiling.PACKAGES);
+
+    /** The packages that compile. Scripts are compiled by processes, so {@code compiler.script} is none of them. */
+    private static final class Compiling {
+        private static final String[] PACKAGES = {
+            "dev.hyperterse.catalog..",
+            "dev.hyperterse.compiler",
+            "dev.hyperterse.compiler.access..",
+            "dev.hyperterse.compiler.builtin..",
+            "dev.hyperterse.compiler.command..",
+            "dev.hyperterse.compiler.document..",
+            "dev.hyperterse.compiler.inputs..",
+            "dev.hyperterse.compiler.leaf..",
+            "dev.hyperterse.compiler.problem..",
+            "dev.hyperterse.compiler.resolve..",
+            "dev.hyperterse.compiler.server..",
+            "dev.hyperterse.compiler.statement..",
+            "dev.hyperterse.compiler.template..",
             "dev.hyperterse.rule..",
-            "dev.hyperterse.catalog..");
+            "dev.hyperterse.statement.."
+        };
+    }
 
     private final Function<ClassesShould, ArchRule> rule;
     private final String[] packages;

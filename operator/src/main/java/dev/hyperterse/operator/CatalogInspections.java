@@ -1,11 +1,11 @@
 package dev.hyperterse.operator;
 
+import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.operator.queue.CoalescingQueue;
 import dev.hyperterse.operator.queue.Depth;
 import dev.hyperterse.operator.queue.Pace;
 import dev.hyperterse.operator.queue.Timer;
 import dev.hyperterse.operator.read.ClusterEvent.CatalogTouched;
-import dev.hyperterse.operator.resolve.ServerKey;
 import java.time.Duration;
 import java.util.function.Consumer;
 

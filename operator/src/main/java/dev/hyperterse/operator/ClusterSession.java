@@ -1,5 +1,6 @@
 package dev.hyperterse.operator;
 
+import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.operator.lead.Election;
 import dev.hyperterse.operator.lead.LeaseTimings;
 import dev.hyperterse.operator.metrics.OperatorMetrics;
@@ -8,7 +9,6 @@ import dev.hyperterse.operator.read.ClusterClient;
 import dev.hyperterse.operator.read.ClusterView;
 import dev.hyperterse.operator.read.InstalledDefinitions;
 import dev.hyperterse.operator.read.StartupChecks;
-import dev.hyperterse.operator.resolve.ServerKey;
 import dev.hyperterse.operator.trace.ReconcileTrace;
 import dev.hyperterse.operator.workload.WorkloadController;
 import dev.hyperterse.operator.workload.WorkloadSettings;

@@ -1,5 +1,8 @@
 package dev.hyperterse.operator;
 
+import dev.hyperterse.compiler.resolve.ServerKey;
+import dev.hyperterse.compiler.script.CompilerProcess;
+import dev.hyperterse.compiler.script.ServerScriptCache;
 import dev.hyperterse.operator.metrics.LeadershipFigures;
 import dev.hyperterse.operator.metrics.OperatorMetrics;
 import dev.hyperterse.operator.metrics.OperatorMetrics.ReconcileOutcome;
@@ -16,9 +19,6 @@ import dev.hyperterse.operator.reconcile.ServerReconcilers;
 import dev.hyperterse.operator.report.ReconciliationFailure;
 import dev.hyperterse.operator.report.Replicas;
 import dev.hyperterse.operator.report.Reporter;
-import dev.hyperterse.operator.resolve.ServerKey;
-import dev.hyperterse.operator.script.CompilerProcess;
-import dev.hyperterse.operator.script.ServerScriptCache;
 import dev.hyperterse.operator.trace.ReconcileTrace;
 import dev.hyperterse.operator.workload.Workloads;
 import io.fabric8.kubernetes.client.KubernetesClient;

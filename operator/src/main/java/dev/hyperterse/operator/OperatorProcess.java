@@ -1,8 +1,8 @@
 package dev.hyperterse.operator;
 
+import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.operator.admin.AdminPort;
 import dev.hyperterse.operator.metrics.OperatorMetrics;
-import dev.hyperterse.operator.resolve.ServerKey;
 import dev.hyperterse.operator.trace.ReconcileTrace;
 import dev.hyperterse.operator.trace.RecordedReconciliations;
 import dev.hyperterse.telemetry.logging.LogOutput;

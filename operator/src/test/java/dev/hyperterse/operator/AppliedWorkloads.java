@@ -1,7 +1,7 @@
 package dev.hyperterse.operator;
 
+import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.operator.read.ClusterView;
-import dev.hyperterse.operator.resolve.ServerKey;
 import dev.hyperterse.operator.workload.Rollout;
 import dev.hyperterse.operator.workload.WorkloadState;
 import dev.hyperterse.operator.workload.Workloads;

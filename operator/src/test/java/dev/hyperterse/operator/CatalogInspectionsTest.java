@@ -2,9 +2,9 @@ package dev.hyperterse.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.operator.queue.PlayedTimer;
 import dev.hyperterse.operator.read.ClusterEvent.CatalogTouched;
-import dev.hyperterse.operator.resolve.ServerKey;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

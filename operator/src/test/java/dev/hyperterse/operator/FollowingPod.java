@@ -5,7 +5,7 @@ import dev.hyperterse.catalog.Format;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.controlplane.ControlPlane;
-import dev.hyperterse.operator.resolve.WorkloadNames;
+import dev.hyperterse.operator.model.WorkloadNames;
 import dev.hyperterse.runtime.observe.AdminServer;
 import dev.hyperterse.runtime.observe.Readiness;
 import dev.hyperterse.runtime.observe.RevisionReport;

@@ -2,11 +2,11 @@ package dev.hyperterse.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.operator.metrics.OperatorMetrics;
+import dev.hyperterse.operator.model.Scope;
 import dev.hyperterse.operator.read.ClusterView;
-import dev.hyperterse.operator.resolve.Scope;
-import dev.hyperterse.operator.resolve.ServerKey;
 import dev.hyperterse.operator.trace.ReconcileTrace;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.client.KubernetesClient;

@@ -1,6 +1,6 @@
 package dev.hyperterse.operator;
 
-import dev.hyperterse.operator.resolve.ServerKey;
+import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.operator.workload.WorkloadState;
 import dev.hyperterse.operator.workload.Workloads;
 import java.util.function.BiConsumer;

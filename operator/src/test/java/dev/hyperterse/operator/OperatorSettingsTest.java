@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.hyperterse.catalog.server.LogLevel;
 import dev.hyperterse.catalog.server.TraceExport.Protocol;
 import dev.hyperterse.operator.lead.LeaseName;
-import dev.hyperterse.operator.resolve.Scope;
+import dev.hyperterse.operator.model.Scope;
 import dev.hyperterse.operator.workload.RuntimeImage;
 import dev.hyperterse.telemetry.otlp.Endpoint;
 import java.net.InetSocketAddress;

@@ -1,7 +1,7 @@
 package dev.hyperterse.cli.admission;
 
 import dev.hyperterse.cli.manifest.Manifest;
-import dev.hyperterse.operator.problem.Problem;
+import dev.hyperterse.compiler.problem.Problem;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.hyperterse.cli.admission;
 
-import dev.hyperterse.operator.problem.Problem;
-import dev.hyperterse.operator.problem.Reason;
+import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
 
 /** One objection of the API server. */
 record Violation(ObjectPath path, Cause cause, String rule, String message, String remedy) {

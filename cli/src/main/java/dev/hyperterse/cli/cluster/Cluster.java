@@ -3,17 +3,18 @@ package dev.hyperterse.cli.cluster;
 import dev.hyperterse.cli.manifest.ManifestKind;
 import dev.hyperterse.cli.manifest.ObjectKey;
 import dev.hyperterse.cli.validation.AdmittedObjects;
+import dev.hyperterse.compiler.resolve.Namespaces;
+import dev.hyperterse.crds.ApiSerialization;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.McpResource;
 import dev.hyperterse.crds.v1alpha1.Prompt;
 import dev.hyperterse.crds.v1alpha1.Tool;
-import dev.hyperterse.operator.read.ClusterClient;
-import dev.hyperterse.operator.resolve.Namespaces;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.io.IOException;
 import java.net.HttpURLConnection;
@@ -55,10 +56,13 @@ public final class Cluster implements AutoCloseable {
                 .ifPresent(name -> {
                     throw new UnreadableCluster("the kubeconfig has no context " + name);
                 });
-        return new Cluster(ClusterClient.connect(new ConfigBuilder(config)
-                .withConnectionTimeout(CONNECT_MILLIS)
-                .withRequestRetryBackoffLimit(RETRIES)
-                .build()));
+        return new Cluster(new KubernetesClientBuilder()
+                .withConfig(new ConfigBuilder(config)
+                        .withConnectionTimeout(CONNECT_MILLIS)
+                        .withRequestRetryBackoffLimit(RETRIES)
+                        .build())
+                .withKubernetesSerialization(ApiSerialization.create())
+                .build());
     }
 
     private static Config config(Optional<Path> kubeconfig, String context) {

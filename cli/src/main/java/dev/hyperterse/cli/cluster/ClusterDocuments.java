@@ -1,7 +1,7 @@
 package dev.hyperterse.cli.cluster;
 
-import dev.hyperterse.operator.resolve.Documents;
-import dev.hyperterse.operator.resolve.Entries;
+import dev.hyperterse.compiler.resolve.Documents;
+import dev.hyperterse.compiler.resolve.Entries;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;

@@ -9,7 +9,7 @@ import dev.hyperterse.cli.manifest.ManifestSet;
 import dev.hyperterse.cli.project.Compilation;
 import dev.hyperterse.cli.project.Project;
 import dev.hyperterse.cli.project.ServerChoice;
-import dev.hyperterse.operator.problem.FieldPath;
+import dev.hyperterse.compiler.problem.FieldPath;
 import dev.hyperterse.runtime.adapter.AdapterState;
 import dev.hyperterse.runtime.adapter.Adapters;
 import dev.hyperterse.runtime.adapter.Handover;

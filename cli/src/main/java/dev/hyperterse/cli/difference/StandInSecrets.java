@@ -2,10 +2,10 @@ package dev.hyperterse.cli.difference;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hyperterse.cli.validation.AdmittedObjects;
+import dev.hyperterse.compiler.resolve.Documents;
+import dev.hyperterse.compiler.resolve.Entries;
 import dev.hyperterse.crds.ApiSerialization;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
-import dev.hyperterse.operator.resolve.Documents;
-import dev.hyperterse.operator.resolve.Entries;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.hyperterse.cli.manifest;
 
 import dev.hyperterse.cli.diagnostics.Place;
-import dev.hyperterse.operator.problem.Position;
+import dev.hyperterse.compiler.problem.Position;
 import java.util.List;
 import java.util.Optional;
 

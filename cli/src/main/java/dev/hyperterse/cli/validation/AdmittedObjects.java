@@ -2,13 +2,13 @@ package dev.hyperterse.cli.validation;
 
 import dev.hyperterse.cli.manifest.ManifestKind;
 import dev.hyperterse.cli.manifest.ObjectKey;
+import dev.hyperterse.compiler.resolve.Documents;
+import dev.hyperterse.compiler.resolve.Namespaces;
+import dev.hyperterse.compiler.resolve.ServerInputs;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.McpResource;
 import dev.hyperterse.crds.v1alpha1.Prompt;
 import dev.hyperterse.crds.v1alpha1.Tool;
-import dev.hyperterse.operator.resolve.Documents;
-import dev.hyperterse.operator.resolve.Namespaces;
-import dev.hyperterse.operator.resolve.ServerInputs;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

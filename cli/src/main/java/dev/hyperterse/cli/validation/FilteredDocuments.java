@@ -2,8 +2,8 @@ package dev.hyperterse.cli.validation;
 
 import dev.hyperterse.cli.manifest.ManifestKind;
 import dev.hyperterse.cli.manifest.ObjectKey;
-import dev.hyperterse.operator.resolve.Documents;
-import dev.hyperterse.operator.resolve.Entries;
+import dev.hyperterse.compiler.resolve.Documents;
+import dev.hyperterse.compiler.resolve.Entries;
 import java.util.Optional;
 import java.util.function.Predicate;
 

@@ -1,7 +1,7 @@
 package dev.hyperterse.cli.validation;
 
-import dev.hyperterse.operator.resolve.Documents;
-import dev.hyperterse.operator.resolve.Entries;
+import dev.hyperterse.compiler.resolve.Documents;
+import dev.hyperterse.compiler.resolve.Entries;
 import java.util.Optional;
 
 /** The documents of one layer, and below them those of another. */

@@ -1,11 +1,11 @@
 package dev.hyperterse.cli.validation;
 
-import dev.hyperterse.operator.compile.CatalogCompiler;
-import dev.hyperterse.operator.compile.CompiledServer;
-import dev.hyperterse.operator.compile.Memo;
-import dev.hyperterse.operator.resolve.ServerInputs;
-import dev.hyperterse.operator.script.CompilerProcess;
-import dev.hyperterse.operator.script.ServerScriptCache;
+import dev.hyperterse.compiler.CatalogCompiler;
+import dev.hyperterse.compiler.CompiledServer;
+import dev.hyperterse.compiler.Memo;
+import dev.hyperterse.compiler.resolve.ServerInputs;
+import dev.hyperterse.compiler.script.CompilerProcess;
+import dev.hyperterse.compiler.script.ServerScriptCache;
 
 /**
  * The compiler of catalogs for commands, which need the complete result: it compiles the scripts that are missing and then

@@ -7,7 +7,7 @@ import dev.hyperterse.catalog.statement.Reference;
 import dev.hyperterse.cli.diagnostics.Diagnostic;
 import dev.hyperterse.cli.diagnostics.Severity;
 import dev.hyperterse.cli.manifest.Manifest;
-import dev.hyperterse.operator.compile.CompiledServer;
+import dev.hyperterse.compiler.CompiledServer;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;

@@ -3,7 +3,7 @@ package dev.hyperterse.cli.admission;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.cli.manifest.ManifestReader;
-import dev.hyperterse.operator.problem.Problem;
+import dev.hyperterse.compiler.problem.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

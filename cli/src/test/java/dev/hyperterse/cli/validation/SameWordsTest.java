@@ -2,9 +2,9 @@ package dev.hyperterse.cli.validation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.operator.compile.CatalogCompiler;
-import dev.hyperterse.operator.problem.Problem;
-import dev.hyperterse.operator.problem.Reason;
+import dev.hyperterse.compiler.CatalogCompiler;
+import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;

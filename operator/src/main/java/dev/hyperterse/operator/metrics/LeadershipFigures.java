@@ -1,9 +1,9 @@
 package dev.hyperterse.operator.metrics;
 
-import dev.hyperterse.operator.compile.CompiledServer;
-import dev.hyperterse.operator.compile.EvaluationResult;
+import dev.hyperterse.compiler.CompiledServer;
+import dev.hyperterse.compiler.EvaluationResult;
+import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.operator.queue.Depth;
-import dev.hyperterse.operator.resolve.ServerKey;
 import dev.hyperterse.telemetry.metrics.Labels;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package dev.hyperterse.operator.observe;
 
+import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.operator.read.RuntimeEndpoint;
 import dev.hyperterse.operator.report.Replicas;
-import dev.hyperterse.operator.resolve.ServerKey;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;

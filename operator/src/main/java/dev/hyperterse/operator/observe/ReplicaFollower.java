@@ -1,9 +1,9 @@
 package dev.hyperterse.operator.observe;
 
+import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.operator.read.RuntimeEndpoint;
 import dev.hyperterse.operator.report.ReplicaAnswer;
 import dev.hyperterse.operator.report.Replicas;
-import dev.hyperterse.operator.resolve.ServerKey;
 import dev.hyperterse.telemetry.logging.BackgroundTurn;
 import java.time.Duration;
 import java.util.Optional;

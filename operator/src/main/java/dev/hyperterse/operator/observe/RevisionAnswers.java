@@ -1,11 +1,11 @@
 package dev.hyperterse.operator.observe;
 
 import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.operator.report.ReplicaAnswer;
 import dev.hyperterse.operator.report.ReplicaAnswer.Connection;
 import dev.hyperterse.operator.report.ReplicaAnswer.Link;
 import dev.hyperterse.operator.report.ReplicaAnswer.Unverified;
-import dev.hyperterse.operator.resolve.ServerKey;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

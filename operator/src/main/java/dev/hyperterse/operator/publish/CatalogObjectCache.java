@@ -2,7 +2,7 @@ package dev.hyperterse.operator.publish;
 
 import dev.hyperterse.catalog.CatalogCodec;
 import dev.hyperterse.catalog.server.ServerIdentity;
-import dev.hyperterse.operator.resolve.ObjectName;
+import dev.hyperterse.compiler.resolve.ObjectName;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;

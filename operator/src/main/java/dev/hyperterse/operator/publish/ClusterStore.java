@@ -1,8 +1,8 @@
 package dev.hyperterse.operator.publish;
 
 import dev.hyperterse.catalog.CatalogNames;
-import dev.hyperterse.operator.resolve.ObjectName;
-import dev.hyperterse.operator.resolve.Ownership;
+import dev.hyperterse.compiler.resolve.ObjectName;
+import dev.hyperterse.operator.model.Ownership;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;

@@ -10,7 +10,7 @@ import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.server.ServerIdentity;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.catalog.values.ValueSetCodec;
-import dev.hyperterse.operator.resolve.ObjectName;
+import dev.hyperterse.compiler.resolve.ObjectName;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;

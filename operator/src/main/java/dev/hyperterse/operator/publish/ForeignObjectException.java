@@ -1,6 +1,6 @@
 package dev.hyperterse.operator.publish;
 
-import dev.hyperterse.operator.problem.Problem;
+import dev.hyperterse.compiler.problem.Problem;
 
 /** A name that a catalog needs is taken by an object of another owner, which is left alone. */
 public final class ForeignObjectException extends PublicationException {

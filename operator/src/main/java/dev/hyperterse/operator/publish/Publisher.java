@@ -8,7 +8,7 @@ import dev.hyperterse.catalog.Format;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.catalog.server.ServerIdentity;
 import dev.hyperterse.catalog.values.ValueSetCodec;
-import dev.hyperterse.operator.resolve.ObjectName;
+import dev.hyperterse.compiler.resolve.ObjectName;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.hyperterse.operator.read;
 
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
-import dev.hyperterse.operator.resolve.ResourceVersions;
-import dev.hyperterse.operator.resolve.Scope;
+import dev.hyperterse.operator.model.ResourceVersions;
+import dev.hyperterse.operator.model.Scope;
 import dev.hyperterse.telemetry.logging.BackgroundTurn;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;

@@ -1,8 +1,8 @@
 package dev.hyperterse.operator.read;
 
-import dev.hyperterse.operator.resolve.Documents;
-import dev.hyperterse.operator.resolve.Entries;
-import dev.hyperterse.operator.resolve.ObjectName;
+import dev.hyperterse.compiler.resolve.Documents;
+import dev.hyperterse.compiler.resolve.Entries;
+import dev.hyperterse.compiler.resolve.ObjectName;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;

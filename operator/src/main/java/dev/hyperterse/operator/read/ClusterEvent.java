@@ -1,7 +1,7 @@
 package dev.hyperterse.operator.read;
 
-import dev.hyperterse.operator.resolve.LeafKey;
-import dev.hyperterse.operator.resolve.ServerKey;
+import dev.hyperterse.compiler.resolve.ServerKey;
+import dev.hyperterse.operator.model.LeafKey;
 import java.util.Set;
 
 /** The objects that a change affects. Delivered by the threads of watches, so listeners must return at once. */

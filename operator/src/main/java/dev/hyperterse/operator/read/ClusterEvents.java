@@ -1,9 +1,9 @@
 package dev.hyperterse.operator.read;
 
+import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
-import dev.hyperterse.operator.resolve.ObservedLeaf;
-import dev.hyperterse.operator.resolve.ServerKey;
-import dev.hyperterse.operator.resolve.WorkloadNames;
+import dev.hyperterse.operator.model.ObservedLeaf;
+import dev.hyperterse.operator.model.WorkloadNames;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.util.ArrayList;

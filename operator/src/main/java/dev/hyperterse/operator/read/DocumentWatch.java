@@ -1,11 +1,11 @@
 package dev.hyperterse.operator.read;
 
+import dev.hyperterse.compiler.resolve.ObjectName;
+import dev.hyperterse.compiler.resolve.ServerKey;
+import dev.hyperterse.compiler.resolve.SharedRoom;
+import dev.hyperterse.operator.model.WorkloadNames;
 import dev.hyperterse.operator.read.ObjectWatches.Place;
 import dev.hyperterse.operator.read.ObjectWatches.Watch;
-import dev.hyperterse.operator.resolve.ObjectName;
-import dev.hyperterse.operator.resolve.ServerKey;
-import dev.hyperterse.operator.resolve.SharedRoom;
-import dev.hyperterse.operator.resolve.WorkloadNames;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.util.HashMap;

@@ -1,9 +1,9 @@
 package dev.hyperterse.operator.read;
 
+import dev.hyperterse.compiler.resolve.ObjectName;
+import dev.hyperterse.compiler.resolve.SharedRoom;
 import dev.hyperterse.operator.read.ReadDocument.Found;
 import dev.hyperterse.operator.read.ReadDocument.NoRoom;
-import dev.hyperterse.operator.resolve.ObjectName;
-import dev.hyperterse.operator.resolve.SharedRoom;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package dev.hyperterse.operator.read;
 
+import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
-import dev.hyperterse.operator.resolve.LeafKey;
-import dev.hyperterse.operator.resolve.ObservedLeaf;
-import dev.hyperterse.operator.resolve.ServerKey;
+import dev.hyperterse.operator.model.LeafKey;
+import dev.hyperterse.operator.model.ObservedLeaf;
 import java.util.List;
 import java.util.Optional;
 

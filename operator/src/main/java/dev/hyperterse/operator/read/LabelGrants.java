@@ -1,10 +1,10 @@
 package dev.hyperterse.operator.read;
 
+import dev.hyperterse.compiler.resolve.Grantees;
+import dev.hyperterse.compiler.resolve.Grants;
+import dev.hyperterse.compiler.resolve.ServerGrants;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerSpec;
 import dev.hyperterse.crds.v1alpha1.Tool;
-import dev.hyperterse.operator.resolve.Grantees;
-import dev.hyperterse.operator.resolve.Grants;
-import dev.hyperterse.operator.resolve.ServerGrants;
 import java.util.List;
 
 /** Whether a server, or a tool of it, grants anything by the labels of namespaces; only then is it worth to know them. */

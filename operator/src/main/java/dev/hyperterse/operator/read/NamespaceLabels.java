@@ -1,7 +1,7 @@
 package dev.hyperterse.operator.read;
 
-import dev.hyperterse.operator.resolve.Namespaces;
-import dev.hyperterse.operator.resolve.Scope;
+import dev.hyperterse.compiler.resolve.Namespaces;
+import dev.hyperterse.operator.model.Scope;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 

@@ -1,6 +1,6 @@
 package dev.hyperterse.operator.read;
 
-import dev.hyperterse.operator.resolve.Namespaces;
+import dev.hyperterse.compiler.resolve.Namespaces;
 import dev.hyperterse.telemetry.logging.BackgroundTurn;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;

@@ -1,6 +1,6 @@
 package dev.hyperterse.operator.read;
 
-import dev.hyperterse.operator.resolve.Namespaces;
+import dev.hyperterse.compiler.resolve.Namespaces;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.hyperterse.operator.read;
 
-import dev.hyperterse.operator.resolve.ServerKey;
-import dev.hyperterse.operator.resolve.WorkloadNames;
+import dev.hyperterse.compiler.resolve.ServerKey;
+import dev.hyperterse.operator.model.WorkloadNames;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.Optional;
 import java.util.function.Function;

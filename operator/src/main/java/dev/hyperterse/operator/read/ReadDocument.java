@@ -1,8 +1,8 @@
 package dev.hyperterse.operator.read;
 
-import dev.hyperterse.operator.resolve.Entries;
-import dev.hyperterse.operator.resolve.ObjectName;
-import dev.hyperterse.operator.resolve.WorkloadNames;
+import dev.hyperterse.compiler.resolve.Entries;
+import dev.hyperterse.compiler.resolve.ObjectName;
+import dev.hyperterse.operator.model.WorkloadNames;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Secret;

@@ -1,6 +1,6 @@
 package dev.hyperterse.operator.read;
 
-import dev.hyperterse.operator.resolve.Scope;
+import dev.hyperterse.operator.model.Scope;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.KubernetesResourceList;
 import io.fabric8.kubernetes.client.dsl.FilterWatchListDeletable;

@@ -1,12 +1,12 @@
 package dev.hyperterse.operator.read;
 
+import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import dev.hyperterse.operator.model.Scope;
 import dev.hyperterse.operator.queue.CoalescingQueue;
 import dev.hyperterse.operator.queue.Depth;
 import dev.hyperterse.operator.queue.Pace;
 import dev.hyperterse.operator.queue.ThreadTimer;
-import dev.hyperterse.operator.resolve.Scope;
-import dev.hyperterse.operator.resolve.ServerKey;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.Operator;
 import io.javaoperatorsdk.operator.RegisteredController;

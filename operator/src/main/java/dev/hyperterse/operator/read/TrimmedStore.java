@@ -1,6 +1,6 @@
 package dev.hyperterse.operator.read;
 
-import dev.hyperterse.operator.resolve.StatusWriters;
+import dev.hyperterse.operator.model.StatusWriters;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;

@@ -1,8 +1,10 @@
 package dev.hyperterse.operator.reconcile;
 
 import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.compiler.CatalogCompiler;
+import dev.hyperterse.compiler.resolve.ServerKey;
+import dev.hyperterse.compiler.script.ServerScriptCache;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
-import dev.hyperterse.operator.compile.CatalogCompiler;
 import dev.hyperterse.operator.metrics.OperatorMetrics;
 import dev.hyperterse.operator.metrics.OperatorMetrics.ReconcileOutcome;
 import dev.hyperterse.operator.publish.Leadership;
@@ -11,8 +13,6 @@ import dev.hyperterse.operator.publish.Publisher;
 import dev.hyperterse.operator.queue.WorkLimit;
 import dev.hyperterse.operator.read.ClusterView;
 import dev.hyperterse.operator.report.Evaluation;
-import dev.hyperterse.operator.resolve.ServerKey;
-import dev.hyperterse.operator.script.ServerScriptCache;
 import dev.hyperterse.operator.trace.ReconcileTrace;
 import java.util.Map;
 import java.util.Optional;

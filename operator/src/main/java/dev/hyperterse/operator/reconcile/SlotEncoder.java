@@ -5,7 +5,7 @@ import dev.hyperterse.catalog.EncodedSlot;
 import dev.hyperterse.catalog.Format;
 import dev.hyperterse.catalog.Slot;
 import dev.hyperterse.catalog.SlotPacking;
-import dev.hyperterse.operator.compile.CompiledServer;
+import dev.hyperterse.compiler.CompiledServer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.hyperterse.operator.report;
 
+import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus.AdapterState;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus.State;
-import dev.hyperterse.operator.resolve.ServerKey;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.hyperterse.operator.report;
 
+import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.crds.v1alpha1.Condition;
 import dev.hyperterse.crds.v1alpha1.Condition.Status;
 import dev.hyperterse.crds.v1alpha1.ConditionTypes;
-import dev.hyperterse.operator.problem.Problem;
-import dev.hyperterse.operator.problem.Reason;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;

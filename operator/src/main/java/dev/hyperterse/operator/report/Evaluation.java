@@ -2,8 +2,8 @@ package dev.hyperterse.operator.report;
 
 import dev.hyperterse.catalog.CatalogIndex;
 import dev.hyperterse.catalog.Revision;
-import dev.hyperterse.operator.compile.CompiledServer;
-import dev.hyperterse.operator.resolve.ServerKey;
+import dev.hyperterse.compiler.CompiledServer;
+import dev.hyperterse.compiler.resolve.ServerKey;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;

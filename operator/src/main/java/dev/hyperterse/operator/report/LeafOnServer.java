@@ -1,14 +1,14 @@
 package dev.hyperterse.operator.report;
 
 import dev.hyperterse.catalog.Feature;
+import dev.hyperterse.compiler.EvaluationResult;
+import dev.hyperterse.compiler.problem.Reason;
+import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.crds.v1alpha1.Condition.Status;
 import dev.hyperterse.crds.v1alpha1.ConditionTypes;
 import dev.hyperterse.crds.v1alpha1.LeafServer;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
-import dev.hyperterse.operator.compile.EvaluationResult;
-import dev.hyperterse.operator.problem.Reason;
-import dev.hyperterse.operator.resolve.ObservedLeaf;
-import dev.hyperterse.operator.resolve.ServerKey;
+import dev.hyperterse.operator.model.ObservedLeaf;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

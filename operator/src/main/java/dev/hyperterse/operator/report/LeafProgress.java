@@ -2,8 +2,8 @@ package dev.hyperterse.operator.report;
 
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.Revision;
-import dev.hyperterse.operator.compile.EvaluationResult;
-import dev.hyperterse.operator.resolve.LeafKey;
+import dev.hyperterse.compiler.EvaluationResult;
+import dev.hyperterse.operator.model.LeafKey;
 import java.time.Instant;
 import java.util.Optional;
 

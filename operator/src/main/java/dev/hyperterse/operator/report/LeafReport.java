@@ -1,15 +1,15 @@
 package dev.hyperterse.operator.report;
 
+import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.crds.v1alpha1.Condition;
 import dev.hyperterse.crds.v1alpha1.Condition.Status;
 import dev.hyperterse.crds.v1alpha1.ConditionTypes;
 import dev.hyperterse.crds.v1alpha1.LeafServer;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
-import dev.hyperterse.operator.problem.Reason;
+import dev.hyperterse.operator.model.ObservedLeaf;
 import dev.hyperterse.operator.report.LeafOnServer.NamedServer;
 import dev.hyperterse.operator.report.LeafOnServer.Readiness;
 import dev.hyperterse.operator.report.LeafOnServer.ServingState;
-import dev.hyperterse.operator.resolve.ObservedLeaf;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;

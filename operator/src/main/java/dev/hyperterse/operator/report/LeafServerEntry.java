@@ -1,17 +1,17 @@
 package dev.hyperterse.operator.report;
 
 import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.compiler.EvaluationResult;
+import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
+import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.crds.v1alpha1.Condition;
 import dev.hyperterse.crds.v1alpha1.Condition.Status;
 import dev.hyperterse.crds.v1alpha1.ConditionTypes;
 import dev.hyperterse.crds.v1alpha1.LeafServer;
-import dev.hyperterse.operator.compile.EvaluationResult;
-import dev.hyperterse.operator.problem.Problem;
-import dev.hyperterse.operator.problem.Reason;
+import dev.hyperterse.operator.model.ObservedLeaf;
 import dev.hyperterse.operator.report.LeafOnServer.Readiness;
 import dev.hyperterse.operator.report.LeafOnServer.ServingState;
-import dev.hyperterse.operator.resolve.ObservedLeaf;
-import dev.hyperterse.operator.resolve.ServerKey;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.hyperterse.operator.report;
 
-import dev.hyperterse.operator.compile.EvaluationResult;
-import dev.hyperterse.operator.problem.Problem;
+import dev.hyperterse.compiler.EvaluationResult;
+import dev.hyperterse.compiler.problem.Problem;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;

@@ -2,7 +2,7 @@ package dev.hyperterse.operator.report;
 
 /**
  * Reasons of conditions that speak of no mistake; those of mistakes are
- * {@link dev.hyperterse.operator.problem.Reason}.
+ * {@link dev.hyperterse.compiler.problem.Reason}.
  */
 enum ProgressReason {
     /** As it should be. */

@@ -1,9 +1,9 @@
 package dev.hyperterse.operator.report;
 
-import dev.hyperterse.operator.problem.Problem;
-import dev.hyperterse.operator.problem.Reason;
+import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
+import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.operator.publish.ForeignObjectException;
-import dev.hyperterse.operator.resolve.ServerKey;
 import dev.hyperterse.operator.workload.ApiFailure;
 import java.net.HttpURLConnection;
 

@@ -1,7 +1,7 @@
 package dev.hyperterse.operator.report;
 
 import dev.hyperterse.catalog.Revision;
-import dev.hyperterse.operator.resolve.LeafKey;
+import dev.hyperterse.operator.model.LeafKey;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;

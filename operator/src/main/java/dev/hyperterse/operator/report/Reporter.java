@@ -1,8 +1,13 @@
 package dev.hyperterse.operator.report;
 
+import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
 import dev.hyperterse.operator.metrics.OperatorMetrics;
+import dev.hyperterse.operator.model.LeafKey;
+import dev.hyperterse.operator.model.ObjectVersion;
+import dev.hyperterse.operator.model.ObservedLeaf;
+import dev.hyperterse.operator.model.StatusWriters;
 import dev.hyperterse.operator.publish.Leadership;
 import dev.hyperterse.operator.queue.Depth;
 import dev.hyperterse.operator.queue.Pace;
@@ -10,11 +15,6 @@ import dev.hyperterse.operator.queue.Timer;
 import dev.hyperterse.operator.read.KnownObjects;
 import dev.hyperterse.operator.report.LeafOnServer.NamedServer;
 import dev.hyperterse.operator.report.StatusUpdater.Observed;
-import dev.hyperterse.operator.resolve.LeafKey;
-import dev.hyperterse.operator.resolve.ObjectVersion;
-import dev.hyperterse.operator.resolve.ObservedLeaf;
-import dev.hyperterse.operator.resolve.ServerKey;
-import dev.hyperterse.operator.resolve.StatusWriters;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.time.InstantSource;

@@ -2,13 +2,13 @@ package dev.hyperterse.operator.report;
 
 import dev.hyperterse.catalog.server.AuthSettings;
 import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.crds.v1alpha1.Condition;
 import dev.hyperterse.crds.v1alpha1.Condition.Status;
 import dev.hyperterse.crds.v1alpha1.ConditionTypes;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus.AdapterState;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus.State;
-import dev.hyperterse.operator.problem.Problem;
-import dev.hyperterse.operator.problem.Reason;
 import dev.hyperterse.operator.report.Replicas.Replica;
 import dev.hyperterse.operator.workload.WorkloadState;
 import dev.hyperterse.operator.workload.WorkloadState.PendingUpgrade;

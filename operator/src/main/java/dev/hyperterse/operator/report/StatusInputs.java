@@ -1,9 +1,9 @@
 package dev.hyperterse.operator.report;
 
 import dev.hyperterse.catalog.Revision;
-import dev.hyperterse.operator.problem.Problem;
-import dev.hyperterse.operator.resolve.LeafKey;
-import dev.hyperterse.operator.resolve.ServerKey;
+import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.resolve.ServerKey;
+import dev.hyperterse.operator.model.LeafKey;
 import dev.hyperterse.operator.workload.WorkloadState;
 import java.time.InstantSource;
 import java.util.HashMap;

@@ -1,11 +1,11 @@
 package dev.hyperterse.operator.report;
 
+import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
+import dev.hyperterse.operator.model.LeafKey;
+import dev.hyperterse.operator.model.ObjectVersion;
 import dev.hyperterse.operator.queue.OutdatedException;
-import dev.hyperterse.operator.resolve.LeafKey;
-import dev.hyperterse.operator.resolve.ObjectVersion;
-import dev.hyperterse.operator.resolve.ServerKey;
 
 /**
  * Where statuses are written to. A write replaces the status of exactly the version that is named, and returns the version

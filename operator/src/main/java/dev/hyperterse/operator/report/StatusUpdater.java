@@ -1,12 +1,12 @@
 package dev.hyperterse.operator.report;
 
 import dev.hyperterse.operator.metrics.OperatorMetrics;
+import dev.hyperterse.operator.model.ObjectVersion;
 import dev.hyperterse.operator.publish.Leadership;
 import dev.hyperterse.operator.queue.CoalescingQueue;
 import dev.hyperterse.operator.queue.OutdatedException;
 import dev.hyperterse.operator.queue.Pace;
 import dev.hyperterse.operator.queue.Timer;
-import dev.hyperterse.operator.resolve.ObjectVersion;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.hyperterse.operator.report;
 
-import dev.hyperterse.operator.resolve.ObjectVersion;
+import dev.hyperterse.operator.model.ObjectVersion;
 import java.util.Optional;
 
 /** The status that an object has in one version. */

@@ -2,9 +2,9 @@ package dev.hyperterse.operator.report;
 
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Leaf;
-import dev.hyperterse.operator.problem.Position;
-import dev.hyperterse.operator.resolve.ObservedLeaf;
-import dev.hyperterse.operator.resolve.ServerKey;
+import dev.hyperterse.compiler.problem.Position;
+import dev.hyperterse.compiler.resolve.ServerKey;
+import dev.hyperterse.operator.model.ObservedLeaf;
 import java.util.Optional;
 
 /** The problem of a served statement that a database refuses, for the status of its leaf. */

@@ -1,6 +1,6 @@
 package dev.hyperterse.operator.trace;
 
-import dev.hyperterse.operator.resolve.ServerKey;
+import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import dev.hyperterse.telemetry.otlp.Endpoint;
 import dev.hyperterse.telemetry.otlp.SentSpans;

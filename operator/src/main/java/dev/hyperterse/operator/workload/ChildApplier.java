@@ -1,10 +1,10 @@
 package dev.hyperterse.operator.workload;
 
+import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
-import dev.hyperterse.operator.problem.Problem;
-import dev.hyperterse.operator.resolve.Ownership;
-import dev.hyperterse.operator.resolve.ServerKey;
-import dev.hyperterse.operator.resolve.WorkloadNames;
+import dev.hyperterse.operator.model.Ownership;
+import dev.hyperterse.operator.model.WorkloadNames;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import java.util.ArrayList;

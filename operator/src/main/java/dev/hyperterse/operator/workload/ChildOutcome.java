@@ -1,6 +1,6 @@
 package dev.hyperterse.operator.workload;
 
-import dev.hyperterse.operator.problem.Problem;
+import dev.hyperterse.compiler.problem.Problem;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 
 /** The result of reconciling one object of a server. */

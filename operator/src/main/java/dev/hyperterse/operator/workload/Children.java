@@ -1,8 +1,8 @@
 package dev.hyperterse.operator.workload;
 
+import dev.hyperterse.compiler.resolve.ServerKey;
+import dev.hyperterse.operator.model.Scope;
 import dev.hyperterse.operator.read.KindWatch;
-import dev.hyperterse.operator.resolve.Scope;
-import dev.hyperterse.operator.resolve.ServerKey;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceAccount;

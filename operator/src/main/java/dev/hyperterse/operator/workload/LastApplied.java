@@ -2,7 +2,7 @@ package dev.hyperterse.operator.workload;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hyperterse.catalog.Digest;
-import dev.hyperterse.operator.resolve.WorkloadNames;
+import dev.hyperterse.operator.model.WorkloadNames;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.hyperterse.operator.workload;
 
 import dev.hyperterse.crds.v1alpha1.Workload;
-import dev.hyperterse.operator.resolve.WorkloadNames;
+import dev.hyperterse.operator.model.WorkloadNames;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;

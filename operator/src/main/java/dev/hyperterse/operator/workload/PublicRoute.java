@@ -1,13 +1,13 @@
 package dev.hyperterse.operator.workload;
 
+import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.server.EndpointPath;
+import dev.hyperterse.compiler.server.HttpUrl;
 import dev.hyperterse.crds.v1alpha1.Auth;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.Workload;
 import dev.hyperterse.crds.v1alpha1.WorkloadExposure;
-import dev.hyperterse.operator.compile.server.EndpointPath;
-import dev.hyperterse.operator.compile.server.HttpUrl;
-import dev.hyperterse.operator.problem.Problem;
-import dev.hyperterse.operator.resolve.WorkloadNames;
+import dev.hyperterse.operator.model.WorkloadNames;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPPathMatch;

@@ -1,6 +1,6 @@
 package dev.hyperterse.operator.workload;
 
-import dev.hyperterse.operator.resolve.WorkloadNames;
+import dev.hyperterse.operator.model.WorkloadNames;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Service;

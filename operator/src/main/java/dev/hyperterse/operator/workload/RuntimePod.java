@@ -2,7 +2,7 @@ package dev.hyperterse.operator.workload;
 
 import dev.hyperterse.crds.v1alpha1.SecretRef;
 import dev.hyperterse.crds.v1alpha1.Workload;
-import dev.hyperterse.operator.resolve.WorkloadNames;
+import dev.hyperterse.operator.model.WorkloadNames;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.EnvVar;

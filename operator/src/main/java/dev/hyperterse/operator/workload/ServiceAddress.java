@@ -1,9 +1,9 @@
 package dev.hyperterse.operator.workload;
 
+import dev.hyperterse.compiler.server.EndpointPath;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.Workload;
-import dev.hyperterse.operator.compile.server.EndpointPath;
-import dev.hyperterse.operator.resolve.WorkloadNames;
+import dev.hyperterse.operator.model.WorkloadNames;
 
 /** The address of a server's endpoint for clients within the cluster, with the names of the segments of its path. */
 public final class ServiceAddress {

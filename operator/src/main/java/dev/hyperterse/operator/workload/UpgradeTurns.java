@@ -1,6 +1,6 @@
 package dev.hyperterse.operator.workload;
 
-import dev.hyperterse.operator.resolve.ServerKey;
+import dev.hyperterse.compiler.resolve.ServerKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -1,12 +1,12 @@
 package dev.hyperterse.operator.workload;
 
+import dev.hyperterse.compiler.resolve.ServerKey;
+import dev.hyperterse.operator.model.Scope;
 import dev.hyperterse.operator.queue.CoalescingQueue;
 import dev.hyperterse.operator.queue.Pace;
 import dev.hyperterse.operator.queue.ThreadTimer;
 import dev.hyperterse.operator.queue.WorkLimit;
 import dev.hyperterse.operator.read.ClusterView;
-import dev.hyperterse.operator.resolve.Scope;
-import dev.hyperterse.operator.resolve.ServerKey;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.time.InstantSource;

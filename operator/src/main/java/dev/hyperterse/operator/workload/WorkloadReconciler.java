@@ -1,13 +1,13 @@
 package dev.hyperterse.operator.workload;
 
+import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
+import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.Workload;
-import dev.hyperterse.operator.problem.Problem;
-import dev.hyperterse.operator.problem.Reason;
+import dev.hyperterse.operator.model.Ownership;
+import dev.hyperterse.operator.model.WorkloadNames;
 import dev.hyperterse.operator.read.ClusterView;
-import dev.hyperterse.operator.resolve.Ownership;
-import dev.hyperterse.operator.resolve.ServerKey;
-import dev.hyperterse.operator.resolve.WorkloadNames;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.client.KubernetesClient;

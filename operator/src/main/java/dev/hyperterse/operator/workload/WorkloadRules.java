@@ -1,12 +1,12 @@
 package dev.hyperterse.operator.workload;
 
+import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
+import dev.hyperterse.compiler.server.HttpUrl;
 import dev.hyperterse.crds.v1alpha1.Auth;
 import dev.hyperterse.crds.v1alpha1.Http;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.Workload;
-import dev.hyperterse.operator.compile.server.HttpUrl;
-import dev.hyperterse.operator.problem.Problem;
-import dev.hyperterse.operator.problem.Reason;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;

@@ -1,7 +1,7 @@
 package dev.hyperterse.operator.workload;
 
-import dev.hyperterse.operator.problem.Problem;
-import dev.hyperterse.operator.problem.Reason;
+import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;

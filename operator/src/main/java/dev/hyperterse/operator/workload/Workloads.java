@@ -1,7 +1,7 @@
 package dev.hyperterse.operator.workload;
 
+import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.operator.queue.Depth;
-import dev.hyperterse.operator.resolve.ServerKey;
 import java.util.function.BiConsumer;
 
 /** Keeps what runs for all servers as it should be, from its start until it is closed. */

@@ -3,10 +3,10 @@ package dev.hyperterse.operator.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.operator.observe.ReplicaFollower.Heard;
 import dev.hyperterse.operator.read.RuntimeEndpoint;
 import dev.hyperterse.operator.report.ReplicaAnswer;
-import dev.hyperterse.operator.resolve.ServerKey;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

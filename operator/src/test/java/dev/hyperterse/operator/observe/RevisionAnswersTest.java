@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.operator.report.ReplicaAnswer;
 import dev.hyperterse.operator.report.ReplicaAnswer.Connection;
 import dev.hyperterse.operator.report.ReplicaAnswer.Link;
 import dev.hyperterse.operator.report.ReplicaAnswer.Unverified;
-import dev.hyperterse.operator.resolve.ServerKey;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.hyperterse.operator.publish;
 
-import dev.hyperterse.operator.resolve.ObjectName;
+import dev.hyperterse.compiler.resolve.ObjectName;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;

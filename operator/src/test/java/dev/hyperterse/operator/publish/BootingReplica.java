@@ -7,7 +7,7 @@ import dev.hyperterse.catalog.EncodedSlot;
 import dev.hyperterse.catalog.PromptLeaf;
 import dev.hyperterse.catalog.server.ServerIdentity;
 import dev.hyperterse.catalog.values.ValueSetCodec;
-import dev.hyperterse.operator.resolve.ObjectName;
+import dev.hyperterse.compiler.resolve.ObjectName;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;

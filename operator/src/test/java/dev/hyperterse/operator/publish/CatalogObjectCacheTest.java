@@ -3,7 +3,7 @@ package dev.hyperterse.operator.publish;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.CatalogCodec;
-import dev.hyperterse.operator.resolve.ObjectName;
+import dev.hyperterse.compiler.resolve.ObjectName;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

@@ -3,7 +3,7 @@ package dev.hyperterse.operator.publish;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.hyperterse.operator.resolve.ObjectName;
+import dev.hyperterse.compiler.resolve.ObjectName;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;

@@ -7,7 +7,7 @@ import dev.hyperterse.catalog.CatalogIndex;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.server.ServerIdentity;
 import dev.hyperterse.catalog.values.ValueKey;
-import dev.hyperterse.operator.resolve.ObjectName;
+import dev.hyperterse.compiler.resolve.ObjectName;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;

@@ -3,10 +3,10 @@ package dev.hyperterse.operator.publish;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.server.ServerIdentity;
+import dev.hyperterse.compiler.resolve.ObjectName;
 import dev.hyperterse.controlplane.ControlPlane;
 import dev.hyperterse.controlplane.junit.RealApiServer;
 import dev.hyperterse.operator.read.ClusterClient;
-import dev.hyperterse.operator.resolve.ObjectName;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;

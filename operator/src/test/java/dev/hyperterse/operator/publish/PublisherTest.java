@@ -8,7 +8,7 @@ import dev.hyperterse.catalog.CatalogIndex;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.catalog.Slot;
 import dev.hyperterse.catalog.server.ServerIdentity;
-import dev.hyperterse.operator.resolve.ObjectName;
+import dev.hyperterse.compiler.resolve.ObjectName;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

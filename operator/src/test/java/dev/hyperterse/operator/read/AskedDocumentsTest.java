@@ -2,8 +2,8 @@ package dev.hyperterse.operator.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.operator.resolve.ObjectName;
-import dev.hyperterse.operator.resolve.SharedRoom;
+import dev.hyperterse.compiler.resolve.ObjectName;
+import dev.hyperterse.compiler.resolve.SharedRoom;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

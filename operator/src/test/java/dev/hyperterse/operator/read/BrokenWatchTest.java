@@ -6,7 +6,7 @@ import static dev.hyperterse.operator.read.FollowedCluster.TEAM_A;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.LeafKind;
-import dev.hyperterse.operator.resolve.ObjectName;
+import dev.hyperterse.compiler.resolve.ObjectName;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AutoClose;

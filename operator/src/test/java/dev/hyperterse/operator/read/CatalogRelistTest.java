@@ -2,10 +2,10 @@ package dev.hyperterse.operator.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.compiler.resolve.ObjectName;
+import dev.hyperterse.compiler.resolve.ServerKey;
+import dev.hyperterse.operator.model.WorkloadNames;
 import dev.hyperterse.operator.read.ClusterEvent.CatalogTouched;
-import dev.hyperterse.operator.resolve.ObjectName;
-import dev.hyperterse.operator.resolve.ServerKey;
-import dev.hyperterse.operator.resolve.WorkloadNames;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.ConfigMapList;

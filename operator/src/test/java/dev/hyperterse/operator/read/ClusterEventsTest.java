@@ -2,8 +2,8 @@ package dev.hyperterse.operator.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.operator.resolve.ServerKey;
-import dev.hyperterse.operator.resolve.WorkloadNames;
+import dev.hyperterse.compiler.resolve.ServerKey;
+import dev.hyperterse.operator.model.WorkloadNames;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import java.util.Optional;

@@ -5,14 +5,14 @@ import static dev.hyperterse.operator.read.FollowedCluster.SHOP;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.LeafKind;
+import dev.hyperterse.compiler.resolve.ObjectName;
+import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
 import dev.hyperterse.crds.v1alpha1.Tool;
 import dev.hyperterse.operator.MockApiServer;
-import dev.hyperterse.operator.resolve.LeafKey;
-import dev.hyperterse.operator.resolve.ObjectName;
-import dev.hyperterse.operator.resolve.ObservedLeaf;
-import dev.hyperterse.operator.resolve.ServerKey;
+import dev.hyperterse.operator.model.LeafKey;
+import dev.hyperterse.operator.model.ObservedLeaf;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
 import java.util.Map;

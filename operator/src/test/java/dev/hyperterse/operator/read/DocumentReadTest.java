@@ -3,9 +3,9 @@ package dev.hyperterse.operator.read;
 import static dev.hyperterse.operator.read.FollowedCluster.SHOP;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.operator.resolve.ObjectName;
-import dev.hyperterse.operator.resolve.ServerKey;
-import dev.hyperterse.operator.resolve.SharedRoom;
+import dev.hyperterse.compiler.resolve.ObjectName;
+import dev.hyperterse.compiler.resolve.ServerKey;
+import dev.hyperterse.compiler.resolve.SharedRoom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -2,11 +2,11 @@ package dev.hyperterse.operator.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.compiler.resolve.ObjectName;
+import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.controlplane.ControlPlane;
 import dev.hyperterse.controlplane.junit.RealApiServer;
 import dev.hyperterse.operator.TestNamespace;
-import dev.hyperterse.operator.resolve.ObjectName;
-import dev.hyperterse.operator.resolve.ServerKey;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;

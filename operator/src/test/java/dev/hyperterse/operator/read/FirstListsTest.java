@@ -3,7 +3,7 @@ package dev.hyperterse.operator.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.hyperterse.operator.resolve.Scope;
+import dev.hyperterse.operator.model.Scope;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;

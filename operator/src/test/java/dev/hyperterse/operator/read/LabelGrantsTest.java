@@ -2,10 +2,10 @@ package dev.hyperterse.operator.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.compiler.GrantSample;
+import dev.hyperterse.compiler.Manifests;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerSpec;
 import dev.hyperterse.crds.v1alpha1.Tool;
-import dev.hyperterse.operator.compile.GrantSample;
-import dev.hyperterse.operator.compile.Manifests;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

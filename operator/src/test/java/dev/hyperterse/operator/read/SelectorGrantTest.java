@@ -4,9 +4,9 @@ import static dev.hyperterse.operator.read.FollowedCluster.SHOP;
 import static dev.hyperterse.operator.read.FollowedCluster.TEAM_A;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.operator.compile.CatalogCompiler;
-import dev.hyperterse.operator.compile.GrantSample;
-import dev.hyperterse.operator.compile.Memo;
+import dev.hyperterse.compiler.CatalogCompiler;
+import dev.hyperterse.compiler.GrantSample;
+import dev.hyperterse.compiler.Memo;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;

@@ -7,8 +7,8 @@ import static dev.hyperterse.operator.read.FollowedCluster.TEAM_A;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
-import dev.hyperterse.operator.resolve.ServerKey;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import java.time.Duration;
 import java.util.Optional;

@@ -3,7 +3,7 @@ package dev.hyperterse.operator.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.operator.MockApiServer;
-import dev.hyperterse.operator.resolve.Scope;
+import dev.hyperterse.operator.model.Scope;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

@@ -1,13 +1,13 @@
 package dev.hyperterse.operator.report;
 
+import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
+import dev.hyperterse.operator.model.LeafKey;
+import dev.hyperterse.operator.model.ObjectVersion;
+import dev.hyperterse.operator.model.ObservedLeaf;
 import dev.hyperterse.operator.read.KnownObjects;
-import dev.hyperterse.operator.resolve.LeafKey;
-import dev.hyperterse.operator.resolve.ObjectVersion;
-import dev.hyperterse.operator.resolve.ObservedLeaf;
-import dev.hyperterse.operator.resolve.ServerKey;
 import io.fabric8.kubernetes.api.model.ManagedFieldsEntryBuilder;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -2,8 +2,8 @@ package dev.hyperterse.operator.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.operator.problem.Problem;
-import dev.hyperterse.operator.problem.Reason;
+import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.IntStream;

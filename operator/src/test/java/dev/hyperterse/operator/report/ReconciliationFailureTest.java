@@ -2,7 +2,7 @@ package dev.hyperterse.operator.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.operator.problem.Reason;
+import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.operator.publish.PublicationException;
 import io.fabric8.kubernetes.api.model.StatusBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.LeafKind;
 import dev.hyperterse.catalog.Revision;
-import dev.hyperterse.operator.resolve.LeafKey;
+import dev.hyperterse.operator.model.LeafKey;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

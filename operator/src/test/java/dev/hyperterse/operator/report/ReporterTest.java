@@ -6,15 +6,15 @@ import static dev.hyperterse.operator.report.Shop.serving;
 import static dev.hyperterse.operator.report.Shop.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.crds.v1alpha1.Condition;
 import dev.hyperterse.crds.v1alpha1.Condition.Status;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
 import dev.hyperterse.operator.metrics.OperatorMetrics;
-import dev.hyperterse.operator.problem.Problem;
-import dev.hyperterse.operator.problem.Reason;
+import dev.hyperterse.operator.model.LeafKey;
 import dev.hyperterse.operator.queue.PlayedTimer;
-import dev.hyperterse.operator.resolve.LeafKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

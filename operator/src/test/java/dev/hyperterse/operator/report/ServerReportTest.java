@@ -8,10 +8,10 @@ import static dev.hyperterse.operator.report.Shop.tool;
 import static dev.hyperterse.operator.report.Shop.unasked;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.crds.v1alpha1.Condition;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus;
-import dev.hyperterse.operator.problem.Problem;
-import dev.hyperterse.operator.problem.Reason;
 import dev.hyperterse.operator.report.ReplicaAnswer.Connection;
 import dev.hyperterse.operator.report.ReplicaAnswer.Link;
 import dev.hyperterse.operator.workload.Rollout;

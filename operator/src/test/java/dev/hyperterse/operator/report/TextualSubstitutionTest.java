@@ -2,11 +2,11 @@ package dev.hyperterse.operator.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.crds.v1alpha1.Condition;
 import dev.hyperterse.crds.v1alpha1.Condition.Status;
+import dev.hyperterse.operator.model.LeafKey;
 import dev.hyperterse.operator.report.LeafOnServer.NamedServer;
-import dev.hyperterse.operator.resolve.LeafKey;
-import dev.hyperterse.operator.resolve.ServerKey;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

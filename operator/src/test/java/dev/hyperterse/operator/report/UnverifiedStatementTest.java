@@ -7,15 +7,15 @@ import static dev.hyperterse.operator.report.Shop.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.crds.v1alpha1.Condition;
 import dev.hyperterse.crds.v1alpha1.Condition.Status;
 import dev.hyperterse.crds.v1alpha1.ConditionTypes;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
+import dev.hyperterse.operator.model.LeafKey;
+import dev.hyperterse.operator.model.ObservedLeaf;
 import dev.hyperterse.operator.report.LeafOnServer.NamedServer;
 import dev.hyperterse.operator.report.ReplicaAnswer.Unverified;
-import dev.hyperterse.operator.resolve.LeafKey;
-import dev.hyperterse.operator.resolve.ObservedLeaf;
-import dev.hyperterse.operator.resolve.ServerKey;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hyperterse.catalog.server.TraceExport.Protocol;
-import dev.hyperterse.operator.resolve.ServerKey;
+import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import dev.hyperterse.telemetry.otlp.Endpoint;
 import dev.hyperterse.telemetry.otlp.Service;

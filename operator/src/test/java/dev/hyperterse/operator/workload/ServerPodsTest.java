@@ -2,7 +2,7 @@ package dev.hyperterse.operator.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.operator.resolve.WorkloadNames;
+import dev.hyperterse.operator.model.WorkloadNames;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.hyperterse.operator.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.operator.resolve.ServerKey;
+import dev.hyperterse.compiler.resolve.ServerKey;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 

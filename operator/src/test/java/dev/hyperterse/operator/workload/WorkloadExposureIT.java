@@ -2,12 +2,12 @@ package dev.hyperterse.operator.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.controlplane.ControlPlane;
 import dev.hyperterse.controlplane.ForeignDefinition;
 import dev.hyperterse.controlplane.junit.ForeignKinds;
 import dev.hyperterse.controlplane.junit.RealApiServer;
 import dev.hyperterse.operator.TestNamespace;
-import dev.hyperterse.operator.problem.Reason;
 import org.junit.jupiter.api.Test;
 
 /** How a server is exposed: by an Ingress, or by a route of the Gateway API, which comes and goes. */

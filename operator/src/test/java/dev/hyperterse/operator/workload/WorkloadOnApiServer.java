@@ -2,12 +2,12 @@ package dev.hyperterse.operator.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.controlplane.ControlPlane;
 import dev.hyperterse.operator.TestNamespace;
+import dev.hyperterse.operator.model.Scope;
 import dev.hyperterse.operator.read.ClusterClient;
 import dev.hyperterse.operator.read.ClusterView;
-import dev.hyperterse.operator.resolve.Scope;
-import dev.hyperterse.operator.resolve.ServerKey;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;

@@ -2,9 +2,9 @@ package dev.hyperterse.operator.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.controlplane.junit.RealApiServer;
 import dev.hyperterse.operator.TestNamespace;
-import dev.hyperterse.operator.problem.Reason;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 

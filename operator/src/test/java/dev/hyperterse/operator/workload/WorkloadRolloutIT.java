@@ -2,10 +2,10 @@ package dev.hyperterse.operator.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.controlplane.junit.RealApiServer;
-import dev.hyperterse.operator.problem.Problem;
-import dev.hyperterse.operator.problem.Reason;
-import dev.hyperterse.operator.resolve.Scope;
+import dev.hyperterse.operator.model.Scope;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 

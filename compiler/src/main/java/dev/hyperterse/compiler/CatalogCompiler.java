@@ -1,0 +1,118 @@
+package dev.hyperterse.compiler;
+
+import dev.hyperterse.catalog.LeafIdentity;
+import dev.hyperterse.catalog.server.Exposure;
+import dev.hyperterse.catalog.server.ServerIdentity;
+import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.compiler.access.CompiledRules;
+import dev.hyperterse.compiler.leaf.LeafLinker;
+import dev.hyperterse.compiler.resolve.ServerInputs;
+import dev.hyperterse.compiler.server.CompiledSettings;
+import dev.hyperterse.compiler.server.ServerCompiler;
+import dev.hyperterse.crds.v1alpha1.Attachments;
+import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import dev.hyperterse.crds.v1alpha1.HyperterseServerSpec;
+import dev.hyperterse.crds.v1alpha1.ToolNames;
+import dev.hyperterse.statement.sql.StatementCompiler;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Compiles what one server serves. A function: equal inputs give an equal result, regardless of earlier compiles. Every
+ * mistake becomes the result of its leaf, or a problem of the server.
+ */
+public final class CatalogCompiler {
+    private final LeafCompilers compilers;
+    private final CompiledRules rules = new CompiledRules();
+
+    public CatalogCompiler() {
+        this(LeafCompilers.of(new StatementCompiler()::compile));
+    }
+
+    CatalogCompiler(LeafCompilers compilers) {
+        this.compilers = compilers;
+    }
+
+    /** Compiles from nothing. */
+    public CompiledServer compile(ServerInputs inputs) {
+        return compile(inputs, Memo.empty());
+    }
+
+    /**
+     * @param last what an earlier compile of the same server left; results of leaves that did not change are taken from it
+     */
+    public CompiledServer compile(ServerInputs inputs, Memo last) {
+        var identity = identity(inputs.server());
+        var settings = ServerCompiler.compile(inputs, identity, rules);
+        var spec = inputs.server().getSpec();
+        var linker = new LeafLinker(inputs, settings, namespacedTools(spec), rules, last.environments());
+        var placement = new Placement(last, identity.namespace());
+        var leaves = new LeafEvaluator(inputs, settings, linker, compilers, placement, last);
+        var admission = new Admission(
+                entryTools(settings),
+                spec.attachments().flatMap(Attachments::maxDefinitionsPerNamespace),
+                leaves::withRoom);
+        return result(
+                identity,
+                settings,
+                admission.admit(leaves.evaluate()),
+                placement,
+                new Memo(leaves.remembered(), placement.placed(), linker.environments(), placement.fullSlots()));
+    }
+
+    /** What catalogs call the server. */
+    public static ServerIdentity identity(HyperterseServer server) {
+        var metadata = server.getMetadata();
+        return new ServerIdentity(
+                metadata.getNamespace(),
+                metadata.getName(),
+                Optional.ofNullable(metadata.getUid()).orElse(""),
+                Optional.ofNullable(metadata.getGeneration()).orElse(0L));
+    }
+
+    private static boolean namespacedTools(HyperterseServerSpec spec) {
+        return spec.attachments()
+                .flatMap(Attachments::toolNames)
+                .filter(ToolNames.Namespaced::equals)
+                .isPresent();
+    }
+
+    private static boolean entryTools(CompiledSettings settings) {
+        return settings.settings()
+                .map(ServerSettings::exposure)
+                .map(Exposure::entryTools)
+                .orElse(true);
+    }
+
+    private static CompiledServer result(
+            ServerIdentity identity,
+            CompiledSettings settings,
+            List<Candidate> candidates,
+            Placement placement,
+            Memo memo) {
+        var ordered = new ArrayList<>(candidates);
+        ordered.sort(Comparator.comparing(Candidate::identity));
+        var results = new LinkedHashMap<LeafIdentity, EvaluationResult>(ordered.size() * 2);
+        var served = new ArrayList<CompiledServer.Served>(ordered.size());
+        for (var candidate : ordered) {
+            results.put(candidate.identity(), candidate.result());
+            if (candidate.result().served().isPresent()) {
+                var place = placement.placed().get(candidate.identity().uid());
+                served.add(new CompiledServer.Served(place.leaf(), place.encoded(), place.slot()));
+            }
+        }
+        return new CompiledServer(
+                identity,
+                settings.settings(),
+                settings.keptLastGood(),
+                settings.values(),
+                settings.problems(),
+                Collections.unmodifiableMap(results),
+                List.copyOf(served),
+                memo);
+    }
+}

@@ -1,0 +1,267 @@
+package dev.hyperterse.compiler;
+
+import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.LeafIdentity;
+import dev.hyperterse.catalog.LeafKind;
+import dev.hyperterse.compiler.leaf.AskedProtections;
+import dev.hyperterse.compiler.leaf.LeafLinker;
+import dev.hyperterse.compiler.leaf.Links;
+import dev.hyperterse.compiler.leaf.Protections;
+import dev.hyperterse.compiler.problem.Checked;
+import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
+import dev.hyperterse.compiler.resolve.Granted;
+import dev.hyperterse.compiler.resolve.Grantees;
+import dev.hyperterse.compiler.resolve.Published.PublicName;
+import dev.hyperterse.compiler.resolve.ServerInputs;
+import dev.hyperterse.compiler.server.CompiledSettings;
+import dev.hyperterse.crds.v1alpha1.ServerRef;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * Judges each leaf by itself: whether it may attach, whether it compiles to something that fits into a catalog, whether its
+ * last good version can stay. What is to be served is placed.
+ */
+final class LeafEvaluator {
+    private final ServerInputs inputs;
+    private final LeafLinker linker;
+    private final LeafCompilers compilers;
+    private final Placement placement;
+    private final Fallback fallback;
+    private final AskedProtections protections;
+    private final Memo last;
+    private final Grantees attachments;
+    private final String serverNamespace;
+    private final String serverName;
+    private final boolean serves;
+    private final Map<String, Boolean> admitted = new HashMap<>();
+    private final Map<String, Memo.Remembered> remembered;
+
+    LeafEvaluator(
+            ServerInputs inputs,
+            CompiledSettings settings,
+            LeafLinker linker,
+            LeafCompilers compilers,
+            Placement placement,
+            Memo last) {
+        this.inputs = inputs;
+        this.linker = linker;
+        this.compilers = compilers;
+        this.placement = placement;
+        this.fallback = new Fallback(inputs.published(), compilers.lastGood(), linker, placement);
+        this.protections = new AskedProtections(linker);
+        this.last = last;
+        this.remembered = HashMap.newHashMap(last.size() + 1);
+        this.attachments = settings.grants().to(new Granted.Attachment());
+        this.serverNamespace = inputs.server().getMetadata().getNamespace();
+        this.serverName = inputs.server().getMetadata().getName();
+        this.serves = settings.settings().isPresent();
+    }
+
+    /** Every leaf that refers to the server. */
+    List<Candidate> evaluate() {
+        var candidates = new ArrayList<Candidate>(inputs.tools().size());
+        for (var tool : inputs.tools()) {
+            var spec = tool.getSpec();
+            var leaf = new Declared<>(LeafKind.Tool, tool, spec, spec.serverRefs(), spec.suspend());
+            evaluate(leaf, linker::link, compilers.tools()::compile, protections::of, candidates);
+        }
+        for (var prompt : inputs.prompts()) {
+            var spec = prompt.getSpec();
+            var leaf = new Declared<>(LeafKind.Prompt, prompt, spec, spec.serverRefs(), spec.suspend());
+            evaluate(leaf, linker::link, compilers.prompts()::compile, protections::of, candidates);
+        }
+        for (var resource : inputs.resources()) {
+            var spec = resource.getSpec();
+            var leaf = new Declared<>(LeafKind.Resource, resource, spec, spec.serverRefs(), spec.suspend());
+            evaluate(leaf, linker::link, compilers.resources()::compile, protections::of, candidates);
+        }
+        return candidates;
+    }
+
+    /** What the three kinds have in common. */
+    private record Declared<L extends HasMetadata, S>(
+            LeafKind kind, L leaf, S spec, List<ServerRef> references, Optional<Boolean> suspend) {
+        ObjectMeta metadata() {
+            return leaf.getMetadata();
+        }
+    }
+
+    /** Compiles a leaf of one kind. */
+    private interface Compiler<S> {
+        Checked<Leaf> compile(LeafIdentity identity, S spec, Links links);
+    }
+
+    /** What a leaf of one kind asks for beside a version of it that is published. */
+    private interface Protection<S> {
+        Protections asked(S spec, Links links, Leaf published);
+    }
+
+    /** The results to remember, by uid. */
+    Map<String, Memo.Remembered> remembered() {
+        return remembered;
+    }
+
+    /**
+     * What finds no room falls back to its last good version, which had room; where there is none, or others took its
+     * room, it is refused.
+     */
+    List<Candidate> withRoom(List<Candidate> candidates) {
+        var fitting = candidates;
+        // A last good version takes its room back from what grew, which then falls back too.
+        for (var without = placement.withoutRoom(fitting);
+                !without.isEmpty();
+                without = placement.withoutRoom(fitting)) {
+            fitting = withoutThose(without, fitting);
+        }
+        return fitting;
+    }
+
+    private List<Candidate> withoutThose(Map<String, Problem> without, List<Candidate> candidates) {
+        return candidates.stream()
+                .map(it -> Optional.ofNullable(without.get(it.identity().uid()))
+                        .map(why -> smaller(it, why))
+                        .orElse(it))
+                .toList();
+    }
+
+    // A version with another name is no fallback: names are already assigned.
+    private Candidate smaller(Candidate candidate, Problem why) {
+        var sameName = candidate.published().map(PublicName::of).equals(candidate.name());
+        return sameName && candidate.result() instanceof EvaluationResult.Serve(var leaf)
+                ? candidate.with(fallback.of(candidate.identity(), _ -> Protections.of(leaf), List.of(why)))
+                : candidate.with(EvaluationResult.Refuse.because(why));
+    }
+
+    private <L extends HasMetadata, S> void evaluate(
+            Declared<L, S> declared,
+            Function<L, Links> linking,
+            Compiler<S> compiler,
+            Protection<S> protection,
+            List<Candidate> candidates) {
+        if (!refers(declared.references(), declared.metadata())) {
+            return;
+        }
+        var identity = identity(declared.kind(), declared.metadata());
+        var result = result(
+                identity,
+                declared.suspend().orElse(false),
+                () -> linking.apply(declared.leaf()),
+                links -> compile(identity, declared.spec(), links, compiler),
+                (links, older) -> protection.asked(declared.spec(), links, older));
+        var published = inputs.published().leaf(identity.uid());
+        var name = result.served().map(PublicName::of);
+        candidates.add(new Candidate(
+                identity,
+                name,
+                Optional.ofNullable(declared.metadata().getCreationTimestamp()),
+                published.isPresent() && published.map(PublicName::of).equals(name),
+                published,
+                result));
+    }
+
+    private EvaluationResult result(
+            LeafIdentity identity,
+            boolean suspended,
+            Supplier<Links> linking,
+            Function<Links, Checked<Leaf>> compile,
+            BiFunction<Links, Leaf, Protections> asked) {
+        if (!admitted.computeIfAbsent(
+                identity.namespace(), it -> attachments.admits(it, serverNamespace, inputs.namespaces()))) {
+            return EvaluationResult.Refuse.because(serverNotFound(serverNamespace, serverName));
+        }
+        if (suspended) {
+            return new EvaluationResult.Refuse(Reason.Suspended, List.of());
+        }
+        if (!serves) {
+            return EvaluationResult.Refuse.because(serverFaulty());
+        }
+        var links = linking.get();
+        return switch (compile.apply(links)) {
+            case Checked.Sound<Leaf>(var leaf) ->
+                placement.place(leaf).tooLarge()
+                        ? fallback.of(identity, _ -> Protections.of(leaf), List.of(Placement.tooLarge()))
+                        : new EvaluationResult.Serve(leaf);
+            case Checked.Faulty<Leaf>(var problems) ->
+                fallback.of(identity, older -> asked.apply(links, older), problems);
+        };
+    }
+
+    private <S> Checked<Leaf> compile(LeafIdentity identity, S spec, Links links, Compiler<S> compiler) {
+        var before = last.leaves().get(identity.uid());
+        var now = before != null && before.answers(spec, identity.generation(), links)
+                ? before.of(spec)
+                : new Memo.Remembered(
+                        spec,
+                        identity.generation(),
+                        links,
+                        guarded(links, () -> compiler.compile(identity, spec, links)));
+        remembered.put(identity.uid(), now);
+        return now.result();
+    }
+
+    /** What this compiler cannot cope with is its own fault, and still only the misfortune of one leaf. */
+    private static Checked<Leaf> guarded(Links links, Supplier<Checked<Leaf>> compile) {
+        try {
+            return compile.get();
+        } catch (RuntimeException | StackOverflowError fault) {
+            // Who may use it is known all the same, or is not: then it fails closed.
+            var problems = new ArrayList<>(links.access().problems());
+            problems.add(Problem.of(
+                    Reason.CompilerFault,
+                    "spec",
+                    "compiler-without-faults",
+                    "internal error of the compiler: " + fault.getClass().getSimpleName(),
+                    "report it together with this object; a simpler object may pass until it is fixed"));
+            return Checked.faulty(problems);
+        }
+    }
+
+    private boolean refers(List<ServerRef> references, ObjectMeta metadata) {
+        for (var reference : references) {
+            if (reference.name().equals(serverName)
+                    && reference.namespace().orElse(metadata.getNamespace()).equals(serverNamespace)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static LeafIdentity identity(LeafKind kind, ObjectMeta metadata) {
+        return new LeafIdentity(
+                kind,
+                metadata.getNamespace(),
+                metadata.getName(),
+                Optional.ofNullable(metadata.getUid())
+                        .orElseGet(() -> kind + "/" + metadata.getNamespace() + "/" + metadata.getName()),
+                Optional.ofNullable(metadata.getGeneration()).orElse(0L));
+    }
+
+    /** The problem of a server that does not exist, or does not admit the leaf. */
+    static Problem serverNotFound(String namespace, String name) {
+        return Problem.of(
+                Reason.ServerNotFound,
+                "spec.serverRefs",
+                "server-exists",
+                "HyperterseServer %s/%s not found, or it does not admit this namespace".formatted(namespace, name),
+                "create it, fix the reference, or ask its owner to admit the namespace in spec.attachments");
+    }
+
+    private static Problem serverFaulty() {
+        return Problem.of(
+                Reason.InvalidAuth,
+                "spec.serverRefs",
+                "server-publishes",
+                "the server publishes nothing, because its authentication does not resolve",
+                "the status of the server says why");
+    }
+}

@@ -1,0 +1,94 @@
+package dev.hyperterse.compiler;
+
+import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
+import dev.hyperterse.compiler.resolve.Published.PublicName;
+import dev.hyperterse.compiler.resolve.Published.Space;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Gives every public name to one leaf, and each namespace the places of its quota: leaf by leaf in the order of precedence,
+ * so that a leaf without a place takes no name from the next.
+ */
+final class NameContest {
+    private static final Set<String> ENTRY_TOOLS = Set.of("search", "execute");
+
+    private final boolean entryTools;
+    private final Quota quota;
+    private final Map<PublicName, Candidate> holders;
+
+    private NameContest(boolean entryTools, Quota quota, int size) {
+        this.entryTools = entryTools;
+        this.quota = quota;
+        this.holders = HashMap.newHashMap(size);
+    }
+
+    /**
+     * @param entryTools whether the server shows its own tools beside those of leaves
+     * @param mostPerNamespace how many leaves of one namespace the server takes
+     */
+    static List<Candidate> settle(List<Candidate> candidates, boolean entryTools, Optional<Integer> mostPerNamespace) {
+        var contest = new NameContest(entryTools, new Quota(mostPerNamespace), candidates.size());
+        Map<String, Candidate> refused = new HashMap<>();
+        candidates.stream()
+                .filter(it -> it.result().served().isPresent())
+                .sorted(Candidate.FOR_A_PLACE)
+                .forEach(it -> contest.refusal(it)
+                        .ifPresent(why ->
+                                refused.put(it.identity().uid(), it.with(EvaluationResult.Refuse.because(why)))));
+        return candidates.stream()
+                .map(it -> refused.getOrDefault(it.identity().uid(), it))
+                .toList();
+    }
+
+    /** Empty when the leaf has got its name. */
+    private Optional<Problem> refusal(Candidate candidate) {
+        var name = candidate.name().orElseThrow();
+        if (entryTools && name.space() == Space.TOOL && ENTRY_TOOLS.contains(name.name())) {
+            return Optional.of(reserved(name));
+        }
+        var holder = holders.get(name);
+        if (holder != null) {
+            return Optional.of(taken(name, candidate, holder));
+        }
+        var exceeded = quota.take(candidate.identity().namespace());
+        if (exceeded.isEmpty()) {
+            holders.put(name, candidate);
+        }
+        return exceeded;
+    }
+
+    private static Problem taken(PublicName name, Candidate loser, Candidate winner) {
+        // Of another namespace only the fact that the name is taken is reported.
+        var by = loser.identity().namespace().equals(winner.identity().namespace())
+                ? winner.identity().display()
+                : "another namespace";
+        return Problem.of(
+                Reason.NameConflict,
+                path(name.space()),
+                "name-once",
+                "'%s' is taken on this server by %s".formatted(name.name(), by),
+                "choose another name, or remove the other definition");
+    }
+
+    private static Problem reserved(PublicName name) {
+        return Problem.of(
+                Reason.NameConflict,
+                "spec.name",
+                "name-reserved",
+                "'%s' is an entry tool of the server".formatted(name.name()),
+                "choose another name, or set the server's exposure to Direct");
+    }
+
+    private static String path(Space space) {
+        return switch (space) {
+            case TOOL, PROMPT -> "spec.name";
+            case RESOURCE -> "spec.uri";
+            case RESOURCE_TEMPLATE -> "spec.uriTemplate";
+        };
+    }
+}

@@ -1,0 +1,96 @@
+package dev.hyperterse.compiler.builtin;
+
+import dev.hyperterse.catalog.Action.RunAdHocSql;
+import dev.hyperterse.catalog.statement.Dialect;
+import dev.hyperterse.crds.v1alpha1.ResultOverflow;
+import dev.hyperterse.crds.v1alpha1.ResultShape;
+import dev.hyperterse.crds.v1alpha1.ToolInput;
+import dev.hyperterse.crds.v1alpha1.ToolResult;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A tool that comes with Hyperterse.
+ *
+ * @param description where its author gives none
+ * @param inputs the only ones that it has
+ * @param sql what a call runs
+ * @param rows the most of an answer, where its author does not say; the others are left out and announced
+ */
+public record BuiltinStatement(String description, List<ToolInput> inputs, Sql sql, int rows) {
+    /** Where the statement comes from. */
+    public sealed interface Sql {
+        /** A text whose placeholders name the inputs. */
+        record Given(String text) implements Sql {}
+
+        /** The caller writes it. */
+        record AdHoc(RunAdHocSql.Mode mode, String input) implements Sql {}
+    }
+
+    private static final int NAMES = 200;
+    private static final int COLUMNS = 1_000;
+    private static final ToolResult NO_WISHES =
+            new ToolResult(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), List.of());
+
+    public BuiltinStatement {
+        inputs = List.copyOf(inputs);
+    }
+
+    public static BuiltinStatement listTables(Dialect dialect) {
+        var views = CatalogViews.of(dialect);
+        return new BuiltinStatement(
+                "Lists the tables and views of the database that can be read, with their comments.",
+                views.inputs(BuiltinInputs.part("Part of the name of a table; every table where it is left out", true)),
+                new Sql.Given(views.tables()),
+                NAMES);
+    }
+
+    public static BuiltinStatement describeTable(Dialect dialect) {
+        var views = CatalogViews.of(dialect);
+        return new BuiltinStatement(
+                "Describes the columns of one table or view: type, default, primary key, and what they refer to.",
+                views.inputs(BuiltinInputs.name("table", "Name of the table or view", false)),
+                new Sql.Given(views.columns()),
+                COLUMNS);
+    }
+
+    public static BuiltinStatement searchObjects(Dialect dialect) {
+        var views = CatalogViews.of(dialect);
+        return new BuiltinStatement(
+                "Finds tables and columns of the database by a part of their name or comment.",
+                views.inputs(BuiltinInputs.part("Part of a name or comment", false)),
+                new Sql.Given(views.search()),
+                NAMES);
+    }
+
+    public static BuiltinStatement explain(Dialect dialect) {
+        return new BuiltinStatement(
+                "Shows how %s would run one SQL statement that reads, without running it."
+                        .formatted(CatalogViews.of(dialect).engine()),
+                List.of(BuiltinInputs.sql("The statement, without EXPLAIN in front of it")),
+                new Sql.AdHoc(RunAdHocSql.Mode.EXPLAIN, BuiltinInputs.SQL),
+                COLUMNS);
+    }
+
+    public static BuiltinStatement executeSql(Dialect dialect) {
+        return new BuiltinStatement(
+                "Runs one SQL statement of %s that reads, and returns its rows."
+                        .formatted(CatalogViews.of(dialect).engine()),
+                List.of(BuiltinInputs.sql("The statement, values and all; there are no parameters")),
+                new Sql.AdHoc(RunAdHocSql.Mode.EXECUTE, BuiltinInputs.SQL),
+                NAMES);
+    }
+
+    /** How many rows it answers with, and how they look. */
+    public ToolResult result(Optional<ToolResult> author) {
+        var wanted = author.orElse(NO_WISHES);
+        return wanted.shape().filter(it -> it != ResultShape.Rows).isPresent()
+                ? wanted
+                : new ToolResult(
+                        wanted.maxRows().or(() -> Optional.of(rows)),
+                        wanted.overflow().or(() -> Optional.of(ResultOverflow.Truncate)),
+                        wanted.format(),
+                        wanted.shape(),
+                        wanted.keys());
+    }
+}

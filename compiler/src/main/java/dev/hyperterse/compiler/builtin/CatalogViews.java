@@ -1,0 +1,28 @@
+package dev.hyperterse.compiler.builtin;
+
+import dev.hyperterse.catalog.statement.Dialect;
+import dev.hyperterse.crds.v1alpha1.ToolInput;
+import java.util.List;
+
+/** The catalog of one engine, as statements that show a role what it has rights to. */
+interface CatalogViews {
+    /** What users call it. */
+    String engine();
+
+    /** {@code own}, with what else the statements take. */
+    List<ToolInput> inputs(ToolInput own);
+
+    String tables();
+
+    String columns();
+
+    String search();
+
+    static CatalogViews of(Dialect dialect) {
+        return switch (dialect) {
+            case POSTGRES -> new PostgresCatalog();
+            case MYSQL -> new MysqlCatalog();
+            case SQLITE -> new SqliteCatalog();
+        };
+    }
+}

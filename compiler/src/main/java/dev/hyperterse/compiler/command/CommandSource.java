@@ -1,0 +1,21 @@
+package dev.hyperterse.compiler.command;
+
+import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.server.Adapter;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A command as its author wrote it, and all that decides what it compiles to.
+ *
+ * @param path the field that holds the text, for problems
+ * @param inputs the declared inputs, or the top-level properties of a schema
+ * @param environment names of the server's environment that are granted to the author's namespace
+ */
+public record CommandSource(
+        String path, String text, Adapter.Access access, List<Input> inputs, Set<String> environment) {
+    public CommandSource {
+        inputs = List.copyOf(inputs);
+        environment = Set.copyOf(environment);
+    }
+}

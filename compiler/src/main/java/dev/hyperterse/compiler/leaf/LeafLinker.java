@@ -1,0 +1,362 @@
+package dev.hyperterse.compiler.leaf;
+
+import dev.hyperterse.catalog.AccessPolicy;
+import dev.hyperterse.catalog.BoundInput;
+import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.script.CompiledScript;
+import dev.hyperterse.catalog.script.FetchGrant;
+import dev.hyperterse.catalog.script.ScriptIsolation;
+import dev.hyperterse.compiler.access.CompiledRules;
+import dev.hyperterse.compiler.problem.Checked;
+import dev.hyperterse.compiler.problem.FieldPath;
+import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.resolve.DocumentContent;
+import dev.hyperterse.compiler.resolve.Granted;
+import dev.hyperterse.compiler.resolve.References;
+import dev.hyperterse.compiler.resolve.ServerInputs;
+import dev.hyperterse.compiler.server.CompiledSettings;
+import dev.hyperterse.compiler.server.ScriptLink;
+import dev.hyperterse.crds.v1alpha1.Adapter;
+import dev.hyperterse.crds.v1alpha1.Builtin;
+import dev.hyperterse.crds.v1alpha1.Document;
+import dev.hyperterse.crds.v1alpha1.KeyRef;
+import dev.hyperterse.crds.v1alpha1.McpResource;
+import dev.hyperterse.crds.v1alpha1.Postgres;
+import dev.hyperterse.crds.v1alpha1.Prompt;
+import dev.hyperterse.crds.v1alpha1.PromptContent;
+import dev.hyperterse.crds.v1alpha1.Script;
+import dev.hyperterse.crds.v1alpha1.ScriptQuery;
+import dev.hyperterse.crds.v1alpha1.Statement;
+import dev.hyperterse.crds.v1alpha1.Tool;
+import dev.hyperterse.crds.v1alpha1.Transforms;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** Finds out what the leaves of one compile depend on. Made anew for each compile; the work per namespace is shared. */
+public final class LeafLinker {
+    private final ServerInputs inputs;
+    private final CompiledSettings settings;
+    private final String owner;
+    private final boolean namespacedTools;
+    private final CacheDefaults cache;
+    private final CallersLinker callers;
+    private final AccessLinker access;
+    private final Map<String, Set<String>> lastEnvironments;
+    private final Map<String, Neighbourhood> neighbourhoods = new HashMap<>();
+
+    /**
+     * @param rules that are compiled already
+     * @param lastEnvironments variables by namespace as the last compile saw them; sets that did not change are used
+     *     again, so that comparing links compares one pointer
+     */
+    public LeafLinker(
+            ServerInputs inputs,
+            CompiledSettings settings,
+            boolean namespacedTools,
+            CompiledRules rules,
+            Map<String, Set<String>> lastEnvironments) {
+        this.inputs = inputs;
+        this.settings = settings;
+        this.owner = inputs.server().getMetadata().getNamespace();
+        this.namespacedTools = namespacedTools;
+        this.cache =
+                settings.settings().map(it -> CacheDefaults.of(it.caching())).orElse(CacheDefaults.NONE);
+        this.callers = new CallersLinker(inputs);
+        this.lastEnvironments = lastEnvironments;
+        this.access = new AccessLinker(inputs, settings, rules);
+    }
+
+    public Links link(Tool tool) {
+        var namespace = tool.getMetadata().getNamespace();
+        var name = tool.getSpec().name().orElse(tool.getMetadata().getName());
+        return links(
+                namespace,
+                namespacedTools ? namespace + "." + name : name,
+                tool.getSpec().statement(),
+                tool.getSpec().statement().map(Statement::adapter).or(() -> tool.getSpec()
+                        .builtin()
+                        .map(Builtin::adapter)),
+                cache,
+                scriptsOf(tool),
+                access.of(tool),
+                callers.of(tool.getSpec(), namespace),
+                Map.of(
+                        QueriesCompiler.PATH, queries(tool.getSpec().script()),
+                        QueriesCompiler.OF_TRANSFORMS,
+                                tool.getSpec()
+                                        .transforms()
+                                        .map(Transforms::queries)
+                                        .orElseGet(List::of)),
+                tool.getSpec().statement().isPresent()
+                                || tool.getSpec().script().isPresent()
+                                || tool.getSpec().transforms().isPresent()
+                        ? new HashMap<>(2)
+                        : Map.of());
+    }
+
+    public Links link(Prompt prompt) {
+        var namespace = prompt.getMetadata().getNamespace();
+        var contents = new HashMap<String, Checked<DocumentContent>>();
+        var messages = prompt.getSpec().messages();
+        for (var index = 0; index < messages.size(); index++) {
+            var path = FieldPath.item("spec.messages", index) + ".content";
+            Optional.ofNullable(messages.get(index).content())
+                    .ifPresent(content -> documents(content, path, namespace, contents));
+        }
+        return links(
+                namespace,
+                prompt.getSpec().name().orElse(prompt.getMetadata().getName()),
+                Optional.empty(),
+                Optional.empty(),
+                CacheDefaults.NONE,
+                scripts(prompt.getSpec().script(), prompt),
+                access.of(prompt),
+                Optional.empty(),
+                Map.of(QueriesCompiler.PATH, queries(prompt.getSpec().script())),
+                contents);
+    }
+
+    public Links link(McpResource resource) {
+        var namespace = resource.getMetadata().getNamespace();
+        var contents = new HashMap<String, Checked<DocumentContent>>();
+        resource.getSpec()
+                .configMapKeyRef()
+                .ifPresent(it -> contents.put("spec.configMapKeyRef", content(namespace, it, "spec.configMapKeyRef")));
+        var statement = resource.getSpec().statement();
+        return links(
+                namespace,
+                "",
+                statement,
+                statement.map(Statement::adapter),
+                CacheDefaults.NONE,
+                scripts(resource.getSpec().script(), resource),
+                access.of(resource),
+                Optional.empty(),
+                Map.of(QueriesCompiler.PATH, queries(resource.getSpec().script())),
+                contents);
+    }
+
+    /** The adapter that a name refers to in the leaves of one namespace. */
+    public AdapterLink adapter(String namespace, String name) {
+        return neighbourhood(namespace).adapters().computeIfAbsent(name, it -> findAdapter(namespace, it));
+    }
+
+    /** Whether leaves of a namespace may bring scripts. */
+    public boolean admitsScripts(String namespace) {
+        return admits(new Granted.Scripts(), namespace);
+    }
+
+    /** What keeps a published version from reading what the server binds to its inputs. */
+    Optional<Problem> unreadable(List<BoundInput> bound) {
+        return access.unreadable(bound);
+    }
+
+    /** The engine of scripts that do not ask for one. */
+    ScriptIsolation engine() {
+        return ScriptLink.engine(inputs.server().getSpec().scripts());
+    }
+
+    private Map<String, Checked<CompiledScript>> scripts(Optional<Script> script, HasMetadata leaf) {
+        return script.map(it -> Map.of(
+                        ScriptLink.PATH,
+                        script(ScriptLink.PATH, it.language(), it.engine(), it.source(), leaf.getMetadata(), "")))
+                .orElseGet(Map::of);
+    }
+
+    private Map<String, Checked<CompiledScript>> scriptsOf(Tool tool) {
+        if (tool.getSpec().transforms().isEmpty()) {
+            return scripts(tool.getSpec().script(), tool);
+        }
+        var scripts = new HashMap<>(scripts(tool.getSpec().script(), tool));
+        var transforms = tool.getSpec().transforms().get();
+        transforms.input().ifPresent(it -> scripts.put(TransformsCompiler.INPUT, transform(it, tool, "input")));
+        transforms.output().ifPresent(it -> scripts.put(TransformsCompiler.OUTPUT, transform(it, tool, "output")));
+        return Map.copyOf(scripts);
+    }
+
+    private Checked<CompiledScript> transform(Transforms.Transform transform, Tool tool, String which) {
+        return script(
+                "spec.transforms." + which,
+                transform.language(),
+                transform.engine(),
+                transform.source(),
+                tool.getMetadata(),
+                "-" + which);
+    }
+
+    /** @param ending of the name of an inline script, which distinguishes those of one definition */
+    private Checked<CompiledScript> script(
+            String path,
+            Optional<Script.Language> language,
+            Optional<Script.Engine> engine,
+            Document source,
+            ObjectMeta leaf,
+            String ending) {
+        var link = new ScriptLink(path);
+        return admitsScripts(leaf.getNamespace())
+                ? link.of(
+                        language,
+                        engine,
+                        engine(),
+                        source,
+                        leaf.getName() + ending,
+                        neighbourhood(leaf.getNamespace()).references(),
+                        inputs.scripts())
+                : Checked.faulty(link.notGranted());
+    }
+
+    private static List<ScriptQuery> queries(Optional<Script> script) {
+        return script.map(Script::queries).orElseGet(List::of);
+    }
+
+    /** The variables that statements of a namespace may read. */
+    public Set<String> environment(String namespace) {
+        return neighbourhood(namespace).environment();
+    }
+
+    /** What scripts of a namespace may fetch. */
+    public List<FetchGrant> fetch(String namespace) {
+        return settings.fetch().stream()
+                .filter(it -> admits(new Granted.Fetch(it.url()), namespace))
+                .toList();
+    }
+
+    /** By namespace, for the next compile. */
+    public Map<String, Set<String>> environments() {
+        var environments = new HashMap<String, Set<String>>();
+        neighbourhoods.forEach((namespace, it) -> environments.put(namespace, it.environment()));
+        return Map.copyOf(environments);
+    }
+
+    private Links links(
+            String namespace,
+            String publicName,
+            Optional<Statement> statement,
+            Optional<String> adapter,
+            CacheDefaults cache,
+            Map<String, Checked<CompiledScript>> scripts,
+            Checked<Optional<AccessPolicy>> access,
+            Optional<ToolLeaf.Callers> callers,
+            Map<String, List<ScriptQuery>> queries,
+            Map<String, Checked<DocumentContent>> contents) {
+        var queried = new HashMap<String, AdapterLink>();
+        queries.forEach((path, list) -> {
+            for (var index = 0; index < list.size(); index++) {
+                var query = list.get(index);
+                queried.put(query.adapter(), adapter(namespace, query.adapter()));
+                document(query.text(), FieldPath.item(path, index) + ".text", namespace, contents);
+            }
+        });
+        statement
+                .flatMap(it -> Optional.ofNullable(it.text()))
+                .ifPresent(text -> document(text, "spec.statement.text", namespace, contents));
+        return new Links(
+                publicName,
+                adapter.map(it -> adapter(namespace, it)),
+                statement.isPresent() || !scripts.isEmpty() ? environment(namespace) : Set.of(),
+                cache,
+                scripts,
+                scripts.isEmpty() ? List.of() : fetch(namespace),
+                access,
+                callers,
+                Map.copyOf(queried),
+                contents);
+    }
+
+    private void documents(
+            PromptContent content, String path, String namespace, Map<String, Checked<DocumentContent>> contents) {
+        content.text().ifPresent(it -> document(it, path + ".text", namespace, contents));
+        content.image().ifPresent(it -> document(it.data(), path + ".image.data", namespace, contents));
+        content.audio().ifPresent(it -> document(it.data(), path + ".audio.data", namespace, contents));
+        content.resource().ifPresent(it -> {
+            it.text().ifPresent(text -> document(text, path + ".resource.text", namespace, contents));
+            it.blob().ifPresent(blob -> document(blob, path + ".resource.blob", namespace, contents));
+        });
+    }
+
+    private void document(
+            Document document, String path, String namespace, Map<String, Checked<DocumentContent>> contents) {
+        if (document != null) {
+            document.configMapKeyRef()
+                    .ifPresent(it -> contents.put(path, content(namespace, it, path + ".configMapKeyRef")));
+        }
+    }
+
+    private Checked<DocumentContent> content(String namespace, KeyRef reference, String path) {
+        return neighbourhood(namespace).references().content(reference, path);
+    }
+
+    private Neighbourhood neighbourhood(String namespace) {
+        return neighbourhoods.computeIfAbsent(namespace, it -> {
+            var environment = settings.environment()
+                    .known()
+                    .filter(name -> admits(new Granted.Variable(name), it))
+                    .collect(Collectors.<String, Set<String>>toCollection(TreeSet::new));
+            var last = lastEnvironments.get(it);
+            return new Neighbourhood(
+                    environment.equals(last) ? last : environment,
+                    new HashMap<>(),
+                    References.ofDefinitions(inputs.documents(), it));
+        });
+    }
+
+    private AdapterLink findAdapter(String namespace, String name) {
+        var adapter = new Granted.Adapter(name);
+        if (settings.grants().find(adapter).isEmpty()) {
+            return new AdapterLink.Missing();
+        }
+        if (!admits(adapter, namespace)) {
+            return new AdapterLink.NotGranted();
+        }
+        return settings.adapter(name)
+                .<AdapterLink>map(it -> new AdapterLink.Usable(
+                        StatementLanguage.of(it.engine()),
+                        it.access(),
+                        allowsTextual(name),
+                        allowsSql(name),
+                        roles(name)))
+                .orElseGet(AdapterLink.Faulty::new);
+    }
+
+    private boolean admits(Granted thing, String namespace) {
+        return settings.grants().to(thing).admits(namespace, owner, inputs.namespaces());
+    }
+
+    /** As written now: an earlier version of an adapter that is faulty allows no more. */
+    private boolean allowsTextual(String name) {
+        return inputs.server().getSpec().adapters().stream()
+                .anyMatch(it -> it.name().equals(name)
+                        && it.textual().filter(Adapter.Textual.Allowed::equals).isPresent());
+    }
+
+    /** As written now, too. */
+    private boolean allowsSql(String name) {
+        return inputs.server().getSpec().adapters().stream()
+                .anyMatch(it -> it.name().equals(name)
+                        && it.allowSql()
+                                .filter(Adapter.AllowSql.Allowed::equals)
+                                .isPresent());
+    }
+
+    /** As written now, too. */
+    private List<String> roles(String name) {
+        return inputs.server().getSpec().adapters().stream()
+                .filter(it -> it.name().equals(name))
+                .flatMap(it -> it.postgres().stream())
+                .flatMap(it -> it.roles().stream())
+                .filter(role -> !role.equals(Postgres.NO_ROLE))
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    /** What all leaves of one namespace share. */
+    private record Neighbourhood(Set<String> environment, Map<String, AdapterLink> adapters, References references) {}
+}

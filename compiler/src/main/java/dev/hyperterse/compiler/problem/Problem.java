@@ -1,0 +1,76 @@
+package dev.hyperterse.compiler.problem;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * One thing its author has to change, or to wait for.
+ *
+ * @param reason what conditions, events and metrics say
+ * @param path the field, as {@code spec.statement.text} or {@code spec.inputs[2].type}
+ * @param position within the text of that field, where the field is a text that is parsed
+ * @param rule stable name of the rule that was broken, in kebab case; documentation is found by it
+ * @param message what is wrong, in one sentence without the path
+ * @param remedy what to do about it, in one sentence; may be empty when the message says it all
+ * @param failsClosed whether no older version may be served in the meantime: its author asks for protection that cannot be
+ *     given
+ */
+public record Problem(
+        Reason reason,
+        String path,
+        Optional<Position> position,
+        String rule,
+        String message,
+        String remedy,
+        boolean failsClosed) {
+    public Problem {
+        Objects.requireNonNull(reason, "reason");
+        Objects.requireNonNull(path, "path");
+        Objects.requireNonNull(position, "position");
+        Objects.requireNonNull(rule, "rule");
+        Objects.requireNonNull(message, "message");
+        Objects.requireNonNull(remedy, "remedy");
+    }
+
+    /** A problem of a whole field. */
+    public static Problem of(Reason reason, String path, String rule, String message, String remedy) {
+        return new Problem(reason, path, Optional.empty(), rule, message, remedy, false);
+    }
+
+    /** The same problem, found at {@code place} of the field's text. */
+    public Problem at(Position place) {
+        return new Problem(reason, path, Optional.of(place), rule, message, remedy, failsClosed);
+    }
+
+    /** The same problem of something that protects. */
+    public Problem failingClosed() {
+        return new Problem(reason, path, position, rule, message, remedy, true);
+    }
+
+    /**
+     * The same problem without a word of the text it was found in: readers of statuses and events need not be allowed to
+     * read the ConfigMap that holds the text.
+     */
+    public Problem withoutQuotation() {
+        return new Problem(
+                reason,
+                path,
+                position,
+                rule,
+                "the text in the ConfigMap breaks the rule " + rule,
+                "see this position of the key; messages do not quote ConfigMaps",
+                failsClosed);
+    }
+
+    /** The keys and indexes of {@link #path} from the document inwards. */
+    public List<String> segments() {
+        return FieldPath.segments(path);
+    }
+
+    /** Everything a person needs, on one line. */
+    public String describe() {
+        var where = position.map(place -> path + " " + place).orElse(path);
+        return where + ": " + message + (remedy.isEmpty() ? "" : "; " + remedy) + " [" + rule + "]";
+    }
+}

@@ -1,0 +1,80 @@
+package dev.hyperterse.compiler.resolve;
+
+import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import dev.hyperterse.crds.v1alpha1.McpResource;
+import dev.hyperterse.crds.v1alpha1.Prompt;
+import dev.hyperterse.crds.v1alpha1.Tool;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Everything that decides what one server serves, as it was at one instant.
+ *
+ * @param tools those that may refer to the server; others are passed over
+ * @param documents the ConfigMaps and Secrets that server and leaves refer to
+ * @param scripts those of leaves, as far as they are compiled
+ * @param namespaces needed only where a grant selects by label
+ * @param published what is committed for this server
+ * @param overrides values that take the place of what {@code spec.env} says, by name; a directory's {@code .env}
+ */
+public record ServerInputs(
+        HyperterseServer server,
+        List<Tool> tools,
+        List<Prompt> prompts,
+        List<McpResource> resources,
+        Documents documents,
+        CompiledScripts scripts,
+        Namespaces namespaces,
+        Published published,
+        Map<String, String> overrides) {
+    public ServerInputs {
+        tools = List.copyOf(tools);
+        prompts = List.copyOf(prompts);
+        resources = List.copyOf(resources);
+        overrides = Map.copyOf(overrides);
+    }
+
+    /** A server by itself; the with-methods add what there is. */
+    public static ServerInputs of(HyperterseServer server) {
+        return new ServerInputs(
+                server,
+                List.of(),
+                List.of(),
+                List.of(),
+                Documents.none(),
+                CompiledScripts.none(),
+                Namespaces.unknown(),
+                Published.nothing(),
+                Map.of());
+    }
+
+    public ServerInputs withLeaves(List<Tool> tools, List<Prompt> prompts, List<McpResource> resources) {
+        return new ServerInputs(
+                server, tools, prompts, resources, documents, scripts, namespaces, published, overrides);
+    }
+
+    public ServerInputs withDocuments(Documents documents) {
+        return new ServerInputs(
+                server, tools, prompts, resources, documents, scripts, namespaces, published, overrides);
+    }
+
+    public ServerInputs withScripts(CompiledScripts scripts) {
+        return new ServerInputs(
+                server, tools, prompts, resources, documents, scripts, namespaces, published, overrides);
+    }
+
+    public ServerInputs withNamespaces(Namespaces namespaces) {
+        return new ServerInputs(
+                server, tools, prompts, resources, documents, scripts, namespaces, published, overrides);
+    }
+
+    public ServerInputs withPublished(Published published) {
+        return new ServerInputs(
+                server, tools, prompts, resources, documents, scripts, namespaces, published, overrides);
+    }
+
+    public ServerInputs withOverrides(Map<String, String> overrides) {
+        return new ServerInputs(
+                server, tools, prompts, resources, documents, scripts, namespaces, published, overrides);
+    }
+}

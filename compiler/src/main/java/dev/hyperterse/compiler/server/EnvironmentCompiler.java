@@ -1,0 +1,80 @@
+package dev.hyperterse.compiler.server;
+
+import dev.hyperterse.catalog.values.ValueKey;
+import dev.hyperterse.compiler.problem.Checked;
+import dev.hyperterse.compiler.problem.FieldPath;
+import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
+import dev.hyperterse.compiler.resolve.Environment;
+import dev.hyperterse.compiler.resolve.Grants;
+import dev.hyperterse.compiler.resolve.References;
+import dev.hyperterse.compiler.resolve.Resolved;
+import dev.hyperterse.compiler.resolve.ServerInputs;
+import dev.hyperterse.crds.v1alpha1.EnvironmentVariable;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Optional;
+
+/** Resolves {@code spec.env}, each variable by itself. A variable that does not resolve keeps its published value. */
+final class EnvironmentCompiler {
+    private static final String PATH = "spec.env";
+
+    private final ServerInputs inputs;
+    private final References references;
+
+    EnvironmentCompiler(ServerInputs inputs, References references) {
+        this.inputs = inputs;
+        this.references = references;
+    }
+
+    /** What resolves, and what does not. */
+    record Outcome(Environment environment, List<Problem> problems) {}
+
+    Outcome compile(List<EnvironmentVariable> declared) {
+        var variables = new HashMap<String, Environment.Variable>();
+        var problems = new ArrayList<Problem>();
+        for (var index = 0; index < declared.size(); index++) {
+            var variable = declared.get(index);
+            var path = FieldPath.item(PATH, index);
+            var value = value(variable, path);
+            problems.addAll(value.problems());
+            if (Grants.unrecognized(variable.namespaces())) {
+                problems.add(Unsupported.unknownValue(path + ".namespaces"));
+            }
+            var resolved = value.valid().or(() -> published(variable));
+            variables.put(
+                    variable.name(),
+                    new Environment.Variable(
+                            resolved.map(Resolved::text),
+                            resolved.map(Resolved::secret).orElse(false)));
+        }
+        return new Outcome(new Environment(variables), List.copyOf(problems));
+    }
+
+    private Checked<Resolved> value(EnvironmentVariable variable, String path) {
+        var override = Optional.ofNullable(inputs.overrides().get(variable.name()));
+        return override.map(text -> Checked.sound(new Resolved(text, isSecret(variable))))
+                .or(() -> variable.value().map(text -> Checked.sound(new Resolved(text, false))))
+                .or(() -> variable.valueFrom().map(source -> references.value(source, path + ".valueFrom")))
+                .orElseGet(() -> Checked.faulty(Problem.of(
+                        Reason.InvalidServer,
+                        path,
+                        "one-source",
+                        "the variable has no value",
+                        "set value or valueFrom")));
+    }
+
+    private Optional<Resolved> published(EnvironmentVariable variable) {
+        return inputs.published()
+                .values()
+                .find(ValueKey.environment(variable.name()))
+                .map(text -> new Resolved(text, isSecret(variable)));
+    }
+
+    private static boolean isSecret(EnvironmentVariable variable) {
+        return variable.valueFrom()
+                .filter(source -> source.secretKeyRef().isPresent())
+                .isPresent();
+    }
+}

@@ -1,0 +1,104 @@
+package dev.hyperterse.compiler.server;
+
+import dev.hyperterse.catalog.script.FetchGrant;
+import dev.hyperterse.catalog.values.ValueKey;
+import dev.hyperterse.compiler.problem.Checked;
+import dev.hyperterse.compiler.problem.FieldPath;
+import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
+import dev.hyperterse.compiler.resolve.Grants;
+import dev.hyperterse.compiler.resolve.References;
+import dev.hyperterse.compiler.resolve.Resolved;
+import dev.hyperterse.compiler.resolve.ServerInputs;
+import dev.hyperterse.crds.v1alpha1.ServerScripts.Fetch;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Compiles {@code spec.scripts.fetch}, each entry by itself. A faulty entry grants nothing. */
+final class FetchCompiler {
+    private static final String PATH = "spec.scripts.fetch";
+
+    private final ServerInputs inputs;
+    private final References references;
+    private final List<Problem> problems = new ArrayList<>();
+    private final Map<ValueKey, String> values = new HashMap<>();
+
+    FetchCompiler(ServerInputs inputs, References references) {
+        this.inputs = inputs;
+        this.references = references;
+    }
+
+    /** What may be fetched, and the values that it names. */
+    record Outcome(List<FetchGrant> fetch, Map<ValueKey, String> values, List<Problem> problems) {}
+
+    Outcome compile(List<Fetch> declared) {
+        var granted = new ArrayList<FetchGrant>();
+        var seen = new HashSet<String>();
+        for (var index = 0; index < declared.size(); index++) {
+            var path = FieldPath.item(PATH, index);
+            var fetch = declared.get(index);
+            if (Grants.unrecognized(fetch.namespaces())) {
+                problems.add(Unsupported.unknownValue(path + ".namespaces"));
+            }
+            if (!seen.add(fetch.url())) {
+                problems.add(invalid(
+                        path + ".url",
+                        "fetch-once",
+                        "duplicate entry '%s'".formatted(fetch.url()),
+                        "remove one, and list the namespaces of both in the other"));
+                continue;
+            }
+            compile(fetch, path).ifPresent(granted::add);
+        }
+        return new Outcome(List.copyOf(granted), Map.copyOf(values), List.copyOf(problems));
+    }
+
+    private Optional<FetchGrant> compile(Fetch fetch, String path) {
+        var before = problems.size();
+        checkUrl(fetch.url(), path + ".url");
+        var addresses =
+                switch (fetch.addresses().orElse(Fetch.Addresses.Public)) {
+                    case Public -> FetchGrant.Addresses.Public;
+                    case Private -> FetchGrant.Addresses.Private;
+                    case Unrecognized -> {
+                        problems.add(Unsupported.unknownValue(path + ".addresses"));
+                        yield FetchGrant.Addresses.Public;
+                    }
+                };
+        var sound = problems.size() == before;
+        var ca = fetch.ca().map(document -> references.document(document, path + ".ca"));
+        ca.ifPresent(it -> problems.addAll(it.problems()));
+        var key = ValueKey.fetch(fetch.url(), "ca");
+        var pem = ca.flatMap(Checked::valid).map(Resolved::text).or(() -> published(fetch, key));
+        pem.ifPresent(text -> values.put(key, text));
+        return sound && fetch.ca().isPresent() == pem.isPresent()
+                ? Optional.of(new FetchGrant(fetch.url(), addresses, pem.map(_ -> key)))
+                : Optional.empty();
+    }
+
+    /** Those that are published stay while the reference does not resolve. */
+    private Optional<String> published(Fetch fetch, ValueKey key) {
+        return fetch.ca().flatMap(_ -> inputs.published().values().find(key));
+    }
+
+    private void checkUrl(String text, String path) {
+        var url = HttpUrl.parse(text);
+        if (url.filter(it -> it.getRawQuery() == null && it.getRawFragment() == null)
+                .filter(it -> it.normalize().getRawPath().equals(it.getRawPath()))
+                .isEmpty()) {
+            problems.add(invalid(
+                    path,
+                    "fetch-url",
+                    "'%s' is not an http or https URL with a host and a path only".formatted(text),
+                    "write it like https://api.example.com/v1/; all below that path is granted"));
+        }
+    }
+
+    private static Problem invalid(String path, String rule, String message, String remedy) {
+        return Problem.of(Reason.InvalidServer, path, rule, message, remedy);
+    }
+}

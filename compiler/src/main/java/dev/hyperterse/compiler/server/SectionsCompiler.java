@@ -1,0 +1,374 @@
+package dev.hyperterse.compiler.server;
+
+import dev.hyperterse.catalog.server.AuditSettings;
+import dev.hyperterse.catalog.server.CacheSettings;
+import dev.hyperterse.catalog.server.ExecuteErrors;
+import dev.hyperterse.catalog.server.Exposure;
+import dev.hyperterse.catalog.server.Http;
+import dev.hyperterse.catalog.server.Limits;
+import dev.hyperterse.catalog.server.LogLevel;
+import dev.hyperterse.catalog.server.Rates;
+import dev.hyperterse.catalog.server.ScriptSettings;
+import dev.hyperterse.catalog.server.SearchLanguage;
+import dev.hyperterse.catalog.server.SearchSettings;
+import dev.hyperterse.catalog.server.ServerInfo;
+import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.catalog.server.Sessions;
+import dev.hyperterse.catalog.server.StatementComments;
+import dev.hyperterse.catalog.server.TraceExport;
+import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
+import dev.hyperterse.crds.v1alpha1.CacheMode;
+import dev.hyperterse.crds.v1alpha1.HyperterseServerSpec;
+import dev.hyperterse.crds.v1alpha1.Search;
+import dev.hyperterse.crds.v1alpha1.ServerCache;
+import dev.hyperterse.crds.v1alpha1.Telemetry;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * The plain sections of a server. Each that is faulty keeps what is published, or takes its default where nothing is;
+ * none of them can keep a server from being served.
+ */
+final class SectionsCompiler {
+    private static final Limits DEFAULT_LIMITS = new Limits(1 << 20, 4 << 20, 96 << 20, 30_000, 256, 12_000);
+    private static final double USUAL_SAMPLING_RATIO = 0.01;
+    private static final Sessions DEFAULT_SESSIONS = new Sessions(86_400_000, 1_800_000);
+
+    private final HyperterseServerSpec spec;
+    private final Optional<ServerSettings> published;
+    private final List<Problem> problems = new ArrayList<>();
+
+    SectionsCompiler(HyperterseServerSpec spec, Optional<ServerSettings> published) {
+        this.spec = spec;
+        this.published = published;
+    }
+
+    List<Problem> problems() {
+        return List.copyOf(problems);
+    }
+
+    ServerInfo info(String name) {
+        var declared = spec.serverInfo();
+        return new ServerInfo(
+                name,
+                declared.flatMap(it -> it.title()),
+                declared.flatMap(it -> it.version()).orElse("1.0.0"),
+                declared.flatMap(it -> it.instructions()),
+                declared.flatMap(it -> it.websiteUrl()));
+    }
+
+    Exposure exposure() {
+        return switch (spec.exposure().orElse(dev.hyperterse.crds.v1alpha1.Exposure.Search)) {
+            case Search -> Exposure.Search;
+            case Direct -> Exposure.Direct;
+            case SearchAndDirect -> Exposure.SearchAndDirect;
+            case Unrecognized -> unknown("spec.exposure", ServerSettings::exposure, Exposure.Search);
+        };
+    }
+
+    ExecuteErrors executeErrors() {
+        return spec.executeErrors()
+                .map(errors -> switch (errors) {
+                    case JsonRpc -> ExecuteErrors.JsonRpc;
+                    case ToolResult -> ExecuteErrors.ToolResult;
+                    case Unrecognized ->
+                        unknown("spec.executeErrors", ServerSettings::executeErrors, ExecuteErrors.ByEra);
+                })
+                .orElse(ExecuteErrors.ByEra);
+    }
+
+    /** @param foreignLeaves whether leaves of other namespaces may attach: what one team wrote is not another's to read */
+    SearchSettings search(boolean foreignLeaves) {
+        var show = spec.search()
+                .flatMap(it -> it.statements())
+                .map(statements -> switch (statements) {
+                    case Show -> true;
+                    case Hide -> false;
+                    case Unrecognized ->
+                        unknown("spec.search.statements", it -> it.search().showStatements(), false);
+                })
+                .orElse(!foreignLeaves);
+        return new SearchSettings(spec.search().flatMap(it -> it.limit()).orElse(10), show, searchLanguage());
+    }
+
+    private SearchLanguage searchLanguage() {
+        return switch (spec.search().flatMap(it -> it.language()).orElse(Search.Language.English)) {
+            case English -> SearchLanguage.English;
+            case Danish -> SearchLanguage.Danish;
+            case Dutch -> SearchLanguage.Dutch;
+            case Finnish -> SearchLanguage.Finnish;
+            case French -> SearchLanguage.French;
+            case German -> SearchLanguage.German;
+            case Hungarian -> SearchLanguage.Hungarian;
+            case Italian -> SearchLanguage.Italian;
+            case Norwegian -> SearchLanguage.Norwegian;
+            case Portuguese -> SearchLanguage.Portuguese;
+            case Russian -> SearchLanguage.Russian;
+            case Spanish -> SearchLanguage.Spanish;
+            case Swedish -> SearchLanguage.Swedish;
+            case Unrecognized ->
+                unknown("spec.search.language", it -> it.search().language(), SearchLanguage.English);
+        };
+    }
+
+    Limits limits() {
+        if (spec.limits().isEmpty()) {
+            return DEFAULT_LIMITS;
+        }
+        var declared = spec.limits().get();
+        var before = problems.size();
+        var limits = new Limits(
+                bytes(declared.maxRequestSize(), DEFAULT_LIMITS.maxRequestSize(), "spec.limits.maxRequestSize"),
+                bytes(declared.maxResultSize(), DEFAULT_LIMITS.maxResultSize(), "spec.limits.maxResultSize"),
+                bytes(declared.bufferSize(), DEFAULT_LIMITS.bufferSize(), "spec.limits.bufferSize"),
+                millis(declared.callTimeout(), DEFAULT_LIMITS.callTimeoutMillis(), "spec.limits.callTimeout"),
+                declared.concurrentCalls().orElse(DEFAULT_LIMITS.concurrentCalls()),
+                declared.streams().orElse(DEFAULT_LIMITS.streams()),
+                declared.rate().map(SectionsCompiler::rates),
+                declared.concurrentCallsPerPrincipal());
+        if (limits.bufferSize() < limits.maxResultSize() || limits.bufferSize() < limits.maxRequestSize()) {
+            problems.add(invalid(
+                    "spec.limits.bufferSize",
+                    "buffer-holds-one",
+                    "bufferSize is smaller than the largest request or result",
+                    "raise bufferSize, or lower maxRequestSize and maxResultSize"));
+        }
+        return problems.size() == before
+                ? limits
+                : published.map(ServerSettings::limits).orElse(DEFAULT_LIMITS);
+    }
+
+    private static Rates rates(dev.hyperterse.crds.v1alpha1.Limits.Rate declared) {
+        return new Rates(
+                declared.perPrincipal().map(it -> Rates.Rate.of(it, declared.burst())),
+                declared.perTool().map(it -> Rates.Rate.of(it, declared.burst())),
+                declared.perServer().map(it -> Rates.Rate.of(it, declared.burst())));
+    }
+
+    Sessions sessions() {
+        var before = problems.size();
+        var sessions = new Sessions(
+                millis(
+                        spec.sessions().flatMap(it -> it.maxAge()),
+                        DEFAULT_SESSIONS.maxAgeMillis(),
+                        "spec.sessions.maxAge"),
+                millis(
+                        spec.sessions().flatMap(it -> it.idleTimeout()),
+                        DEFAULT_SESSIONS.idleTimeoutMillis(),
+                        "spec.sessions.idleTimeout"));
+        return problems.size() == before
+                ? sessions
+                : published.map(ServerSettings::sessions).orElse(DEFAULT_SESSIONS);
+    }
+
+    Http http() {
+        var origins = spec.http().map(it -> it.allowedOrigins()).filter(it -> !it.isEmpty());
+        return new Http(
+                origins.orElse(List.of("*")),
+                spec.http().map(it -> it.allowedHosts()).orElse(List.of()),
+                segments());
+    }
+
+    private List<String> segments() {
+        var segments = EndpointPath.segments(spec);
+        problems.addAll(segments.problems());
+        return segments.valid()
+                .or(() -> published.map(it -> it.http().segments()))
+                .orElse(List.of());
+    }
+
+    LogLevel logLevel() {
+        return switch (spec.telemetry().flatMap(it -> it.logLevel()).orElse(Telemetry.LogLevel.Info)) {
+            case Error -> LogLevel.Error;
+            case Warn -> LogLevel.Warn;
+            case Info -> LogLevel.Info;
+            case Debug -> LogLevel.Debug;
+            case Unrecognized -> unknown("spec.telemetry.logLevel", ServerSettings::logLevel, LogLevel.Info);
+        };
+    }
+
+    Optional<CacheSettings> cache() {
+        return spec.cache().map(this::cache);
+    }
+
+    Optional<TraceExport> traces() {
+        return spec.telemetry().flatMap(Telemetry::otlp).flatMap(this::traces);
+    }
+
+    Optional<AuditSettings> audit() {
+        return spec.telemetry().flatMap(Telemetry::audit).flatMap(this::audit);
+    }
+
+    Optional<StatementComments> statementComments() {
+        return switch (spec.telemetry()
+                .flatMap(it -> it.statementComments())
+                .orElse(Telemetry.StatementComments.None)) {
+            case None -> Optional.empty();
+            case Tool, Trace -> Optional.of(StatementComments.Tool);
+            case Unrecognized ->
+                unknown("spec.telemetry.statementComments", ServerSettings::statementComments, Optional.empty());
+        };
+    }
+
+    /** What is published stays while this is faulty: scripts must not get more than their owner ever wrote. */
+    Optional<ScriptSettings> scripts() {
+        return spec.scripts().map(declared -> {
+            var compiled = new ScriptsCompiler().compile(declared);
+            problems.addAll(compiled.problems());
+            var headers = new ScriptHeaders(spec.auth());
+            var readable = headers.compile(declared.headers());
+            problems.addAll(headers.problems());
+            return compiled.valid()
+                    .orElseGet(() -> published.map(ServerSettings::scripting).orElse(ScriptSettings.DEFAULT))
+                    .with(readable);
+        });
+    }
+
+    /** What is recorded stays as it is published while this is faulty. */
+    private Optional<AuditSettings> audit(Telemetry.Audit declared) {
+        var before = problems.size();
+        var enabled =
+                switch (declared.mode().orElse(Telemetry.AuditMode.Enabled)) {
+                    case Enabled -> true;
+                    case Disabled -> false;
+                    case Unrecognized -> {
+                        problems.add(Unsupported.unknownValue("spec.telemetry.audit.mode"));
+                        yield true;
+                    }
+                };
+        var arguments =
+                switch (declared.arguments().orElse(Telemetry.AuditArguments.Omitted)) {
+                    case Omitted -> false;
+                    case Redacted -> true;
+                    case Unrecognized -> {
+                        problems.add(Unsupported.unknownValue("spec.telemetry.audit.arguments"));
+                        yield false;
+                    }
+                };
+        var wanted = enabled ? Optional.of(new AuditSettings(arguments)) : Optional.<AuditSettings>empty();
+        return problems.size() == before
+                ? wanted
+                : published.map(ServerSettings::audit).orElse(wanted);
+    }
+
+    /** Traces go where they are published to go while this is faulty: nothing that serves calls depends on them. */
+    private Optional<TraceExport> traces(Telemetry.Otlp declared) {
+        var before = problems.size();
+        if (HttpUrl.parse(declared.endpoint()).isEmpty()) {
+            problems.add(invalid(
+                    "spec.telemetry.otlp.endpoint",
+                    "collector-url",
+                    "'%s' is not an http or https URL with a host and without a user".formatted(declared.endpoint()),
+                    "write it like http://collector.observability:4317"));
+        }
+        var protocol =
+                switch (declared.protocol().orElse(Telemetry.Protocol.Grpc)) {
+                    case Grpc -> TraceExport.Protocol.Grpc;
+                    case HttpProtobuf -> TraceExport.Protocol.HttpProtobuf;
+                    case Unrecognized -> {
+                        problems.add(Unsupported.unknownValue("spec.telemetry.otlp.protocol"));
+                        yield TraceExport.Protocol.Grpc;
+                    }
+                };
+        var ratio = declared.samplingRatio().map(this::ratio).orElse(USUAL_SAMPLING_RATIO);
+        var signals = signals(declared);
+        return problems.size() == before
+                ? Optional.of(new TraceExport(declared.endpoint(), protocol, ratio, signals, tracesInStatements()))
+                : published.flatMap(ServerSettings::traces);
+    }
+
+    /** An unknown value is reported with the other half of what it says. */
+    private boolean tracesInStatements() {
+        return switch (spec.telemetry()
+                .flatMap(Telemetry::statementComments)
+                .orElse(Telemetry.StatementComments.None)) {
+            case None, Tool -> false;
+            case Trace -> true;
+            case Unrecognized ->
+                published
+                        .flatMap(ServerSettings::traces)
+                        .map(TraceExport::statements)
+                        .orElse(false);
+        };
+    }
+
+    private Set<TraceExport.Signal> signals(Telemetry.Otlp declared) {
+        var signals = EnumSet.noneOf(TraceExport.Signal.class);
+        for (var signal : declared.signals()) {
+            switch (signal) {
+                case Metrics -> signals.add(TraceExport.Signal.Metrics);
+                case Audit -> signals.add(TraceExport.Signal.Audit);
+                case Unrecognized -> problems.add(Unsupported.unknownValue("spec.telemetry.otlp.signals"));
+            }
+        }
+        return signals;
+    }
+
+    private double ratio(String text) {
+        try {
+            var ratio = Double.parseDouble(text);
+            if (ratio >= 0 && ratio <= 1) {
+                return ratio;
+            }
+        } catch (NumberFormatException none) {
+            // Said below.
+        }
+        problems.add(invalid(
+                "spec.telemetry.otlp.samplingRatio",
+                "ratio",
+                "'%s' is not a number from 0 to 1".formatted(text),
+                "write it like \"0.01\""));
+        return USUAL_SAMPLING_RATIO;
+    }
+
+    private CacheSettings cache(ServerCache declared) {
+        var before = problems.size();
+        var enabled =
+                switch (declared.mode().orElse(CacheMode.Disabled)) {
+                    case Enabled -> true;
+                    case Disabled -> false;
+                    case Unrecognized ->
+                        unknown("spec.cache.mode", it -> it.caching().enabled(), false);
+                };
+        var cache = new CacheSettings(
+                enabled,
+                millis(declared.ttl(), CacheSettings.DEFAULT.ttlMillis(), "spec.cache.ttl"),
+                bytes(declared.maxSize(), CacheSettings.DEFAULT.maxSize(), "spec.cache.maxSize"));
+        return problems.size() == before
+                ? cache
+                : published.map(ServerSettings::caching).orElse(CacheSettings.DEFAULT);
+    }
+
+    private <T> T unknown(String path, Function<ServerSettings, T> section, T unset) {
+        problems.add(Unsupported.unknownValue(path));
+        return published.map(section).orElse(unset);
+    }
+
+    private long millis(Optional<String> text, long unset, String path) {
+        return measured(text.map(Measures::millis), text, unset, path);
+    }
+
+    private long bytes(Optional<String> text, long unset, String path) {
+        return measured(text.map(Measures::bytes), text, unset, path);
+    }
+
+    private long measured(Optional<Optional<Long>> measure, Optional<String> text, long unset, String path) {
+        if (measure.isPresent() && measure.get().isEmpty()) {
+            problems.add(invalid(
+                    path,
+                    "measure",
+                    "'%s' is not a duration or size above zero".formatted(text.get()),
+                    "write it like 5s or 4Mi"));
+        }
+        return measure.flatMap(it -> it).orElse(unset);
+    }
+
+    private static Problem invalid(String path, String rule, String message, String remedy) {
+        return Problem.of(Reason.InvalidServer, path, rule, message, remedy);
+    }
+}

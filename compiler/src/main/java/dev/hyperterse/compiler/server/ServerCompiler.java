@@ -1,0 +1,257 @@
+package dev.hyperterse.compiler.server;
+
+import dev.hyperterse.catalog.script.FetchGrant;
+import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.ApiKeyDigests;
+import dev.hyperterse.catalog.server.AuthPlugin;
+import dev.hyperterse.catalog.server.ServerIdentity;
+import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.catalog.values.ValueKey;
+import dev.hyperterse.compiler.access.CompiledRules;
+import dev.hyperterse.compiler.problem.Checked;
+import dev.hyperterse.compiler.problem.FieldPath;
+import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
+import dev.hyperterse.compiler.resolve.Environment;
+import dev.hyperterse.compiler.resolve.Granted;
+import dev.hyperterse.compiler.resolve.Grantees;
+import dev.hyperterse.compiler.resolve.Grants;
+import dev.hyperterse.compiler.resolve.References;
+import dev.hyperterse.compiler.resolve.ServerGrants;
+import dev.hyperterse.compiler.resolve.ServerInputs;
+import dev.hyperterse.crds.v1alpha1.HyperterseServerSpec;
+import dev.hyperterse.crds.v1alpha1.ServerScripts;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/** Compiles a server's own parts, one by one. */
+public final class ServerCompiler {
+    private final ServerInputs inputs;
+    private final ServerIdentity identity;
+    private final HyperterseServerSpec spec;
+    private final References references;
+    private final CompiledRules rules;
+    private final ServerGrants grants;
+    private final List<Problem> problems = new ArrayList<>();
+    private final SortedMap<ValueKey, String> values = new TreeMap<>();
+
+    private ServerCompiler(ServerInputs inputs, ServerIdentity identity, CompiledRules rules) {
+        this.rules = rules;
+        this.inputs = inputs;
+        this.identity = identity;
+        this.spec = inputs.server().getSpec();
+        this.grants = ServerGrants.of(spec);
+        this.references = References.ofServer(inputs.documents(), identity.namespace());
+    }
+
+    /** @param rules that are compiled already */
+    public static CompiledSettings compile(ServerInputs inputs, ServerIdentity identity, CompiledRules rules) {
+        return new ServerCompiler(inputs, identity, rules).compile();
+    }
+
+    private CompiledSettings compile() {
+        problems.addAll(ServerRules.check(spec));
+        var environment = environment();
+        var adapters = adapters(environment);
+        var fetch = fetch();
+        var shared = sharedState(environment);
+        var rights = new ScriptRights(inputs.scripts(), ScriptLink.engine(spec.scripts()), environment, fetch);
+        var auth = AuthCompiler.compile(spec.auth(), references, rights, rules);
+        var settings = settings(auth, adapters, shared).filter(this::fits);
+        var kept = settings.isEmpty();
+        var published = inputs.published();
+        return new CompiledSettings(
+                settings.or(published::settings),
+                kept && published.settings().isPresent(),
+                Collections.unmodifiableSortedMap(kept ? kept(auth.valid().isPresent()) : values),
+                kept ? asPublished(environment) : environment,
+                kept ? asPublished(fetch) : fetch,
+                grants,
+                List.copyOf(problems));
+    }
+
+    private boolean fits(ServerSettings settings) {
+        var beyond = SettingsBounds.check(settings, values);
+        problems.addAll(beyond);
+        return beyond.isEmpty();
+    }
+
+    /** The values of settings that are kept whole, without the keys that were taken away, where these are known. */
+    private SortedMap<ValueKey, String> kept(boolean keysAreKnown) {
+        var kept = new TreeMap<>(inputs.published().values().entries());
+        if (keysAreKnown) {
+            inputs.published().settings().stream()
+                    .flatMap(it -> it.auth().required().stream())
+                    .filter(AuthPlugin.ApiKeys.class::isInstance)
+                    .map(it -> ((AuthPlugin.ApiKeys) it).keys())
+                    .forEach(key -> kept.computeIfPresent(key, (_, digests) -> stillGood(key, digests)));
+        }
+        return kept;
+    }
+
+    private String stillGood(ValueKey key, String published) {
+        var current = ApiKeyDigests.read(values.getOrDefault(key, "")).principals();
+        current.keySet().retainAll(ApiKeyDigests.read(published).principals().keySet());
+        return new ApiKeyDigests(current).write();
+    }
+
+    private Environment environment() {
+        var outcome = new EnvironmentCompiler(inputs, references).compile(spec.env());
+        problems.addAll(outcome.problems());
+        outcome.environment().variables().forEach((name, variable) -> variable.value()
+                .ifPresent(value -> values.put(ValueKey.environment(name), value)));
+        return outcome.environment();
+    }
+
+    private List<FetchGrant> fetch() {
+        var outcome = new FetchCompiler(inputs, references)
+                .compile(spec.scripts().map(ServerScripts::fetch).orElse(List.of()));
+        problems.addAll(outcome.problems());
+        values.putAll(outcome.values());
+        return outcome.fetch();
+    }
+
+    /** Without an authority that is published nothing is fetched that needs it. */
+    private List<FetchGrant> asPublished(List<FetchGrant> fetch) {
+        var published = inputs.published().values();
+        return fetch.stream()
+                .filter(it ->
+                        it.ca().map(published::find).map(Optional::isPresent).orElse(true))
+                .toList();
+    }
+
+    /** When settings are kept whole, so are the values: a variable that is not among them cannot be bound. */
+    private Environment asPublished(Environment environment) {
+        var variables = new HashMap<String, Environment.Variable>();
+        environment
+                .variables()
+                .forEach((name, variable) -> variables.put(
+                        name,
+                        new Environment.Variable(
+                                inputs.published().values().find(ValueKey.environment(name)), variable.secret())));
+        return new Environment(variables);
+    }
+
+    private List<Adapter> adapters(Environment environment) {
+        var compiler = new AdapterCompiler(references, environment, identity.name());
+        var adapters = new TreeMap<String, Adapter>();
+        for (var index = 0; index < spec.adapters().size(); index++) {
+            var declared = spec.adapters().get(index);
+            var path = FieldPath.item("spec.adapters", index);
+            if (Grants.unrecognized(declared.namespaces())) {
+                problems.add(Unsupported.unknownValue(path + ".namespaces"));
+            }
+            if (adapters.containsKey(declared.name())) {
+                problems.add(Problem.of(
+                        Reason.InvalidAdapter,
+                        path + ".name",
+                        "adapter-once",
+                        "duplicate adapter '%s'".formatted(declared.name()),
+                        "rename one"));
+                continue;
+            }
+            switch (compiler.compile(declared, path)) {
+                case Checked.Sound<AdapterCompiler.Compiled>(var compiled) -> {
+                    adapters.put(declared.name(), compiled.adapter());
+                    values.putAll(compiled.values());
+                }
+                case Checked.Faulty<AdapterCompiler.Compiled>(var faults) -> {
+                    problems.addAll(faults);
+                    published(declared).ifPresent(last -> adapters.put(declared.name(), last));
+                }
+            }
+        }
+        return List.copyOf(adapters.values());
+    }
+
+    /** Faulty, it stays as it is published, so that replicas go on to count together. */
+    private Optional<Adapter> sharedState(Environment environment) {
+        if (spec.sharedState().isEmpty()) {
+            return Optional.empty();
+        }
+        var compiler = new SharedStateCompiler(references, environment, identity.name());
+        return switch (compiler.compile(spec.sharedState().get().redis())) {
+            case Checked.Sound<AdapterCompiler.Compiled>(var compiled) -> {
+                values.putAll(compiled.values());
+                yield Optional.of(compiled.adapter());
+            }
+            case Checked.Faulty<AdapterCompiler.Compiled>(var faults) -> {
+                problems.addAll(faults);
+                var last = inputs.published().settings().flatMap(ServerSettings::sharedState);
+                last.ifPresent(_ -> keep(SharedStateCompiler::names));
+                yield last;
+            }
+        };
+    }
+
+    private void keep(Predicate<ValueKey> wanted) {
+        inputs.published().values().entries().forEach((key, value) -> {
+            if (wanted.test(key)) {
+                values.put(key, value);
+            }
+        });
+    }
+
+    /** The adapter as it is published, with the values it names; never with an access that was taken away since. */
+    private Optional<Adapter> published(dev.hyperterse.crds.v1alpha1.Adapter declared) {
+        var name = declared.name();
+        var last = inputs.published().settings().stream()
+                .flatMap(it -> it.adapters().stream())
+                .filter(it -> it.name().equals(name))
+                .findFirst();
+        var prefix = ValueKey.adapter(name, "").name();
+        last.ifPresent(_ -> keep(key -> key.name().startsWith(prefix)));
+        return AdapterCompiler.mayWrite(declared) ? last : last.map(ServerCompiler::readOnly);
+    }
+
+    private static Adapter readOnly(Adapter adapter) {
+        return new Adapter(
+                adapter.name(),
+                Adapter.Access.ReadOnly,
+                adapter.pool(),
+                adapter.statementTimeoutMillis(),
+                adapter.maxRows(),
+                adapter.engine());
+    }
+
+    private Optional<ServerSettings> settings(
+            Checked<AuthCompiler.Compiled> auth, List<Adapter> adapters, Optional<Adapter> sharedState) {
+        problems.addAll(auth.problems());
+        auth.valid().ifPresent(it -> {
+            values.putAll(it.values());
+            problems.addAll(it.leftOut());
+        });
+        var sections = new SectionsCompiler(spec, inputs.published().settings());
+        var settings = auth.valid()
+                .map(it -> new ServerSettings(
+                        identity,
+                        sections.info(identity.name()),
+                        sections.exposure(),
+                        sections.executeErrors(),
+                        adapters,
+                        it.settings(),
+                        sections.search(admitsOthers()),
+                        sections.limits(),
+                        sections.sessions(),
+                        sections.http(),
+                        sections.logLevel(),
+                        sections.cache(),
+                        sections.traces(),
+                        sections.audit(),
+                        sections.scripts(),
+                        sharedState,
+                        sections.statementComments()));
+        problems.addAll(sections.problems());
+        return settings;
+    }
+
+    private boolean admitsOthers() {
+        return !(grants.to(new Granted.Attachment()) instanceof Grantees.Same);
+    }
+}

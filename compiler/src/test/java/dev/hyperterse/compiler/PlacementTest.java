@@ -1,0 +1,233 @@
+package dev.hyperterse.compiler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.catalog.LeafIdentity;
+import dev.hyperterse.catalog.LeafKind;
+import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.catalog.Slot;
+import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
+import dev.hyperterse.compiler.resolve.Published;
+import dev.hyperterse.compiler.resolve.ServerInputs;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** What a catalog has room for; content is random, so that it does not compress. */
+class PlacementTest {
+    private static final String SERVER = """
+            apiVersion: hyperterse.dev/v1alpha1
+            kind: HyperterseServer
+            metadata: {name: shop}
+            spec: {adapters: [{name: demo, sqlite: {url: ":memory:"}}]}
+            """;
+    private static final String RESOURCE_OF_A_TEXT = """
+            apiVersion: hyperterse.dev/v1alpha1
+            kind: Resource
+            metadata: {name: page-%d, generation: 1}
+            spec:
+              serverRefs: [{name: shop}]
+              uri: "docs://page-%d"
+              configMapKeyRef: {name: texts, key: page}
+            """;
+    private static final String CONFIG_MAP = """
+            apiVersion: v1
+            kind: ConfigMap
+            metadata: {name: texts, labels: {hyperterse.dev/readable: "true"}}
+            data: {page: "%s"}
+            """;
+    private final Random random = new Random(1);
+
+    @Test
+    void onlyTheLeafThatIsTooLargeIsRefused() {
+        var compiled = compile(resource("large", 1, 300 << 10), resource("small", 1, 1 << 10));
+        assertThat(result(compiled, "large"))
+                .isInstanceOfSatisfying(EvaluationResult.Refuse.class, refused -> assertThat(refused.problems())
+                        .singleElement()
+                        .satisfies(problem -> assertThat(problem.reason()).isEqualTo(Reason.DefinitionTooLarge)));
+        assertThat(result(compiled, "small")).isInstanceOf(EvaluationResult.Serve.class);
+        assertThat(compiled.served()).hasSize(1);
+    }
+
+    @Test
+    void aLeafThatGrewTooLargeKeepsItsLastGoodVersion() {
+        var before = compile(resource("page", 1, 1 << 10));
+        var published = Published.of(before.toCatalog(new Revision("before", 1, "")));
+        var inputs = inputs(resource("page", 2, 300 << 10)).withPublished(published);
+        var compiled = new CatalogCompiler().compile(inputs, before.memo());
+        assertThat(result(compiled, "page"))
+                .isInstanceOfSatisfying(
+                        EvaluationResult.KeepLastGood.class,
+                        kept -> assertThat(kept.leaf().identity().generation()).isEqualTo(1));
+        assertThat(compiled.served()).hasSize(1);
+    }
+
+    @Test
+    void aLeafThatGrewTooLargeAndStricterKeepsNoLessStrictVersion() {
+        var before = compile(tool(1, 1 << 10, ""));
+        var published = Published.of(before.toCatalog(new Revision("before", 1, "")));
+        var inputs = inputs(tool(2, 300 << 10, ", source: {claim: tenant}")).withPublished(published);
+        var compiled = new CatalogCompiler().compile(inputs, before.memo());
+        assertThat(compiled.results().values())
+                .singleElement()
+                .isInstanceOfSatisfying(EvaluationResult.Refuse.class, refused -> assertThat(refused.reason())
+                        .isEqualTo(Reason.LastGoodLessStrict));
+        assertThat(compiled.served()).isEmpty();
+    }
+
+    @Test
+    void publishedLeafKeepsItsRoomInAFullSlot() {
+        var names = namesOfOneSlot(4);
+        var last = resource(names.getLast(), 1, 150 << 10);
+        var before = compile(last);
+        var published = Published.of(before.toCatalog(new Revision("before", 1, "")));
+        var all = new ArrayList<>(names.subList(0, 3).stream()
+                .map(name -> resource(name, 1, 150 << 10))
+                .toList());
+        all.add(last);
+        var inputs = inputs(all.toArray(String[]::new)).withPublished(published);
+        var compiler = new CatalogCompiler();
+        var compiled = compiler.compile(inputs);
+        assertThat(names.stream().filter(name -> result(compiled, name) instanceof EvaluationResult.Serve))
+                .containsExactly(names.get(0), names.get(3));
+        assertThat(result(compiled, names.get(1)))
+                .isInstanceOfSatisfying(EvaluationResult.Refuse.class, refused -> assertThat(refused.reason())
+                        .isEqualTo(Reason.CatalogFull));
+        assertThat(compiler.compile(inputs, compiled.memo()).results()).isEqualTo(compiled.results());
+    }
+
+    @Test
+    void aLeafThatGrewBeyondItsFullSlotKeepsItsLastGoodVersion() {
+        var names = namesOfOneSlot(4);
+        var neighbours = names.subList(1, 4).stream()
+                .map(name -> resource(name, 1, 120 << 10))
+                .toList();
+        var before = compile(with(neighbours, resource(names.getFirst(), 1, 10 << 10)));
+        assertThat(before.served().size()).isEqualTo(4);
+        var published = Published.of(before.toCatalog(new Revision("before", 1, "")));
+        var grown = inputs(with(neighbours, resource(names.getFirst(), 2, 150 << 10)))
+                .withPublished(published);
+        var compiled = new CatalogCompiler().compile(grown, before.memo());
+        assertThat(compiled.served().size()).isEqualTo(4);
+        assertThat(compiled.results().values().stream().filter(EvaluationResult.KeepLastGood.class::isInstance))
+                .singleElement()
+                .satisfies(
+                        kept -> assertThat(kept.problems().getFirst().reason()).isEqualTo(Reason.CatalogFull))
+                .satisfies(kept -> assertThat(
+                                kept.served().orElseThrow().identity().generation())
+                        .isLessThanOrEqualTo(1));
+        assertThat(new CatalogCompiler().compile(grown).results()).isEqualTo(compiled.results());
+    }
+
+    @Test
+    void aLeafThatGrewTooLargeDoesNotShareANameThatAnotherHasTaken() {
+        var before = compile(resource("page", 1, 1 << 10));
+        var published = Published.of(before.toCatalog(new Revision("before", 1, "")));
+        var renamed = resource("page", 2, 300 << 10).replace("docs://page", "docs://elsewhere");
+        var other = resource("other", 1, 1 << 10).replace("docs://other", "docs://page");
+        var compiled = new CatalogCompiler().compile(inputs(renamed, other).withPublished(published));
+        assertThat(compiled.served())
+                .extracting(it -> it.leaf().identity().name())
+                .containsExactly("page");
+        assertThat(result(compiled, "other"))
+                .isInstanceOfSatisfying(EvaluationResult.Refuse.class, refused -> assertThat(refused.reason())
+                        .isEqualTo(Reason.NameConflict));
+    }
+
+    /** Resources with the text of one ConfigMap, which compresses so well that each slot has room for all of them. */
+    @Test
+    void publishedLeavesKeepTheirRoomInAFullCatalog() {
+        var text = CONFIG_MAP.formatted("word ".repeat(200_000));
+        var before = compile(RESOURCE_OF_A_TEXT.formatted(100, 100), text);
+        var published = Published.of(before.toCatalog(new Revision("before", 1, "")));
+        var burst = IntStream.range(0, 101)
+                .mapToObj(number -> RESOURCE_OF_A_TEXT.formatted(number, number))
+                .collect(Collectors.toCollection(ArrayList::new));
+        burst.add(text);
+
+        var compiled = new CatalogCompiler()
+                .compile(inputs(burst.toArray(String[]::new)).withPublished(published));
+
+        // Their text is a megabyte, of the 64 that replicas hold.
+        assertThat(compiled.served()).hasSize(67);
+        assertThat(result(compiled, "page-100")).isInstanceOf(EvaluationResult.Serve.class);
+        assertThat(compiled.results().values().stream()
+                        .filter(EvaluationResult.Refuse.class::isInstance)
+                        .flatMap(it -> it.problems().stream())
+                        .map(Problem::message))
+                .contains(
+                        "the catalog is full: all its definitions together may have 64 MiB before they are compressed");
+    }
+
+    private static String[] with(List<String> resources, String other) {
+        var all = new ArrayList<>(resources);
+        all.add(other);
+        return all.toArray(String[]::new);
+    }
+
+    private static List<String> namesOfOneSlot(int count) {
+        var slot = Slot.of(identity("page-0"));
+        return IntStream.range(0, 10_000)
+                .mapToObj(number -> "page-" + number)
+                .filter(name -> Slot.of(identity(name)).equals(slot))
+                .limit(count)
+                .toList();
+    }
+
+    private static LeafIdentity identity(String name) {
+        return new LeafIdentity(LeafKind.Resource, "default", name, "", 1);
+    }
+
+    private CompiledServer compile(String... resources) {
+        return new CatalogCompiler().compile(inputs(resources));
+    }
+
+    private static ServerInputs inputs(String... resources) {
+        var documents = new ArrayList<>(List.of(resources));
+        documents.add(SERVER);
+        return Manifests.read(documents.toArray(String[]::new)).inputs();
+    }
+
+    private static EvaluationResult result(CompiledServer compiled, String name) {
+        return compiled.results().entrySet().stream()
+                .filter(entry -> entry.getKey().name().equals(name))
+                .findFirst()
+                .orElseThrow()
+                .getValue();
+    }
+
+    /** @param source of its input */
+    private String tool(int generation, int bytes, String source) {
+        var description = new byte[bytes];
+        random.nextBytes(description);
+        return """
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: Tool
+                metadata: {name: page, generation: %d}
+                spec:
+                  serverRefs: [{name: shop}]
+                  description: %s
+                  inputs: [{name: tenant, type: string%s}]
+                  statement: {adapter: demo, text: {inline: "SELECT {{ inputs.tenant }} AS tenant"}}
+                """.formatted(generation, Base64.getEncoder().encodeToString(description), source);
+    }
+
+    private String resource(String name, int generation, int bytes) {
+        var content = new byte[bytes];
+        random.nextBytes(content);
+        return """
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: Resource
+                metadata: {name: %s, generation: %d}
+                spec:
+                  serverRefs: [{name: shop}]
+                  uri: "docs://%s"
+                  blob: %s
+                """.formatted(name, generation, name, Base64.getEncoder().encodeToString(content));
+    }
+}

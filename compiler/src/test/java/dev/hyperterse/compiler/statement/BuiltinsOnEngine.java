@@ -1,0 +1,211 @@
+package dev.hyperterse.compiler.statement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.catalog.LeafIdentity;
+import dev.hyperterse.catalog.LeafKind;
+import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.server.Adapter.Access;
+import dev.hyperterse.compiler.Manifests;
+import dev.hyperterse.compiler.leaf.AdapterLink;
+import dev.hyperterse.compiler.leaf.CacheDefaults;
+import dev.hyperterse.compiler.leaf.Links;
+import dev.hyperterse.compiler.leaf.StatementLanguage;
+import dev.hyperterse.compiler.leaf.ToolCompiler;
+import dev.hyperterse.compiler.problem.Checked;
+import dev.hyperterse.statement.sql.StatementCompiler;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The built-in tools over the catalog, from their manifests to the rows of a real engine. */
+abstract class BuiltinsOnEngine {
+    /** Names of tables and columns that mean something to SQL, to LIKE or to placeholders. */
+    private static final List<String> HOSTILE = List.of(
+            "x'; DROP TABLE canary; --",
+            "a\"b",
+            "a`b",
+            "50%",
+            "under_score",
+            "back\\slash",
+            "{{ inputs.table }}",
+            "$1 ? :a @b",
+            "/* c */ -- d",
+            "é漢");
+
+    abstract EngineUnderTest engine();
+
+    /** A name as the engine's SQL quotes it. */
+    abstract String quoted(String name);
+
+    @BeforeEach
+    void create() {
+        engine().execute("CREATE TABLE customer (id int PRIMARY KEY, name varchar(80) NOT NULL)");
+        engine().execute(
+                        "CREATE TABLE purchase (id int PRIMARY KEY, customer_id int NOT NULL, total decimal(9, 2) DEFAULT 1.5,"
+                                + " FOREIGN KEY (customer_id) REFERENCES customer (id))");
+        engine().execute("CREATE VIEW customers AS SELECT name FROM customer");
+        HOSTILE.forEach(name -> engine().execute("CREATE TABLE %1$s (id int, %1$s int)".formatted(quoted(name))));
+    }
+
+    @AfterEach
+    void drop() {
+        HOSTILE.forEach(name -> engine().execute("DROP TABLE " + quoted(name)));
+        engine().execute("DROP VIEW customers");
+        engine().execute("DROP TABLE purchase");
+        engine().execute("DROP TABLE customer");
+    }
+
+    @Test
+    void tablesAndViewsAreListed() {
+        var rows = rows(engine().reading(), "ListTables", Map.of());
+
+        assertThat(values(rows, "name"))
+                .contains("customer", "customers", "purchase", "canary")
+                .containsAll(HOSTILE);
+        assertThat(values(rows, "kind")).containsOnly("table", "view");
+        assertThat(rows)
+                .filteredOn(row -> row.at("/kind").asString().equals("view"))
+                .hasSize(1);
+    }
+
+    @Test
+    void patternIsAPartOfAName() {
+        assertThat(names("ListTables", "customer")).containsExactly("customer", "customers");
+        assertThat(names("ListTables", "no such")).isEmpty();
+    }
+
+    @Test
+    void signsOfPatternsMeanThemselves() {
+        assertThat(names("ListTables", "%")).containsExactly("50%");
+        assertThat(names("ListTables", "r_s")).containsExactly("under_score");
+        assertThat(names("ListTables", "\\")).containsExactly("back\\slash");
+    }
+
+    @Test
+    void columnsAreDescribed() {
+        var rows = rows(engine().reading(), "DescribeTable", Map.of("table", "purchase"));
+
+        assertThat(values(rows, "name")).containsExactly("id", "customer_id", "total");
+        assertThat(rows.get(0).at("/primary_key").asBoolean()).isTrue();
+        assertThat(rows.get(1).at("/primary_key").asBoolean()).isFalse();
+        assertThat(rows.get(1).at("/nullable").asBoolean()).isFalse();
+        assertThat(rows.get(2).at("/nullable").asBoolean()).isTrue();
+        assertThat(rows.get(1).at("/references").asString())
+                .contains("customer")
+                .contains("id");
+        assertThat(rows.get(0).at("/references").isNull()).isTrue();
+        assertThat(rows.get(2).at("/default").asString()).contains("1.5");
+        assertThat(rows.get(2).at("/type").asString()).contains("9").contains("2");
+    }
+
+    @Test
+    void columnsOfAViewAreDescribed() {
+        assertThat(values(rows(engine().reading(), "DescribeTable", Map.of("table", "customers")), "name"))
+                .containsExactly("name");
+    }
+
+    @Test
+    void tableThatDoesNotExistHasNoColumns() {
+        assertThat(rows(engine().reading(), "DescribeTable", Map.of("table", "no such")))
+                .isEmpty();
+    }
+
+    @Test
+    void namesThatMeanSomethingElsewhereAreNames() {
+        var before = engine().fingerprint();
+        for (var name : HOSTILE) {
+            assertThat(values(rows(engine().reading(), "DescribeTable", Map.of("table", name)), "name"))
+                    .as(name)
+                    .containsExactly("id", name);
+            assertThat(values(rows(engine().reading(), "SearchObjects", Map.of("pattern", name)), "table"))
+                    .as(name)
+                    .contains(name);
+        }
+        assertThat(engine().fingerprint()).isEqualTo(before);
+    }
+
+    @Test
+    void tablesAndColumnsAreFound() {
+        var rows = rows(engine().reading(), "SearchObjects", Map.of("pattern", "CUSTOMER"));
+
+        assertThat(rows)
+                .extracting(row ->
+                        row.at("/table").asString() + "." + row.at("/column").asString(""))
+                .containsExactly("customer.", "customers.", "purchase.customer_id");
+    }
+
+    @Test
+    void longListSaysThatItIsTruncated() {
+        var answer = run(engine().reading(), "ListTables", "result: {maxRows: 3, overflow: Truncate}", Map.of());
+
+        assertThat(answer).contains("truncated\\\":true").contains("\\\"rows\\\":3");
+    }
+
+    @Test
+    void argumentsAreBounded() {
+        assertThat(run(engine().reading(), "DescribeTable", "", Map.of())).startsWith("validation: ");
+        assertThat(run(engine().reading(), "DescribeTable", "", Map.of("table", "x".repeat(201))))
+                .startsWith("validation: ");
+        assertThat(run(engine().reading(), "SearchObjects", "", Map.of("pattern", "")))
+                .startsWith("validation: ");
+        assertThat(run(engine().reading(), "ListTables", "", Map.of("sql", "x")))
+                .startsWith("validation: ");
+    }
+
+    private List<String> names(String tool, String pattern) {
+        return values(rows(engine().reading(), tool, Map.of("pattern", pattern)), "name");
+    }
+
+    static List<String> values(List<JsonNode> rows, String column) {
+        return rows.stream().map(row -> row.path(column).asString()).toList();
+    }
+
+    List<JsonNode> rows(StatementRunner runner, String tool, Map<String, ?> arguments) {
+        var answer = run(runner, tool, "", arguments);
+        assertThat(answer).startsWith("[");
+        return StreamSupport.stream(JsonMapper.shared().readTree(answer).spliterator(), false)
+                .toList();
+    }
+
+    private String run(StatementRunner runner, String tool, String more, Map<String, ?> arguments) {
+        return runner.run(runner.link(compiled(tool, more)), arguments, StatementRunner.principal("alice"));
+    }
+
+    private ToolLeaf compiled(String tool, String more) {
+        var manifest = """
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: Tool
+                metadata: {name: builtin, namespace: default}
+                spec:
+                  serverRefs: [{name: shop}]
+                  builtin: {tool: %s, adapter: db}
+                  %s
+                """.formatted(tool, more);
+        var links = new Links(
+                "builtin",
+                Optional.of(new AdapterLink.Usable(new StatementLanguage.Sql(engine().dialect()), Access.ReadOnly)),
+                Set.of(),
+                CacheDefaults.NONE,
+                Map.of(),
+                List.of(),
+                Checked.sound(Optional.empty()),
+                Optional.empty(),
+                Map.of(),
+                Map.of());
+        var compiled = new ToolCompiler(new StatementCompiler()::compile)
+                .compile(
+                        new LeafIdentity(LeafKind.Tool, "default", "builtin", "uid", 1),
+                        Manifests.read(manifest).tools().getFirst().getSpec(),
+                        links);
+        assertThat(compiled.problems()).isEmpty();
+        return (ToolLeaf) compiled.valid().orElseThrow();
+    }
+}

@@ -1,6 +1,0 @@
-/**
- * Compiles tools, prompts and resources. Each compiler sees one leaf and its {@link
- * dev.hyperterse.operator.compile.leaf.Links}, never the snapshot: equal leaf and equal links give an equal result, which
- * is what makes a memo of results sound.
- */
-package dev.hyperterse.operator.compile.leaf;

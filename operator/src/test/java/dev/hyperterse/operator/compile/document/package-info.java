@@ -1,2 +1,0 @@
-/** Tests of commands of document databases as they are compiled. */
-package dev.hyperterse.operator.compile.document;

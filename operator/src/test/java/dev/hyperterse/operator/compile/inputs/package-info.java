@@ -1,2 +1,0 @@
-/** Tests of single rules of inputs and schemas; what a whole tool compiles to is a golden case. */
-package dev.hyperterse.operator.compile.inputs;
