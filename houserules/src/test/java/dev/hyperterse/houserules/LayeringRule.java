@@ -51,6 +51,15 @@ enum LayeringRule {
             "dev.hyperterse.runtime.live..",
             "dev.hyperterse.runtime.mcp..",
             "dev.hyperterse.runtime.tool.."),
+    CONNECTORS_KNOW_NO_TOOLS(
+            should -> should.dependOnClassesThat().resideInAPackage("dev.hyperterse.runtime.tool.."),
+            "dev.hyperterse.runtime.binding..",
+            "dev.hyperterse.runtime.connector..",
+            "dev.hyperterse.runtime.validation.."),
+    RATES_KNOW_NO_ADAPTERS(
+            should -> should.dependOnClassesThat()
+                    .resideInAnyPackage("dev.hyperterse.runtime.adapter..", "dev.hyperterse.runtime.connector.."),
+            "dev.hyperterse.runtime.rate.."),
     ONLY_TRACES_KNOW_OPENTELEMETRY(
             should -> should.dependOnClassesThat().resideInAnyPackage("io.opentelemetry..", "okhttp3.."),
             "dev.hyperterse.compiler..",

@@ -5,7 +5,7 @@ import dev.hyperterse.runtime.Replica;
 import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.mcp.CallStream;
 import dev.hyperterse.runtime.mcp.Caller;
-import dev.hyperterse.runtime.search.ExplanationJson;
+import dev.hyperterse.search.ExplanationJson;
 import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;

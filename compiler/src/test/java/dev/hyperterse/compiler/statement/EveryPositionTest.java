@@ -10,7 +10,7 @@ import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.compiler.HostileValues;
 import dev.hyperterse.compiler.RecordedOperations;
-import dev.hyperterse.runtime.tool.bind.BoundStatement;
+import dev.hyperterse.runtime.binding.BoundStatement;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

@@ -2,17 +2,19 @@ package dev.hyperterse.houserules.violations;
 
 import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.statement.Dialect;
+import dev.hyperterse.runtime.adapter.AdapterState;
 import dev.hyperterse.runtime.mcp.RpcError;
 import dev.hyperterse.runtime.mcp.legacy.session.ProtocolVersion;
 import dev.hyperterse.runtime.mcp.modern.ModernEra;
 import dev.hyperterse.runtime.observe.Readiness;
+import dev.hyperterse.runtime.tool.LinkSettings;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.opentelemetry.api.trace.Span;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 
-/** Reads the clock, writes a file, prints, talks to a cluster, knows a replica, an engine, a dialect, a trace, the methods and both eras of MCP. */
+/** Reads the clock, writes a file, prints, talks to a cluster, knows a replica, an engine, an adapter, tools, a dialect, a trace, the methods and both eras of MCP. */
 final class KnowsEverything {
     private final KubernetesClient client;
 
@@ -26,6 +28,10 @@ final class KnowsEverything {
 
     boolean hasArrays(Dialect dialect) {
         return dialect == Dialect.POSTGRES;
+    }
+
+    boolean serves(AdapterState adapter, LinkSettings tools) {
+        return tools.adapters().containsKey(adapter.name());
     }
 
     boolean serves(ModernEra era) {

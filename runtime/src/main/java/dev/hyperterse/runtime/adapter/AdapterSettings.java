@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.adapter;
 
 import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.runtime.call.Permits;
 import java.util.List;
 import java.util.Optional;
 

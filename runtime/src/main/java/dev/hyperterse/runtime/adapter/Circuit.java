@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.adapter;
 
 import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.runtime.call.QueueTimeout;
 import dev.hyperterse.runtime.retry.Backoff;
 import java.time.Duration;
 import java.util.HashSet;

@@ -3,6 +3,7 @@ package dev.hyperterse.runtime.adapter;
 import dev.hyperterse.catalog.server.Adapter.Access;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.call.Permits;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.telemetry.logging.BackgroundTurn;

@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.decision;
 import dev.hyperterse.catalog.server.DecisionSettings;
 import dev.hyperterse.catalog.server.ServerIdentity;
 import dev.hyperterse.runtime.access.DecisionPoint;
-import dev.hyperterse.runtime.rate.CountedCaller;
+import dev.hyperterse.runtime.call.CountedCaller;
 import java.io.IOException;
 import java.util.Set;
 import java.util.UUID;

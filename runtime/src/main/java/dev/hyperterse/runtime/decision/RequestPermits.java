@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.decision;
 
-import dev.hyperterse.runtime.rate.CountedCaller;
+import dev.hyperterse.runtime.call.CountedCaller;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;

@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.http;
 
 import dev.hyperterse.runtime.live.LiveCatalog;
-import dev.hyperterse.runtime.search.ExplanationJson;
+import dev.hyperterse.search.ExplanationJson;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;

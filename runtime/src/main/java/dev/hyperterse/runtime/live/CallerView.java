@@ -3,8 +3,8 @@ package dev.hyperterse.runtime.live;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.live.LiveCatalog.Listings;
-import dev.hyperterse.runtime.search.SearchExplanation;
-import dev.hyperterse.runtime.search.SearchHit;
+import dev.hyperterse.search.SearchExplanation;
+import dev.hyperterse.search.SearchHit;
 import java.util.Collection;
 import java.util.List;
 

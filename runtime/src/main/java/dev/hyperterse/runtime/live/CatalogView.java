@@ -1,9 +1,9 @@
 package dev.hyperterse.runtime.live;
 
 import dev.hyperterse.runtime.live.LiveCatalog.Listings;
-import dev.hyperterse.runtime.search.SearchExplanation;
-import dev.hyperterse.runtime.search.SearchHit;
 import dev.hyperterse.runtime.tool.ToolDirectory;
+import dev.hyperterse.search.SearchExplanation;
+import dev.hyperterse.search.SearchHit;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;

@@ -2,9 +2,9 @@ package dev.hyperterse.runtime.live;
 
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.runtime.live.LiveCatalog.Listings;
-import dev.hyperterse.runtime.search.SearchExplanation;
-import dev.hyperterse.runtime.search.SearchHit;
-import dev.hyperterse.runtime.search.SearchIndex;
+import dev.hyperterse.search.SearchExplanation;
+import dev.hyperterse.search.SearchHit;
+import dev.hyperterse.search.SearchIndex;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.List;

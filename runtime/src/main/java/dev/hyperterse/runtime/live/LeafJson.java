@@ -7,7 +7,7 @@ import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.ResourceLeaf.Address;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.runtime.live.Listing.Entry;
-import dev.hyperterse.runtime.search.ToolShape;
+import dev.hyperterse.search.ToolShape;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;

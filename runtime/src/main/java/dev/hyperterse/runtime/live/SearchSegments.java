@@ -1,9 +1,9 @@
 package dev.hyperterse.runtime.live;
 
 import dev.hyperterse.catalog.Slot;
-import dev.hyperterse.runtime.search.SearchDocument;
-import dev.hyperterse.runtime.search.SearchSegment;
-import dev.hyperterse.runtime.search.text.Language;
+import dev.hyperterse.search.SearchDocument;
+import dev.hyperterse.search.SearchSegment;
+import dev.hyperterse.search.text.Language;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

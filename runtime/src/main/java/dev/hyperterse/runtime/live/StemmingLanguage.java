@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.live;
 
 import dev.hyperterse.catalog.server.SearchLanguage;
-import dev.hyperterse.runtime.search.text.Language;
+import dev.hyperterse.search.text.Language;
 
 /** Maps the language of a server to that of the search package, which knows no catalogs. */
 final class StemmingLanguage {

@@ -10,7 +10,7 @@ import dev.hyperterse.runtime.mcp.message.JsonStrings;
 import dev.hyperterse.runtime.mcp.message.Member;
 import dev.hyperterse.runtime.mcp.message.PostedMessage;
 import dev.hyperterse.runtime.mcp.result.ToolContent;
-import dev.hyperterse.runtime.tool.validate.ValidationFailures;
+import dev.hyperterse.runtime.validation.ValidationFailures;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Optional;

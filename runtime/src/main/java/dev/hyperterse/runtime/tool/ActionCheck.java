@@ -4,10 +4,10 @@ import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.adapter.LiveAdapter;
 import dev.hyperterse.runtime.adapter.StatementCheck;
+import dev.hyperterse.runtime.binding.ConfidentialValues;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.Principal;
-import dev.hyperterse.runtime.tool.bind.ConfidentialValues;
 import java.util.Optional;
 import java.util.Set;
 

@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.tool;
 
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.runtime.memory.Reservation;
-import dev.hyperterse.runtime.tool.validate.JsonText;
+import dev.hyperterse.runtime.validation.JsonText;
 import java.util.List;
 import tools.jackson.databind.json.JsonMapper;
 

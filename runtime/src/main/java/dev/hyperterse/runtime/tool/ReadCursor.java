@@ -3,13 +3,13 @@ package dev.hyperterse.runtime.tool;
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.Inputs;
 import dev.hyperterse.catalog.Keyset;
-import dev.hyperterse.runtime.adapter.Permits;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.call.Outcome.Ended;
+import dev.hyperterse.runtime.call.Permits;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.result.KeysetCursor;
-import dev.hyperterse.runtime.tool.validate.ArgumentReader;
+import dev.hyperterse.runtime.validation.ArgumentReader;
 import java.util.Arrays;
 import java.util.List;
 

@@ -3,10 +3,10 @@ package dev.hyperterse.runtime.adapter;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.binding.BoundStatement;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.tool.TestCalls;
-import dev.hyperterse.runtime.tool.bind.BoundStatement;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.stream.Stream;

@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.server.Limits;
+import dev.hyperterse.runtime.binding.BoundStatement;
 import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.call.Permits;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.tool.TestCalls;
-import dev.hyperterse.runtime.tool.bind.BoundStatement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.DeadlineTimer;
+import dev.hyperterse.runtime.call.Permits;
 import dev.hyperterse.runtime.call.Stage;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;

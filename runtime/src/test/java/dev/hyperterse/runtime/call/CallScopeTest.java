@@ -3,7 +3,6 @@ package dev.hyperterse.runtime.call;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hyperterse.runtime.adapter.Permits;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -214,7 +214,7 @@ class ScriptTracesTest {
         var adapter = new Adapter(
                 "db",
                 Adapter.Access.ReadOnly,
-                new Adapter.Pool(2, 1, 2000, 600_000, 1_800_000),
+                new Adapter.Pool(2, 1, 30_000, 600_000, 1_800_000),
                 10_000,
                 1000,
                 new Engine.Sqlite(URL, Optional.empty(), Map.of()));

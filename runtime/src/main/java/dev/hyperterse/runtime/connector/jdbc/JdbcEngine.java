@@ -1,11 +1,11 @@
 package dev.hyperterse.runtime.connector.jdbc;
 
+import dev.hyperterse.runtime.binding.BoundStatement;
+import dev.hyperterse.runtime.binding.SqlVariant;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.EngineMessage;
 import dev.hyperterse.runtime.memory.ResultBuffer;
-import dev.hyperterse.runtime.tool.bind.BoundStatement;
-import dev.hyperterse.runtime.tool.bind.SqlVariant;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;

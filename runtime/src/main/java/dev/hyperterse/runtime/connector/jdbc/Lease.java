@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.connector.jdbc;
 
+import dev.hyperterse.runtime.binding.SqlVariant;
 import dev.hyperterse.runtime.call.CallScope;
-import dev.hyperterse.runtime.tool.bind.SqlVariant;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;

@@ -1,12 +1,12 @@
 package dev.hyperterse.runtime.connector.mongodb;
 
 import dev.hyperterse.catalog.document.BsonType;
+import dev.hyperterse.runtime.binding.ValueSource;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.memory.Reservation;
-import dev.hyperterse.runtime.tool.bind.ValueSource;
-import dev.hyperterse.runtime.tool.validate.Coercion;
-import dev.hyperterse.runtime.tool.validate.ValidationFailures;
+import dev.hyperterse.runtime.validation.Coercion;
+import dev.hyperterse.runtime.validation.ValidationFailures;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;

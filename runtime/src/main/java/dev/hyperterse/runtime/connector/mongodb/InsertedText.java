@@ -1,9 +1,9 @@
 package dev.hyperterse.runtime.connector.mongodb;
 
 import dev.hyperterse.catalog.document.DocumentValue;
+import dev.hyperterse.runtime.binding.ValueSource;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.memory.Reservation;
-import dev.hyperterse.runtime.tool.bind.ValueSource;
 import java.util.List;
 
 /** A text of the author with inserted values of the call. */

@@ -6,7 +6,7 @@ import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.adapter.AdapterAddress;
 import dev.hyperterse.runtime.adapter.Connector;
 import dev.hyperterse.runtime.adapter.OperationKind;
-import dev.hyperterse.runtime.adapter.Permits;
+import dev.hyperterse.runtime.call.Permits;
 import dev.hyperterse.runtime.connector.RemoteAdapter;
 import dev.hyperterse.runtime.connector.RemoteSettings;
 import dev.hyperterse.runtime.connector.UnusableConnector;

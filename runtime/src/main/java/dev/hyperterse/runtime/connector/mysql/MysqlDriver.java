@@ -1,6 +1,8 @@
 package dev.hyperterse.runtime.connector.mysql;
 
 import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.runtime.binding.BoundStatement;
+import dev.hyperterse.runtime.binding.SqlVariant;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.call.EngineMessage;
 import dev.hyperterse.runtime.call.TimeLimit;
@@ -8,8 +10,6 @@ import dev.hyperterse.runtime.connector.Effect;
 import dev.hyperterse.runtime.connector.jdbc.FixedIsolation;
 import dev.hyperterse.runtime.connector.jdbc.JdbcEngine;
 import dev.hyperterse.runtime.memory.ResultBuffer;
-import dev.hyperterse.runtime.tool.bind.BoundStatement;
-import dev.hyperterse.runtime.tool.bind.SqlVariant;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package dev.hyperterse.runtime.connector.mysql;
 
 import dev.hyperterse.catalog.statement.Dialect;
-import dev.hyperterse.runtime.tool.bind.ParameterRules;
-import dev.hyperterse.runtime.tool.validate.Datetime;
+import dev.hyperterse.runtime.binding.ParameterRules;
+import dev.hyperterse.runtime.validation.Datetime;
 
 /** Sends values to MySQL: types without a parameter type, such as JSON, as text; moments in UTC without an offset. */
 final class MysqlParameters implements ParameterRules {

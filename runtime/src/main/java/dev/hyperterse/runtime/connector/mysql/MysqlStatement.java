@@ -1,5 +1,7 @@
 package dev.hyperterse.runtime.connector.mysql;
 
+import dev.hyperterse.runtime.binding.BoundStatement;
+import dev.hyperterse.runtime.binding.SqlVariant;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.connector.Effect;
@@ -8,8 +10,6 @@ import dev.hyperterse.runtime.connector.mysql.rows.Columns;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.memory.ResultTooLarge;
 import dev.hyperterse.runtime.result.RowArray;
-import dev.hyperterse.runtime.tool.bind.BoundStatement;
-import dev.hyperterse.runtime.tool.bind.SqlVariant;
 import java.math.BigDecimal;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -2,12 +2,12 @@ package dev.hyperterse.runtime.connector.postgres;
 
 import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.catalog.statement.ParameterType;
+import dev.hyperterse.runtime.binding.GrowingText;
+import dev.hyperterse.runtime.binding.ParameterRules;
+import dev.hyperterse.runtime.binding.SqlVariant.Bind;
+import dev.hyperterse.runtime.binding.ValueSource;
 import dev.hyperterse.runtime.memory.Reservation;
-import dev.hyperterse.runtime.tool.bind.GrowingText;
-import dev.hyperterse.runtime.tool.bind.ParameterRules;
-import dev.hyperterse.runtime.tool.bind.SqlVariant.Bind;
-import dev.hyperterse.runtime.tool.bind.ValueSource;
-import dev.hyperterse.runtime.tool.validate.Datetime;
+import dev.hyperterse.runtime.validation.Datetime;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,10 +1,10 @@
 package dev.hyperterse.runtime.connector.redis;
 
 import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.runtime.binding.BoundCommand;
 import dev.hyperterse.runtime.connector.ConnectionHealth;
 import dev.hyperterse.runtime.connector.FailureReason;
 import dev.hyperterse.runtime.connector.UnusableSettings;
-import dev.hyperterse.runtime.tool.bind.BoundCommand;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package dev.hyperterse.runtime.connector.redis;
 
+import dev.hyperterse.runtime.binding.BoundCommand;
 import dev.hyperterse.runtime.connector.FailureReason;
 import dev.hyperterse.runtime.memory.ResultBuffer;
-import dev.hyperterse.runtime.tool.bind.BoundCommand;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

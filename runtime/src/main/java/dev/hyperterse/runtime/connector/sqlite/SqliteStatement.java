@@ -1,13 +1,13 @@
 package dev.hyperterse.runtime.connector.sqlite;
 
+import dev.hyperterse.runtime.binding.BoundStatement;
+import dev.hyperterse.runtime.binding.SqlVariant;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.memory.ResultTooLarge;
 import dev.hyperterse.runtime.result.ColumnName;
 import dev.hyperterse.runtime.result.RowArray;
-import dev.hyperterse.runtime.tool.bind.BoundStatement;
-import dev.hyperterse.runtime.tool.bind.SqlVariant;
 import java.math.BigDecimal;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

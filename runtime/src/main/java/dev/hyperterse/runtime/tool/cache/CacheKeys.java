@@ -4,9 +4,9 @@ import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.adapter.LiveAdapter.Connections;
+import dev.hyperterse.runtime.binding.ValueSource;
 import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.memory.ResultBuffer;
-import dev.hyperterse.runtime.tool.bind.ValueSource;
 import java.util.List;
 import java.util.function.UnaryOperator;
 

@@ -8,7 +8,7 @@ import dev.hyperterse.catalog.server.Engine.Tls;
 import dev.hyperterse.catalog.server.Engine.TlsMode;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
-import dev.hyperterse.runtime.adapter.Permits;
+import dev.hyperterse.runtime.call.Permits;
 import dev.hyperterse.testbed.CertificateAuthority;
 import dev.hyperterse.testbed.CertificateAuthority.Identity;
 import dev.hyperterse.testbed.MongodbServer;

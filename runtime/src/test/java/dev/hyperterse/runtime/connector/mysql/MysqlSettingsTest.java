@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hyperterse.catalog.server.Adapter.Access;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.adapter.AdapterState;
-import dev.hyperterse.runtime.adapter.Permits;
+import dev.hyperterse.runtime.call.Permits;
 import dev.hyperterse.runtime.connector.EngineConnectors;
 import dev.hyperterse.runtime.connector.TestAdapters;
 import dev.hyperterse.runtime.tool.TestCalls;

@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.connector.postgres.pipelined;
 
-import dev.hyperterse.runtime.adapter.Permits;
 import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.call.Permits;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -2,9 +2,9 @@ package dev.hyperterse.runtime.connector.postgres.pipelined;
 
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.runtime.adapter.AdapterState;
-import dev.hyperterse.runtime.adapter.Permits;
 import dev.hyperterse.runtime.adapter.UnavailableFailures;
 import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.call.Permits;
 import dev.hyperterse.runtime.connector.ConnectionHealth;
 import dev.hyperterse.runtime.connector.Drain;
 import dev.hyperterse.telemetry.logging.BackgroundTurn;

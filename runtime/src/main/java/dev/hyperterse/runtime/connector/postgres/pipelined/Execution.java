@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.connector.postgres.pipelined;
 
+import dev.hyperterse.runtime.binding.BoundStatement;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.connector.postgres.rows.Columns;
 import dev.hyperterse.runtime.connector.postgres.wire.ClientMessages;
@@ -8,7 +9,6 @@ import dev.hyperterse.runtime.connector.postgres.wire.ServerMessages;
 import dev.hyperterse.runtime.memory.ResultBuffer;
 import dev.hyperterse.runtime.memory.ResultTooLarge;
 import dev.hyperterse.runtime.result.RowArray;
-import dev.hyperterse.runtime.tool.bind.BoundStatement;
 import java.io.IOException;
 import java.util.Optional;
 

@@ -3,16 +3,16 @@ package dev.hyperterse.runtime.connector.postgres.pipelined;
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.runtime.adapter.AdapterState;
 import dev.hyperterse.runtime.adapter.Connector;
-import dev.hyperterse.runtime.adapter.Permits;
+import dev.hyperterse.runtime.adapter.Reconnection;
 import dev.hyperterse.runtime.adapter.StatementCheck;
 import dev.hyperterse.runtime.adapter.UnavailableFailures;
+import dev.hyperterse.runtime.binding.BoundStatement;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.runtime.call.Permits;
 import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.connector.ConnectionHealth;
-import dev.hyperterse.runtime.connector.Reconnection;
 import dev.hyperterse.runtime.memory.ResultBuffer;
-import dev.hyperterse.runtime.tool.bind.BoundStatement;
 import java.time.Duration;
 
 /**

@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.connector.postgres.pipelined;
 
+import dev.hyperterse.runtime.binding.SqlVariant;
 import dev.hyperterse.runtime.connector.postgres.wire.ClientMessages;
-import dev.hyperterse.runtime.tool.bind.SqlVariant;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.connector.postgres.pipelined;
 
-import dev.hyperterse.runtime.tool.bind.SqlVariant;
-import dev.hyperterse.runtime.tool.bind.SqlVariant.Bind;
+import dev.hyperterse.runtime.binding.SqlVariant;
+import dev.hyperterse.runtime.binding.SqlVariant.Bind;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package dev.hyperterse.runtime.connector.postgres.pipelined;
 
+import dev.hyperterse.runtime.binding.SqlVariant;
 import dev.hyperterse.runtime.call.CallFailure;
 import dev.hyperterse.runtime.call.Stage;
-import dev.hyperterse.runtime.tool.bind.SqlVariant;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

@@ -1,8 +1,8 @@
 package dev.hyperterse.runtime.connector.postgres.pipelined;
 
+import dev.hyperterse.runtime.binding.BoundStatement;
 import dev.hyperterse.runtime.connector.postgres.wire.ClientMessages;
 import dev.hyperterse.runtime.connector.postgres.wire.ProtocolViolation;
-import dev.hyperterse.runtime.tool.bind.BoundStatement;
 import java.util.Optional;
 
 /**

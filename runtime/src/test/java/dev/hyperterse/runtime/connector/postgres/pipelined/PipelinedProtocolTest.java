@@ -15,7 +15,7 @@ import dev.hyperterse.catalog.InputType;
 import dev.hyperterse.catalog.server.Adapter.Access;
 import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.runtime.adapter.AdapterState;
-import dev.hyperterse.runtime.adapter.Permits;
+import dev.hyperterse.runtime.call.Permits;
 import dev.hyperterse.runtime.connector.PasswordSource;
 import dev.hyperterse.runtime.connector.TestAdapters;
 import dev.hyperterse.runtime.connector.postgres.wire.EngineTimeouts;

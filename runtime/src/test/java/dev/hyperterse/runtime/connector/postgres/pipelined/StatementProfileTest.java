@@ -2,8 +2,8 @@ package dev.hyperterse.runtime.connector.postgres.pipelined;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.runtime.tool.bind.SqlVariant;
-import dev.hyperterse.runtime.tool.bind.SqlVariant.Bind;
+import dev.hyperterse.runtime.binding.SqlVariant;
+import dev.hyperterse.runtime.binding.SqlVariant.Bind;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.postgresql.core.Oid;

@@ -1,0 +1,217 @@
+package dev.hyperterse.runtime.sharedstate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.Engine;
+import dev.hyperterse.catalog.server.Rates;
+import dev.hyperterse.catalog.server.Rates.Rate;
+import dev.hyperterse.catalog.server.ServerIdentity;
+import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.catalog.values.ValueKey;
+import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.adapter.AdapterState;
+import dev.hyperterse.runtime.adapter.Adapters;
+import dev.hyperterse.runtime.adapter.Handover;
+import dev.hyperterse.runtime.call.DeadlineTimer;
+import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.runtime.connector.EngineConnectors;
+import dev.hyperterse.runtime.live.Servers;
+import dev.hyperterse.runtime.rate.CallRates;
+import dev.hyperterse.telemetry.metrics.MetricRegistry;
+import dev.hyperterse.testbed.RedisServer;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Replicas that count together in a real database. Rates are low, so that no token comes back while a test runs. */
+@Timeout(180)
+abstract class SharedTokensContract {
+    private static final Principal ANN = Principal.named("sso", "ann@shop.example");
+    private static final ValueKey URL = ValueKey.adapter(ServerSettings.SHARED_STATE, "url");
+    private static final ValueKey USERNAME = ValueKey.adapter(ServerSettings.SHARED_STATE, "username");
+    private static final ValueKey AUTHORITY = ValueKey.adapter(ServerSettings.SHARED_STATE, "tls.ca");
+    private static final ValueKey PASSWORD = ValueKey.adapter(ServerSettings.SHARED_STATE, "password");
+
+    private final RedisServer server;
+
+    SharedTokensContract(RedisServer server) {
+        this.server = server;
+    }
+
+    @Test
+    void replicasShareTheLimitOfACaller() {
+        try (var one = Replica.on("shared", server.url());
+                var two = Replica.on("shared", server.url())) {
+            var passed = new AtomicInteger();
+            IntStream.range(0, 400).parallel().forEach(call -> passed.addAndGet((call % 2 == 0 ? one : two).taken(1)));
+
+            assertThat(passed).hasValue(Replica.BURST);
+            assertThat(one.rates
+                            .take(Replica.LIMITS, ANN, Optional.empty())
+                            .orElseThrow()
+                            .retryAfter())
+                    .isPositive();
+        }
+    }
+
+    @Test
+    void serversDoNotShareLimits() {
+        try (var one = Replica.on("one", server.url());
+                var other = Replica.on("other", server.url())) {
+            assertThat(one.taken(100)).isEqualTo(Replica.BURST);
+            assertThat(other.taken(100)).isEqualTo(Replica.BURST);
+        }
+    }
+
+    @Test
+    void keysNameNoCallerAndExpire() {
+        try (var one = Replica.on("keys", server.url())) {
+            // Those of other tests go away meanwhile.
+            var others = keys();
+            one.taken(1);
+
+            var keys = keys();
+            keys.removeAll(others);
+            assertThat(keys).isNotEmpty().allMatch(key -> key.matches("hyperterse:rate:[0-9a-f]{32}"));
+            for (var key : keys) {
+                // A token is back after a minute, and the bucket is full.
+                assertThat(Long.parseLong(server.command("PTTL", key))).isBetween(1L, 24 * 3_600_000L);
+            }
+        }
+    }
+
+    private Set<String> keys() {
+        return new HashSet<>(List.of(server.command("KEYS", "*").split(",")));
+    }
+
+    @Test
+    void tokensReturnByTheClockOfTheDatabase() {
+        var fast = new Rates(Optional.of(new Rate(6_000, 1)), Optional.empty(), Optional.empty());
+        try (var one = Replica.on("clock", server.url())) {
+            await(() -> one.rates.take(fast, ANN, Optional.empty()).isEmpty());
+            await(() -> one.rates.take(fast, ANN, Optional.empty()).isEmpty());
+        }
+    }
+
+    @Test
+    void userWithTheDocumentedRightsSuffices() {
+        server.command(
+                "ACL",
+                "SETUSER",
+                "counter",
+                "on",
+                ">counter-secret",
+                "~hyperterse:rate:*",
+                "+hello",
+                "+ping",
+                "+select",
+                "+eval",
+                "+get",
+                "+set",
+                "+time");
+        try (var one = Replica.as("acl", server.url(), "counter", "counter-secret");
+                var refused = Replica.as("acl", server.url(), "counter", "wrong")) {
+            assertThat(one.taken(100)).isEqualTo(Replica.BURST);
+            assertThat(one.shared.state().map(AdapterState::status)).contains(AdapterState.Status.UP);
+
+            assertThat(refused.taken(100)).isEqualTo(Replica.BURST);
+            assertThat(refused.shared.state().flatMap(AdapterState::message)).contains("authentication failed");
+        }
+    }
+
+    /** One replica: its counts, and what it shares. */
+    static final class Replica implements AutoCloseable {
+        static final int BURST = 50;
+        static final Rates LIMITS = new Rates(Optional.of(new Rate(1, BURST)), Optional.empty(), Optional.empty());
+
+        final DeadlineTimer deadlines = new DeadlineTimer();
+        final SharedTokens shared;
+        final CallRates rates;
+
+        private Replica(String uid, long timeoutMillis, Map<ValueKey, String> values) {
+            var engines = new EngineConnectors(Path.of("."), Path.of("."));
+            shared = new SharedTokens(new Adapters(engines, Handover.standard()), deadlines, new MetricRegistry());
+            rates = new CallRates(new MetricRegistry(), shared, System::nanoTime, 1 << 20);
+            follow(uid, timeoutMillis, values);
+        }
+
+        /** Long enough for a loaded machine; tests of outages cause them explicitly. */
+        static Replica on(String uid, String url) {
+            return new Replica(uid, 30_000, Map.of(URL, url));
+        }
+
+        static Replica impatient(String uid, String url) {
+            return new Replica(uid, 100, Map.of(URL, url));
+        }
+
+        static Replica as(String uid, String url, String user, String password) {
+            return new Replica(uid, 30_000, Map.of(URL, url, USERNAME, user, PASSWORD, password));
+        }
+
+        /** Over TLS, to a server whose certificate that authority has signed. */
+        static Replica encrypted(String uid, String url, String authority) {
+            return new Replica(uid, 30_000, Map.of(URL, url, AUTHORITY, authority));
+        }
+
+        private static Engine.Tls tls(Map<ValueKey, String> values) {
+            var authority = Optional.of(AUTHORITY).filter(values::containsKey);
+            return new Engine.Tls(
+                    authority.isPresent() ? Engine.TlsMode.VerifyFull : Engine.TlsMode.Disable,
+                    authority,
+                    Optional.empty(),
+                    Optional.empty());
+        }
+
+        private void follow(String uid, long timeoutMillis, Map<ValueKey, String> values) {
+            var engine = new Engine.Redis(
+                    URL,
+                    Optional.of(USERNAME).filter(values::containsKey),
+                    Optional.of(PASSWORD).filter(values::containsKey),
+                    Optional.empty(),
+                    tls(values));
+            var state = new Adapter(
+                    ServerSettings.SHARED_STATE,
+                    Adapter.Access.ReadOnly,
+                    new Adapter.Pool(8, 1, 30_000, 600_000, 1_800_000),
+                    timeoutMillis,
+                    1,
+                    engine);
+            var server = settings(uid).with(draft -> draft.sharedState = Optional.of(state));
+            try (var next = shared.prepare(server, new ValueSet("v", values))) {
+                next.apply();
+            }
+        }
+
+        private static ServerSettings settings(String uid) {
+            var server = Servers.searching().catalog(1).server();
+            return server.with(draft -> draft.identity = new ServerIdentity("default", "shop", uid, 1));
+        }
+
+        int taken(int calls) {
+            return (int) IntStream.range(0, calls)
+                    .filter(_ -> rates.take(LIMITS, ANN, Optional.empty()).isEmpty())
+                    .count();
+        }
+
+        @Override
+        public void close() {
+            shared.close();
+            deadlines.close();
+        }
+    }
+
+    static void await(BooleanSupplier condition) {
+        while (!condition.getAsBoolean()) {
+            Thread.onSpinWait();
+        }
+    }
+}

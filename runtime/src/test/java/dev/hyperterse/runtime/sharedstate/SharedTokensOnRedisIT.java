@@ -1,0 +1,12 @@
+package dev.hyperterse.runtime.sharedstate;
+
+import dev.hyperterse.testbed.Redis;
+import dev.hyperterse.testbed.RedisServer;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(Redis.class)
+class SharedTokensOnRedisIT extends SharedTokensContract {
+    SharedTokensOnRedisIT(RedisServer server) {
+        super(server);
+    }
+}

@@ -1,0 +1,12 @@
+package dev.hyperterse.runtime.sharedstate;
+
+import dev.hyperterse.testbed.RedisServer;
+import dev.hyperterse.testbed.Valkey;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(Valkey.class)
+class SharedTokensOnValkeyIT extends SharedTokensContract {
+    SharedTokensOnValkeyIT(RedisServer server) {
+        super(server);
+    }
+}

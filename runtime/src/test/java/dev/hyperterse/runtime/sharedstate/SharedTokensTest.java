@@ -1,0 +1,43 @@
+package dev.hyperterse.runtime.sharedstate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.runtime.adapter.AdapterState;
+import dev.hyperterse.runtime.sharedstate.SharedTokensContract.Replica;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A shared database that answers, and not what its script returns. */
+@Timeout(60)
+class SharedTokensTest {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "+OK^",
+                "_^",
+                "#t^",
+                ",1.5^",
+                "$3^ten^",
+                "*0^",
+                "%1^+a^:1^",
+                "*1^*1^:1^",
+                ":0^",
+                ":1001^",
+                ":9223372036854775807^",
+                ":-9223372036854775808^",
+                "(99999999999999999999^",
+                "-WRONGTYPE a key of another kind^"
+            })
+    void replicaWithoutAnAnswerOfTheScriptCountsForItself(String reply) {
+        try (var redis = new ScriptedRedis(reply.replace("^", "\r\n"));
+                var one = Replica.on("odd", redis.url())) {
+            assertThat(one.taken(100)).isEqualTo(Replica.BURST);
+            assertThat(one.shared.isShared()).isFalse();
+            assertThat(one.shared.state().map(AdapterState::status)).contains(AdapterState.Status.DOWN);
+
+            redis.answerWith(":1\r\n");
+            SharedTokensContract.await(one.shared::isShared);
+        }
+    }
+}
