@@ -1,12 +1,12 @@
 package dev.hyperterse.compiler;
 
+import dev.hyperterse.calls.adapter.Adapters;
+import dev.hyperterse.calls.adapter.Handover;
 import dev.hyperterse.catalog.Revision;
-import dev.hyperterse.runtime.adapter.Adapters;
-import dev.hyperterse.runtime.adapter.Handover;
-import dev.hyperterse.runtime.connector.EngineConnectors;
+import dev.hyperterse.engines.EngineConnectors;
 import dev.hyperterse.runtime.live.LiveCatalogs;
-import dev.hyperterse.runtime.script.ScriptLinker;
 import dev.hyperterse.runtime.tool.ActionLinker;
+import dev.hyperterse.scripts.ScriptLinker;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

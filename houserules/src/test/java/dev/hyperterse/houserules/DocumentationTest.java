@@ -60,7 +60,7 @@ class DocumentationTest {
         operator.watches(Map::of);
         operator.missingFields(Map::of);
         var series = found(EXPOSED, operator.registry().exposition());
-        series.addAll(literals(SERIES, "http", "runtime", "telemetry"));
+        series.addAll(literals(SERIES, "calls", "engines", "http", "runtime", "scripts", "telemetry"));
         var page = Files.readString(OPERATIONS);
         assertThat(series)
                 .hasSizeGreaterThan(30)
@@ -71,9 +71,10 @@ class DocumentationTest {
 
     @Test
     void everyEventOfALogIsOnThePageAndNoOther() throws IOException {
-        var events = literals(EVENT, "compiler", "http", "operator", "runtime", "telemetry");
-        events.addAll(literals(BEGIN_OF_PROBLEMS, "runtime"));
-        events.addAll(literals(END_OF_PROBLEMS, "runtime"));
+        var events =
+                literals(EVENT, "compiler", "calls", "engines", "http", "operator", "runtime", "scripts", "telemetry");
+        events.addAll(literals(BEGIN_OF_PROBLEMS, "calls", "engines", "runtime", "scripts"));
+        events.addAll(literals(END_OF_PROBLEMS, "calls", "engines", "runtime", "scripts"));
         assertNamedOnThePage(events, 40);
 
         var told = ROW_OF_EVENTS
@@ -85,7 +86,8 @@ class DocumentationTest {
 
     @Test
     void everyLineOfALogHasAnEvent() throws IOException {
-        assertThat(literals(LINE_WITHOUT_EVENT, "compiler", "http", "operator", "runtime"))
+        assertThat(literals(
+                        LINE_WITHOUT_EVENT, "compiler", "calls", "engines", "http", "operator", "runtime", "scripts"))
                 .isEmpty();
         assertThat(found(LINE_WITHOUT_EVENT, "LOG.warn(\"x\"); LOG.atWarn().log(\"x\")"))
                 .hasSize(2);
@@ -93,7 +95,7 @@ class DocumentationTest {
 
     @Test
     void everyVariableOfTheEnvironmentIsOnThePage() throws IOException {
-        assertNamedOnThePage(literals(VARIABLE, "compiler", "operator", "runtime"), 10);
+        assertNamedOnThePage(literals(VARIABLE, "compiler", "calls", "engines", "operator", "runtime", "scripts"), 10);
     }
 
     /** {@code atLeast} names: a pattern that matches nothing would find nothing wrong. */

@@ -16,7 +16,11 @@ import java.util.function.Function;
 enum LayeringRule {
     THE_RUNTIME_KNOWS_NO_KUBERNETES_CLIENT(
             should -> should.dependOnClassesThat().resideInAnyPackage("io.fabric8..", "io.javaoperatorsdk.."),
+            "dev.hyperterse.calls..",
+            "dev.hyperterse.engines..",
             "dev.hyperterse.runtime..",
+            "dev.hyperterse.scripts..",
+            "dev.hyperterse.search..",
             "dev.hyperterse.statement..",
             "dev.hyperterse.rule..",
             "dev.hyperterse.catalog.."),
@@ -24,8 +28,11 @@ enum LayeringRule {
             should -> should.dependOnClassesThat()
                     .resideInAnyPackage(
                             "dev.hyperterse.cli..",
+                            "dev.hyperterse.calls..",
+                            "dev.hyperterse.engines..",
                             "dev.hyperterse.operator..",
                             "dev.hyperterse.runtime..",
+                            "dev.hyperterse.scripts..",
                             "io.javaoperatorsdk.."),
             "dev.hyperterse.compiler.."),
     ONLY_CONNECTORS_KNOW_WHICH_ENGINES_THERE_ARE(
@@ -39,26 +46,20 @@ enum LayeringRule {
                     .orShould()
                     .dependOnClassesThat()
                     .resideInAnyPackage(
-                            "dev.hyperterse.runtime.connector..",
+                            "dev.hyperterse.engines..",
                             "org.mariadb..",
                             "org.postgresql..",
                             "org.sqlite..",
                             "com.mongodb..",
                             "org.bson.."),
-            "dev.hyperterse.runtime.adapter..",
-            "dev.hyperterse.runtime.call..",
+            "dev.hyperterse.calls..",
             "dev.hyperterse.runtime.http..",
             "dev.hyperterse.runtime.live..",
             "dev.hyperterse.runtime.mcp..",
             "dev.hyperterse.runtime.tool.."),
-    CONNECTORS_KNOW_NO_TOOLS(
-            should -> should.dependOnClassesThat().resideInAPackage("dev.hyperterse.runtime.tool.."),
-            "dev.hyperterse.runtime.binding..",
-            "dev.hyperterse.runtime.connector..",
-            "dev.hyperterse.runtime.validation.."),
     RATES_KNOW_NO_ADAPTERS(
             should -> should.dependOnClassesThat()
-                    .resideInAnyPackage("dev.hyperterse.runtime.adapter..", "dev.hyperterse.runtime.connector.."),
+                    .resideInAnyPackage("dev.hyperterse.calls.adapter..", "dev.hyperterse.engines.."),
             "dev.hyperterse.runtime.rate.."),
     ONLY_TRACES_KNOW_OPENTELEMETRY(
             should -> should.dependOnClassesThat().resideInAnyPackage("io.opentelemetry..", "okhttp3.."),
@@ -68,9 +69,8 @@ enum LayeringRule {
             "dev.hyperterse.operator.reconcile..",
             "dev.hyperterse.operator.report..",
             "dev.hyperterse.operator.workload..",
-            "dev.hyperterse.runtime.adapter..",
-            "dev.hyperterse.runtime.call..",
-            "dev.hyperterse.runtime.connector..",
+            "dev.hyperterse.calls..",
+            "dev.hyperterse.engines..",
             "dev.hyperterse.runtime.http..",
             "dev.hyperterse.runtime.live..",
             "dev.hyperterse.runtime.mcp..",
@@ -128,11 +128,14 @@ enum LayeringRule {
     TELEMETRY_AND_HTTP_DO_NOT_KNOW_WHOSE_THEY_ARE(
             should -> should.dependOnClassesThat()
                     .resideInAnyPackage(
+                            "dev.hyperterse.cli..",
                             "dev.hyperterse.compiler..",
+                            "dev.hyperterse.calls..",
+                            "dev.hyperterse.crds..",
+                            "dev.hyperterse.engines..",
                             "dev.hyperterse.operator..",
                             "dev.hyperterse.runtime..",
-                            "dev.hyperterse.cli..",
-                            "dev.hyperterse.crds.."),
+                            "dev.hyperterse.scripts.."),
             "dev.hyperterse.telemetry..",
             "dev.hyperterse.http.."),
     THE_PLAYGROUND_KNOWS_THE_PRODUCT_BY_ITS_MANIFESTS(

@@ -29,14 +29,19 @@ class LayeringTest {
                 .contains(
                         "catalog",
                         "cli",
+                        "compiler",
                         "controlplane",
+                        "calls",
                         "crds",
+                        "engines",
                         "http",
                         "javascript",
                         "operator",
                         "playground",
                         "rule",
                         "runtime",
+                        "scripts",
+                        "search",
                         "statement",
                         "telemetry");
     }

@@ -1,8 +1,8 @@
 package dev.hyperterse.runtime;
 
+import dev.hyperterse.calls.adapter.Handover;
 import dev.hyperterse.catalog.DecodedLeaf;
 import dev.hyperterse.catalog.Revision;
-import dev.hyperterse.runtime.adapter.Handover;
 import dev.hyperterse.runtime.live.LiveCatalog.Refused;
 import dev.hyperterse.runtime.source.kubernetes.CatalogReceiver;
 import dev.hyperterse.runtime.source.kubernetes.ClusterAccess;

@@ -1,16 +1,16 @@
 package dev.hyperterse.runtime;
 
-import dev.hyperterse.runtime.adapter.AdapterState;
-import dev.hyperterse.runtime.adapter.Adapters;
+import dev.hyperterse.calls.adapter.AdapterState;
+import dev.hyperterse.calls.adapter.Adapters;
+import dev.hyperterse.calls.memory.BufferBudget;
 import dev.hyperterse.runtime.http.ReplicaEndpoint;
 import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.mcp.EraSelector;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionRegistry;
 import dev.hyperterse.runtime.mcp.stream.OpenStreams;
-import dev.hyperterse.runtime.memory.BufferBudget;
-import dev.hyperterse.runtime.script.Scripts;
 import dev.hyperterse.runtime.tool.cache.ResultCache;
+import dev.hyperterse.scripts.Scripts;
 import dev.hyperterse.telemetry.metrics.Labels;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import java.util.HashMap;

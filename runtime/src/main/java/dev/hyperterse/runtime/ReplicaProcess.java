@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime;
 
-import dev.hyperterse.runtime.adapter.Handover;
+import dev.hyperterse.calls.adapter.Handover;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import dev.hyperterse.runtime.mcp.seal.SealingKey;
 import dev.hyperterse.runtime.observe.AdminServer;

@@ -1,9 +1,9 @@
 package dev.hyperterse.runtime;
 
-import dev.hyperterse.runtime.adapter.Handover;
+import dev.hyperterse.calls.adapter.Handover;
 import dev.hyperterse.runtime.mcp.seal.SealingKeys;
-import dev.hyperterse.runtime.script.LoggedScripts;
-import dev.hyperterse.runtime.script.ScriptOutput;
+import dev.hyperterse.scripts.LoggedScripts;
+import dev.hyperterse.scripts.ScriptOutput;
 import dev.hyperterse.telemetry.otlp.Endpoint;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -23,7 +23,7 @@ import dev.hyperterse.catalog.statement.SqlStatement;
 import dev.hyperterse.catalog.statement.Value;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
-import dev.hyperterse.runtime.connector.TestAdapters;
+import dev.hyperterse.engines.TestAdapters;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.source.RenderedCatalog;

@@ -2,6 +2,7 @@ package dev.hyperterse.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.calls.adapter.Handover;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.server.Engine;
@@ -10,7 +11,6 @@ import dev.hyperterse.catalog.server.TraceExport.Protocol;
 import dev.hyperterse.catalog.server.TraceExport.Signal;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
-import dev.hyperterse.runtime.adapter.Handover;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import dev.hyperterse.runtime.mcp.seal.SealingKey;

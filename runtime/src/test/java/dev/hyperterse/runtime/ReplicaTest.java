@@ -3,6 +3,7 @@ package dev.hyperterse.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hyperterse.calls.adapter.Handover;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.catalog.server.Adapter;
@@ -12,7 +13,6 @@ import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
-import dev.hyperterse.runtime.adapter.Handover;
 import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;

@@ -1,9 +1,9 @@
 package dev.hyperterse.cli.ask;
 
-import dev.hyperterse.runtime.call.ClientRequest;
-import dev.hyperterse.runtime.question.MalformedQuestion;
-import dev.hyperterse.runtime.question.Questions;
-import dev.hyperterse.runtime.question.UnusableAnswer;
+import dev.hyperterse.calls.context.ClientRequest;
+import dev.hyperterse.scripts.question.MalformedQuestion;
+import dev.hyperterse.scripts.question.Questions;
+import dev.hyperterse.scripts.question.UnusableAnswer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,5 +1,9 @@
 package dev.hyperterse.cli.connect;
 
+import dev.hyperterse.calls.adapter.AdapterState;
+import dev.hyperterse.calls.adapter.Adapters;
+import dev.hyperterse.calls.adapter.Handover;
+import dev.hyperterse.calls.deadline.DeadlineTimer;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.cli.diagnostics.Diagnostic;
 import dev.hyperterse.cli.diagnostics.Severity;
@@ -10,12 +14,8 @@ import dev.hyperterse.cli.project.Compilation;
 import dev.hyperterse.cli.project.Project;
 import dev.hyperterse.cli.project.ServerChoice;
 import dev.hyperterse.compiler.problem.FieldPath;
-import dev.hyperterse.runtime.adapter.AdapterState;
-import dev.hyperterse.runtime.adapter.Adapters;
-import dev.hyperterse.runtime.adapter.Handover;
-import dev.hyperterse.runtime.call.DeadlineTimer;
+import dev.hyperterse.engines.EngineConnectors;
 import dev.hyperterse.runtime.check.CheckRound;
-import dev.hyperterse.runtime.connector.EngineConnectors;
 import dev.hyperterse.runtime.tool.LinkSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;

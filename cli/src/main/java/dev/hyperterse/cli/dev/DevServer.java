@@ -1,5 +1,6 @@
 package dev.hyperterse.cli.dev;
 
+import dev.hyperterse.calls.adapter.Handover;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.catalog.keys.SessionKey;
@@ -8,7 +9,6 @@ import dev.hyperterse.cli.project.Project;
 import dev.hyperterse.runtime.Observation;
 import dev.hyperterse.runtime.Replica;
 import dev.hyperterse.runtime.ReplicaSettings;
-import dev.hyperterse.runtime.adapter.Handover;
 import dev.hyperterse.runtime.check.CheckedStatements;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import dev.hyperterse.runtime.mcp.seal.SealingKey;

@@ -1,7 +1,7 @@
 package dev.hyperterse.cli.dev;
 
-import dev.hyperterse.runtime.script.ScriptOutput;
-import dev.hyperterse.runtime.script.ScriptOwner;
+import dev.hyperterse.scripts.ScriptOutput;
+import dev.hyperterse.scripts.ScriptOwner;
 import dev.hyperterse.telemetry.logging.TerminalText;
 import dev.hyperterse.telemetry.logging.TimeOfDay;
 import java.io.PrintStream;

@@ -2,6 +2,7 @@ package dev.hyperterse.compiler.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.calls.binding.BoundCommand;
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.InputType;
@@ -12,7 +13,6 @@ import dev.hyperterse.catalog.server.Engine.TlsMode;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.compiler.HostileValues;
 import dev.hyperterse.compiler.RecordedCalls;
-import dev.hyperterse.runtime.binding.BoundCommand;
 import dev.hyperterse.runtime.tool.LinkedTool;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -2,12 +2,12 @@ package dev.hyperterse.compiler.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.catalog.ResultRules;
 import dev.hyperterse.catalog.ResultRules.Overflow;
 import dev.hyperterse.catalog.RowFormat;
 import dev.hyperterse.catalog.RowShape;
 import dev.hyperterse.catalog.server.Adapter.Access;
-import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.testbed.MongodbServer;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -12,7 +12,7 @@ import dev.hyperterse.catalog.server.Engine.TlsMode;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.compiler.HostileValues;
 import dev.hyperterse.compiler.RecordedCalls;
-import dev.hyperterse.runtime.connector.mongodb.BoundDocument;
+import dev.hyperterse.engines.mongodb.BoundDocument;
 import dev.hyperterse.runtime.tool.LinkedTool;
 import java.util.List;
 import java.util.Map;

@@ -2,6 +2,7 @@ package dev.hyperterse.compiler.statement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Action.RunAdHocSql.Mode;
 import dev.hyperterse.catalog.Input;
@@ -17,7 +18,6 @@ import dev.hyperterse.compiler.leaf.Links;
 import dev.hyperterse.compiler.leaf.StatementLanguage;
 import dev.hyperterse.compiler.leaf.ToolCompiler;
 import dev.hyperterse.compiler.problem.Checked;
-import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.statement.sql.StatementCompilation;
 import dev.hyperterse.statement.sql.StatementCompiler;
 import dev.hyperterse.statement.sql.StatementSource;

@@ -2,7 +2,7 @@ package dev.hyperterse.compiler.statement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.testbed.Postgres;
 import dev.hyperterse.testbed.PostgresDatabase;
 import java.util.List;

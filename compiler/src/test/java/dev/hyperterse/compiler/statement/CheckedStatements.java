@@ -2,7 +2,7 @@ package dev.hyperterse.compiler.statement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.runtime.adapter.StatementCheck;
+import dev.hyperterse.calls.adapter.StatementCheck;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 

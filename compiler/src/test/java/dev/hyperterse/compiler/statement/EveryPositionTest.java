@@ -2,6 +2,7 @@ package dev.hyperterse.compiler.statement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.calls.binding.BoundStatement;
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.server.Engine.Tls;
@@ -10,7 +11,6 @@ import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.compiler.HostileValues;
 import dev.hyperterse.compiler.RecordedOperations;
-import dev.hyperterse.runtime.binding.BoundStatement;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

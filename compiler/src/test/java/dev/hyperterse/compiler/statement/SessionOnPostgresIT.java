@@ -2,6 +2,7 @@ package dev.hyperterse.compiler.statement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.calls.Principal;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.LeafKind;
 import dev.hyperterse.catalog.ToolLeaf;
@@ -16,7 +17,6 @@ import dev.hyperterse.compiler.leaf.Links;
 import dev.hyperterse.compiler.leaf.StatementLanguage;
 import dev.hyperterse.compiler.leaf.ToolCompiler;
 import dev.hyperterse.compiler.problem.Checked;
-import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.tool.LinkedTool;
 import dev.hyperterse.statement.sql.StatementCompiler;
 import dev.hyperterse.testbed.Postgres;

@@ -2,9 +2,9 @@ package dev.hyperterse.compiler.statement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.calls.Principal;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.compiler.HostileValues;
-import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.statement.sql.StatementCompilation;
 import dev.hyperterse.statement.sql.StatementCompiler;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package dev.hyperterse.houserules.violations;
 
+import dev.hyperterse.calls.adapter.AdapterState;
 import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.statement.Dialect;
-import dev.hyperterse.runtime.adapter.AdapterState;
 import dev.hyperterse.runtime.mcp.RpcError;
 import dev.hyperterse.runtime.mcp.legacy.session.ProtocolVersion;
 import dev.hyperterse.runtime.mcp.modern.ModernEra;

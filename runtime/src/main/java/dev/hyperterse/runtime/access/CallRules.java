@@ -1,12 +1,12 @@
 package dev.hyperterse.runtime.access;
 
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.DecidedFailure;
+import dev.hyperterse.calls.Principal;
+import dev.hyperterse.calls.RequestHeaders;
+import dev.hyperterse.calls.Stage;
 import dev.hyperterse.catalog.AccessRule;
 import dev.hyperterse.catalog.Leaf;
-import dev.hyperterse.runtime.call.CallFailure;
-import dev.hyperterse.runtime.call.DecidedFailure;
-import dev.hyperterse.runtime.call.Principal;
-import dev.hyperterse.runtime.call.RequestHeaders;
-import dev.hyperterse.runtime.call.Stage;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.access;
 
+import dev.hyperterse.calls.Principal;
 import dev.hyperterse.catalog.LeafKind;
-import dev.hyperterse.runtime.call.Principal;
 import java.util.Map;
 
 /** An external service that decides about calls. Safe for concurrent calls. */

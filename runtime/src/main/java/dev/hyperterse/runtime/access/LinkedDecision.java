@@ -1,13 +1,13 @@
 package dev.hyperterse.runtime.access;
 
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.DecidedFailure;
+import dev.hyperterse.calls.Principal;
+import dev.hyperterse.calls.Stage;
 import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.runtime.access.DecisionPoint.Decision;
 import dev.hyperterse.runtime.access.DecisionPoint.Question;
-import dev.hyperterse.runtime.call.CallFailure;
-import dev.hyperterse.runtime.call.DecidedFailure;
-import dev.hyperterse.runtime.call.Principal;
-import dev.hyperterse.runtime.call.Stage;
 import java.util.Map;
 import java.util.Optional;
 

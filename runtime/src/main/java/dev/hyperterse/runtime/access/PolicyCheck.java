@@ -1,10 +1,10 @@
 package dev.hyperterse.runtime.access;
 
+import dev.hyperterse.calls.Principal;
 import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.AccessRule;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.rule.Rule;
-import dev.hyperterse.runtime.call.Principal;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.access;
 
+import dev.hyperterse.calls.Principal;
 import dev.hyperterse.rule.JsonValues;
-import dev.hyperterse.runtime.call.Principal;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

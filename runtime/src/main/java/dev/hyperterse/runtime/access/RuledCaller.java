@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.access;
 
-import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.calls.Principal;
 import java.util.Map;
 
 /** A caller for the evaluation of many policies, by one thread. Its values for rules are computed once. */

@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.audit;
 
-import dev.hyperterse.runtime.call.JsonSpan;
+import dev.hyperterse.calls.JsonSpan;
 import java.util.Locale;
 import java.util.Set;
 import tools.jackson.core.JacksonException;

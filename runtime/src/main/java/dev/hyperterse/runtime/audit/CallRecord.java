@@ -1,11 +1,11 @@
 package dev.hyperterse.runtime.audit;
 
+import dev.hyperterse.calls.JsonSpan;
+import dev.hyperterse.calls.Principal;
+import dev.hyperterse.calls.SpanIdentity;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.catalog.server.ServerIdentity;
-import dev.hyperterse.runtime.call.JsonSpan;
-import dev.hyperterse.runtime.call.Principal;
-import dev.hyperterse.runtime.call.SpanIdentity;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;

@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.audit;
 
-import dev.hyperterse.runtime.call.SpanIdentity;
+import dev.hyperterse.calls.SpanIdentity;
 import java.time.Instant;
 import java.util.Optional;
 

@@ -1,12 +1,12 @@
 package dev.hyperterse.runtime.auth;
 
+import dev.hyperterse.calls.Principal;
 import dev.hyperterse.runtime.access.PolicyCheck;
 import dev.hyperterse.runtime.auth.AuthenticationResult.Missing;
 import dev.hyperterse.runtime.auth.AuthenticationResult.NotAdmitted;
 import dev.hyperterse.runtime.auth.AuthenticationResult.Passed;
 import dev.hyperterse.runtime.auth.AuthenticationResult.Refused;
 import dev.hyperterse.runtime.auth.AuthenticationResult.Unknown;
-import dev.hyperterse.runtime.call.Principal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.auth;
 
-import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.calls.Principal;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;

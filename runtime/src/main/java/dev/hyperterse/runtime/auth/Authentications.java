@@ -1,13 +1,13 @@
 package dev.hyperterse.runtime.auth;
 
 import com.github.benmanes.caffeine.cache.Ticker;
+import dev.hyperterse.calls.tls.PemContext;
 import dev.hyperterse.catalog.server.ApiKeyDigests;
 import dev.hyperterse.catalog.server.AuthPlugin;
 import dev.hyperterse.catalog.server.AuthSettings;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.access.PolicyCheck;
-import dev.hyperterse.runtime.tls.PemContext;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.time.InstantSource;

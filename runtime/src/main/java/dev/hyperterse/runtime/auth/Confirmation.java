@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.auth;
 
-import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.calls.Principal;
 
 /** Whether a token is a bearer token or bound to a key (RFC 7800). */
 sealed interface Confirmation {

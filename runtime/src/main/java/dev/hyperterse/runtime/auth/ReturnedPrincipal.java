@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.auth;
 
-import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.calls.Principal;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;

@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.auth;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.calls.CallFailure;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.hyperterse.runtime.check;
 
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.adapter.StatementCheck;
+import dev.hyperterse.calls.deadline.CallScope;
+import dev.hyperterse.calls.deadline.DeadlineTimer;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
-import dev.hyperterse.runtime.adapter.StatementCheck;
-import dev.hyperterse.runtime.call.CallFailure;
-import dev.hyperterse.runtime.call.CallScope;
-import dev.hyperterse.runtime.call.DeadlineTimer;
 import dev.hyperterse.runtime.tool.ActionCheck;
 import dev.hyperterse.runtime.tool.LinkSettings;
 import dev.hyperterse.telemetry.logging.BackgroundTurn;

@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.check;
 
+import dev.hyperterse.calls.adapter.StatementCheck;
 import dev.hyperterse.catalog.LeafIdentity;
-import dev.hyperterse.runtime.adapter.StatementCheck;
 import java.util.Optional;
 
 /**

@@ -1,8 +1,8 @@
 package dev.hyperterse.runtime.check;
 
+import dev.hyperterse.calls.deadline.DeadlineTimer;
+import dev.hyperterse.calls.retry.Backoff;
 import dev.hyperterse.catalog.Leaf;
-import dev.hyperterse.runtime.call.DeadlineTimer;
-import dev.hyperterse.runtime.retry.Backoff;
 import dev.hyperterse.runtime.tool.LinkSettings;
 import dev.hyperterse.telemetry.logging.BackgroundTurn;
 import java.time.Duration;

@@ -1,9 +1,9 @@
 package dev.hyperterse.runtime.decision;
 
+import dev.hyperterse.calls.turn.CountedCaller;
 import dev.hyperterse.catalog.server.DecisionSettings;
 import dev.hyperterse.catalog.server.ServerIdentity;
 import dev.hyperterse.runtime.access.DecisionPoint;
-import dev.hyperterse.runtime.call.CountedCaller;
 import java.io.IOException;
 import java.util.Set;
 import java.util.UUID;

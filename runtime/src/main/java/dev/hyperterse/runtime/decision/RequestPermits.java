@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.decision;
 
-import dev.hyperterse.runtime.call.CountedCaller;
+import dev.hyperterse.calls.turn.CountedCaller;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;

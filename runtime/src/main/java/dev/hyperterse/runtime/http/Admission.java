@@ -1,13 +1,13 @@
 package dev.hyperterse.runtime.http;
 
+import dev.hyperterse.calls.PathSegments;
+import dev.hyperterse.calls.Principal;
 import dev.hyperterse.runtime.auth.Authentication;
 import dev.hyperterse.runtime.auth.AuthenticationObserver;
 import dev.hyperterse.runtime.auth.AuthenticationResult;
 import dev.hyperterse.runtime.auth.Authentications;
 import dev.hyperterse.runtime.auth.Credentials;
 import dev.hyperterse.runtime.auth.ProtectedResource;
-import dev.hyperterse.runtime.call.PathSegments;
-import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.mcp.Answer;

@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.http;
 
+import dev.hyperterse.calls.memory.BufferBudget;
 import dev.hyperterse.runtime.http.Admission.Admitted;
 import dev.hyperterse.runtime.http.RequestBody.Read;
 import dev.hyperterse.runtime.mcp.Answer;
@@ -9,7 +10,6 @@ import dev.hyperterse.runtime.mcp.SessionEra.Ending;
 import dev.hyperterse.runtime.mcp.SessionEra.Listening;
 import dev.hyperterse.runtime.mcp.stream.BoundedWrite;
 import dev.hyperterse.runtime.mcp.stream.EventStream;
-import dev.hyperterse.runtime.memory.BufferBudget;
 import io.helidon.http.Header;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.CloseConnectionException;

@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.http;
 
-import dev.hyperterse.runtime.call.RequestHeaders;
+import dev.hyperterse.calls.RequestHeaders;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.ServerRequest;
 import java.util.List;

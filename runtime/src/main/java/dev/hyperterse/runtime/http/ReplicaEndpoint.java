@@ -1,11 +1,11 @@
 package dev.hyperterse.runtime.http;
 
+import dev.hyperterse.calls.memory.BufferBudget;
 import dev.hyperterse.http.connection.StrictConnections;
 import dev.hyperterse.runtime.auth.AuthenticationObserver;
 import dev.hyperterse.runtime.auth.Authentications;
 import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.mcp.EraSelector;
-import dev.hyperterse.runtime.memory.BufferBudget;
 import io.helidon.http.Method;
 import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http.ServerRequest;

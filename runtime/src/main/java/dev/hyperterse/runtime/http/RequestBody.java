@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.http;
 
-import dev.hyperterse.runtime.memory.BufferBudget;
+import dev.hyperterse.calls.memory.BufferBudget;
 import io.helidon.http.RequestException;
 import io.helidon.http.Status;
 import io.helidon.webserver.CloseConnectionException;

@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.http;
 
-import dev.hyperterse.runtime.call.PathSegments;
+import dev.hyperterse.calls.PathSegments;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;

@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.http;
 
-import dev.hyperterse.runtime.memory.BufferBudget;
+import dev.hyperterse.calls.memory.BufferBudget;
 import dev.hyperterse.telemetry.logging.BackgroundTurn;
 import java.time.Duration;
 import java.util.Set;

@@ -1,12 +1,12 @@
 package dev.hyperterse.runtime.live;
 
+import dev.hyperterse.calls.Principal;
 import dev.hyperterse.catalog.server.ApiKeyDigests;
 import dev.hyperterse.catalog.server.AuthPlugin;
 import dev.hyperterse.catalog.server.AuthSettings;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.access.PolicyCheck;
-import dev.hyperterse.runtime.call.Principal;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.live;
 
+import dev.hyperterse.calls.Principal;
 import dev.hyperterse.catalog.Leaf;
-import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.live.LiveCatalog.Listings;
 import dev.hyperterse.search.SearchExplanation;
 import dev.hyperterse.search.SearchHit;

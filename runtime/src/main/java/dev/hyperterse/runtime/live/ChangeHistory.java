@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.live;
 
+import dev.hyperterse.calls.Principal;
 import dev.hyperterse.catalog.Revision;
-import dev.hyperterse.runtime.call.Principal;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;

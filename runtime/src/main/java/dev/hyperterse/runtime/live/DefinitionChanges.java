@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.live;
 
-import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.calls.Principal;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.Set;

@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.live;
 
+import dev.hyperterse.calls.Principal;
 import dev.hyperterse.catalog.Leaf;
-import dev.hyperterse.runtime.call.Principal;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;

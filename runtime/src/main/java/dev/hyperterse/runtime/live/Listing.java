@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.live;
 
-import dev.hyperterse.runtime.memory.ResultBuffer;
+import dev.hyperterse.calls.memory.ResultBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.hyperterse.runtime.live;
 
+import dev.hyperterse.calls.Principal;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.values.ValueSet;
-import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.search.SearchExplanation;
 import dev.hyperterse.search.SearchHit;
 import dev.hyperterse.search.SearchIndex;

@@ -1,12 +1,12 @@
 package dev.hyperterse.runtime.live;
 
+import dev.hyperterse.calls.CallerHash;
+import dev.hyperterse.calls.Principal;
+import dev.hyperterse.calls.adapter.Adapters;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.server.TraceExport;
-import dev.hyperterse.runtime.adapter.Adapters;
-import dev.hyperterse.runtime.call.CallerHash;
-import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.decision.DecisionPoints;
 import dev.hyperterse.runtime.tool.CommentSettings;
 import dev.hyperterse.runtime.tool.LinkSettings;

@@ -1,8 +1,8 @@
 package dev.hyperterse.runtime.live;
 
+import dev.hyperterse.calls.Principal;
 import dev.hyperterse.runtime.access.PolicyCheck;
 import dev.hyperterse.runtime.access.RuledCaller;
-import dev.hyperterse.runtime.call.Principal;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;

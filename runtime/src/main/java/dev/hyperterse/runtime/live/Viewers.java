@@ -2,10 +2,10 @@ package dev.hyperterse.runtime.live;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.hyperterse.calls.Principal;
 import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.runtime.access.PolicyCheck;
-import dev.hyperterse.runtime.call.Principal;
 import java.util.Optional;
 
 /** The callers that see a definition. Refers to no catalog; equal if the same policy decides. */

@@ -2,10 +2,10 @@ package dev.hyperterse.runtime.live;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.hyperterse.calls.Principal;
 import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.runtime.access.PolicyCheck;
-import dev.hyperterse.runtime.call.Principal;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;

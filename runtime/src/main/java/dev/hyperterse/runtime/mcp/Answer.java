@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.mcp;
 
+import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.runtime.mcp.stream.EventStream;
-import dev.hyperterse.runtime.memory.ResultBuffer;
 import java.util.Optional;
 
 /** The response to a POST. Its sender releases it. */

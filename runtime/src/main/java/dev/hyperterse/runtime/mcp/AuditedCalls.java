@@ -1,16 +1,16 @@
 package dev.hyperterse.runtime.mcp;
 
+import dev.hyperterse.calls.CallTrace;
+import dev.hyperterse.calls.JsonSpan;
+import dev.hyperterse.calls.Outcome;
+import dev.hyperterse.calls.Outcome.Ended;
+import dev.hyperterse.calls.SpanIdentity;
+import dev.hyperterse.calls.Stage;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.server.AuditSettings;
 import dev.hyperterse.runtime.audit.CallAudit;
 import dev.hyperterse.runtime.audit.CallRecord;
-import dev.hyperterse.runtime.call.CallTrace;
-import dev.hyperterse.runtime.call.JsonSpan;
-import dev.hyperterse.runtime.call.Outcome;
-import dev.hyperterse.runtime.call.Outcome.Ended;
-import dev.hyperterse.runtime.call.SpanIdentity;
-import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.live.LiveTool;
 import dev.hyperterse.runtime.mcp.message.Member;
 import java.time.Duration;

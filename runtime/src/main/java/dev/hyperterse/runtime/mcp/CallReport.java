@@ -1,14 +1,14 @@
 package dev.hyperterse.runtime.mcp;
 
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.CallTrace;
+import dev.hyperterse.calls.DecidedFailure;
+import dev.hyperterse.calls.JsonSpan;
+import dev.hyperterse.calls.Outcome;
+import dev.hyperterse.calls.Outcome.Ended;
+import dev.hyperterse.calls.Stage;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
-import dev.hyperterse.runtime.call.CallFailure;
-import dev.hyperterse.runtime.call.CallTrace;
-import dev.hyperterse.runtime.call.DecidedFailure;
-import dev.hyperterse.runtime.call.JsonSpan;
-import dev.hyperterse.runtime.call.Outcome;
-import dev.hyperterse.runtime.call.Outcome.Ended;
-import dev.hyperterse.runtime.call.Stage;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Supplier;

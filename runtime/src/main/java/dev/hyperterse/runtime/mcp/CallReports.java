@@ -1,10 +1,10 @@
 package dev.hyperterse.runtime.mcp;
 
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.CallTrace;
+import dev.hyperterse.calls.Stage;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.ResourceLeaf;
-import dev.hyperterse.runtime.call.CallFailure;
-import dev.hyperterse.runtime.call.CallTrace;
-import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.live.LivePrompt;
 import dev.hyperterse.runtime.live.LiveTool;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.mcp;
 
-import dev.hyperterse.runtime.call.CallTrace;
+import dev.hyperterse.calls.CallTrace;
 import java.util.Optional;
 import java.util.function.Supplier;
 

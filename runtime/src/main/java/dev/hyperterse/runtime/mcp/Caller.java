@@ -1,8 +1,8 @@
 package dev.hyperterse.runtime.mcp;
 
-import dev.hyperterse.runtime.call.PathSegments;
-import dev.hyperterse.runtime.call.Principal;
-import dev.hyperterse.runtime.call.RequestHeaders;
+import dev.hyperterse.calls.PathSegments;
+import dev.hyperterse.calls.Principal;
+import dev.hyperterse.calls.RequestHeaders;
 import java.time.Instant;
 import java.util.Optional;
 

@@ -1,9 +1,9 @@
 package dev.hyperterse.runtime.mcp;
 
+import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.catalog.Argument;
 import dev.hyperterse.runtime.live.CatalogView;
 import dev.hyperterse.runtime.mcp.message.PostedObject;
-import dev.hyperterse.runtime.memory.ResultBuffer;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

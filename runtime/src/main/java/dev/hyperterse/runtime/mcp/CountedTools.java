@@ -1,11 +1,11 @@
 package dev.hyperterse.runtime.mcp;
 
-import dev.hyperterse.runtime.call.CallFailure;
-import dev.hyperterse.runtime.call.CallTrace;
-import dev.hyperterse.runtime.call.DecidedFailure;
-import dev.hyperterse.runtime.call.Outcome;
-import dev.hyperterse.runtime.call.Outcome.Ended;
-import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.CallTrace;
+import dev.hyperterse.calls.DecidedFailure;
+import dev.hyperterse.calls.Outcome;
+import dev.hyperterse.calls.Outcome.Ended;
+import dev.hyperterse.calls.Stage;
 import dev.hyperterse.runtime.live.LiveTool;
 import dev.hyperterse.runtime.tool.LinkedTool;
 import dev.hyperterse.runtime.tool.ToolCall;

@@ -1,16 +1,16 @@
 package dev.hyperterse.runtime.mcp;
 
-import dev.hyperterse.runtime.call.CallFailure;
-import dev.hyperterse.runtime.call.JsonSpan;
-import dev.hyperterse.runtime.call.LoggingLevel;
-import dev.hyperterse.runtime.call.Progress;
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.JsonSpan;
+import dev.hyperterse.calls.context.LoggingLevel;
+import dev.hyperterse.calls.context.Progress;
+import dev.hyperterse.calls.validation.ValidationFailures;
 import dev.hyperterse.runtime.live.EntryTool;
 import dev.hyperterse.runtime.mcp.ToolRun.Ran;
 import dev.hyperterse.runtime.mcp.message.JsonStrings;
 import dev.hyperterse.runtime.mcp.message.Member;
 import dev.hyperterse.runtime.mcp.message.PostedMessage;
 import dev.hyperterse.runtime.mcp.result.ToolContent;
-import dev.hyperterse.runtime.validation.ValidationFailures;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.mcp;
 
-import dev.hyperterse.runtime.call.UndeclaredCapability;
+import dev.hyperterse.calls.context.UndeclaredCapability;
 import java.time.Duration;
 import java.util.Optional;
 

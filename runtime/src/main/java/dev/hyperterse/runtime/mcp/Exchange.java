@@ -1,12 +1,12 @@
 package dev.hyperterse.runtime.mcp;
 
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.CallRounds;
+import dev.hyperterse.calls.context.ClientMemory;
+import dev.hyperterse.calls.context.ClientReply;
+import dev.hyperterse.calls.context.ClientRequest;
+import dev.hyperterse.calls.context.PendingRequest;
 import dev.hyperterse.catalog.Leaf;
-import dev.hyperterse.runtime.call.CallFailure;
-import dev.hyperterse.runtime.call.CallRounds;
-import dev.hyperterse.runtime.call.ClientMemory;
-import dev.hyperterse.runtime.call.ClientReply;
-import dev.hyperterse.runtime.call.ClientRequest;
-import dev.hyperterse.runtime.call.PendingRequest;
 import dev.hyperterse.runtime.live.LiveTool;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -22,7 +22,7 @@ public interface Exchange {
     /** Notifies the subscribers of a resource of that namespace; false when there are too many such notifications. */
     boolean updated(String namespace, String uri);
 
-    /** Sends the client a request, as specified by {@link dev.hyperterse.runtime.call.Client#ask}. */
+    /** Sends the client a request, as specified by {@link dev.hyperterse.calls.context.Client#ask}. */
     PendingRequest ask(String key, ClientRequest request, Consumer<ClientReply> reply);
 
     /** The state of the call between rounds; empty if its client answers while it runs. */

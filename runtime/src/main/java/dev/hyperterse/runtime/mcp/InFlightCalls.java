@@ -1,8 +1,8 @@
 package dev.hyperterse.runtime.mcp;
 
-import dev.hyperterse.runtime.call.CallScope;
-import dev.hyperterse.runtime.call.DeadlineTimer;
-import dev.hyperterse.runtime.call.TimeLimit;
+import dev.hyperterse.calls.deadline.CallScope;
+import dev.hyperterse.calls.deadline.DeadlineTimer;
+import dev.hyperterse.calls.deadline.TimeLimit;
 import dev.hyperterse.runtime.mcp.message.Member;
 import dev.hyperterse.runtime.mcp.message.PostedMessage;
 import java.util.Optional;

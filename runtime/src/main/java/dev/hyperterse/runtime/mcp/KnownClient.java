@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.mcp;
 
-import dev.hyperterse.runtime.call.Client;
-import dev.hyperterse.runtime.call.LoggingLevel;
+import dev.hyperterse.calls.context.Client;
+import dev.hyperterse.calls.context.LoggingLevel;
 import java.util.Optional;
 
 /** The data that the era has about the client of a request, such as its session. */

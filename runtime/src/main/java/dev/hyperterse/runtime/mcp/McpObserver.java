@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.mcp;
 
-import dev.hyperterse.runtime.call.Outcome;
-import dev.hyperterse.runtime.call.SpanIdentity;
+import dev.hyperterse.calls.Outcome;
+import dev.hyperterse.calls.SpanIdentity;
 import java.util.Optional;
 
 /** Receives the events that metrics count. Called on the thread of the request; must not block or fail. */

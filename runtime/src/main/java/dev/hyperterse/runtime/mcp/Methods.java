@@ -1,8 +1,8 @@
 package dev.hyperterse.runtime.mcp;
 
+import dev.hyperterse.calls.memory.BufferBudget;
 import dev.hyperterse.runtime.audit.CallAudit;
 import dev.hyperterse.runtime.mcp.seal.CursorSeal;
-import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.rate.CallRates;
 
 /** The methods that all eras share, wired; each era decides which of its methods they answer. */

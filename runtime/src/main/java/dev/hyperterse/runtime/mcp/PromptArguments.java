@@ -1,12 +1,12 @@
 package dev.hyperterse.runtime.mcp;
 
+import dev.hyperterse.calls.memory.Reservation;
+import dev.hyperterse.calls.validation.ArgumentFaults;
+import dev.hyperterse.calls.validation.ValidationFailures;
 import dev.hyperterse.catalog.Argument;
 import dev.hyperterse.runtime.mcp.message.JsonStrings;
 import dev.hyperterse.runtime.mcp.message.Member;
 import dev.hyperterse.runtime.mcp.message.PostedMessage;
-import dev.hyperterse.runtime.memory.Reservation;
-import dev.hyperterse.runtime.validation.ArgumentFaults;
-import dev.hyperterse.runtime.validation.ValidationFailures;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

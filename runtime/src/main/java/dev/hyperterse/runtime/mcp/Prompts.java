@@ -1,13 +1,13 @@
 package dev.hyperterse.runtime.mcp;
 
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.JsonSpan;
+import dev.hyperterse.calls.memory.Reservation;
+import dev.hyperterse.calls.memory.ResultBuffer;
+import dev.hyperterse.calls.result.ResultWriter;
 import dev.hyperterse.catalog.PromptLeaf;
-import dev.hyperterse.runtime.call.CallFailure;
-import dev.hyperterse.runtime.call.JsonSpan;
 import dev.hyperterse.runtime.mcp.message.Member;
 import dev.hyperterse.runtime.mcp.result.PromptResult;
-import dev.hyperterse.runtime.memory.Reservation;
-import dev.hyperterse.runtime.memory.ResultBuffer;
-import dev.hyperterse.runtime.result.ResultWriter;
 import dev.hyperterse.runtime.tool.LinkedTool;
 import java.util.Map;
 import java.util.Optional;

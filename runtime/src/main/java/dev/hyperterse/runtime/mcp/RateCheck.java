@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.mcp;
 
+import dev.hyperterse.calls.Stage;
 import dev.hyperterse.catalog.server.Rates;
-import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.live.LiveTool;
 import dev.hyperterse.runtime.mcp.message.Member;
 import dev.hyperterse.runtime.rate.CallRates;

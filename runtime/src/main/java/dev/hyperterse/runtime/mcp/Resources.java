@@ -1,16 +1,16 @@
 package dev.hyperterse.runtime.mcp;
 
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.JsonSpan;
+import dev.hyperterse.calls.Outcome.Ended;
+import dev.hyperterse.calls.Stage;
+import dev.hyperterse.calls.memory.ResultBuffer;
+import dev.hyperterse.calls.result.ResultWriter;
 import dev.hyperterse.catalog.Content;
 import dev.hyperterse.catalog.ResourceLeaf.Body;
 import dev.hyperterse.catalog.Template;
-import dev.hyperterse.runtime.call.CallFailure;
-import dev.hyperterse.runtime.call.JsonSpan;
-import dev.hyperterse.runtime.call.Outcome.Ended;
-import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.live.ResourceDirectory.Found;
 import dev.hyperterse.runtime.mcp.result.ResourceResult;
-import dev.hyperterse.runtime.memory.ResultBuffer;
-import dev.hyperterse.runtime.result.ResultWriter;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;

@@ -1,9 +1,9 @@
 package dev.hyperterse.runtime.mcp;
 
+import dev.hyperterse.calls.memory.BufferBudget;
+import dev.hyperterse.calls.memory.Reservation;
+import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.runtime.mcp.result.ResultFrame;
-import dev.hyperterse.runtime.memory.BufferBudget;
-import dev.hyperterse.runtime.memory.Reservation;
-import dev.hyperterse.runtime.memory.ResultBuffer;
 import java.util.function.Consumer;
 
 /** Writes responses whose result needs no call, within the budget of the replica. */

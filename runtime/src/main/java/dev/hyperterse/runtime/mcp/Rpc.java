@@ -1,9 +1,9 @@
 package dev.hyperterse.runtime.mcp;
 
+import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.runtime.mcp.message.Member;
 import dev.hyperterse.runtime.mcp.message.PostedMessage;
 import dev.hyperterse.runtime.mcp.result.ResultFrame;
-import dev.hyperterse.runtime.memory.ResultBuffer;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import tools.jackson.databind.JsonNode;

@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.mcp;
 
-import dev.hyperterse.runtime.call.ClientReply;
-import dev.hyperterse.runtime.call.ClientRequest;
+import dev.hyperterse.calls.context.ClientReply;
+import dev.hyperterse.calls.context.ClientRequest;
 import dev.hyperterse.runtime.mcp.message.Member;
 import dev.hyperterse.runtime.mcp.message.PostedMessage;
 import dev.hyperterse.runtime.mcp.message.PostedObject;

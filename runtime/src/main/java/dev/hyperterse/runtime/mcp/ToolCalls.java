@@ -1,13 +1,13 @@
 package dev.hyperterse.runtime.mcp;
 
-import dev.hyperterse.runtime.call.CallFailure;
-import dev.hyperterse.runtime.call.JsonSpan;
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.JsonSpan;
+import dev.hyperterse.calls.memory.ResultBuffer;
+import dev.hyperterse.calls.result.ResultWriter;
 import dev.hyperterse.runtime.live.EntryTool;
 import dev.hyperterse.runtime.mcp.message.Member;
 import dev.hyperterse.runtime.mcp.result.StructuredToolResult;
 import dev.hyperterse.runtime.mcp.result.ToolContent;
-import dev.hyperterse.runtime.memory.ResultBuffer;
-import dev.hyperterse.runtime.result.ResultWriter;
 import java.util.Optional;
 import java.util.function.Function;
 

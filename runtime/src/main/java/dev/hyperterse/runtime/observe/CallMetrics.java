@@ -1,9 +1,9 @@
 package dev.hyperterse.runtime.observe;
 
-import dev.hyperterse.runtime.call.Outcome;
-import dev.hyperterse.runtime.call.Outcome.Ended;
-import dev.hyperterse.runtime.call.SpanIdentity;
-import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.calls.Outcome;
+import dev.hyperterse.calls.Outcome.Ended;
+import dev.hyperterse.calls.SpanIdentity;
+import dev.hyperterse.calls.Stage;
 import dev.hyperterse.runtime.mcp.McpObserver;
 import dev.hyperterse.telemetry.metrics.Counter;
 import dev.hyperterse.telemetry.metrics.Histogram;

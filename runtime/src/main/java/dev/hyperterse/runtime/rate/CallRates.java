@@ -1,10 +1,10 @@
 package dev.hyperterse.runtime.rate;
 
+import dev.hyperterse.calls.Principal;
+import dev.hyperterse.calls.turn.CountedCaller;
 import dev.hyperterse.catalog.ToolRates;
 import dev.hyperterse.catalog.server.Rates;
 import dev.hyperterse.catalog.server.Rates.Rate;
-import dev.hyperterse.runtime.call.CountedCaller;
-import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.rate.TokenBuckets.Shares;
 import dev.hyperterse.telemetry.metrics.Counter;
 import dev.hyperterse.telemetry.metrics.Labels;

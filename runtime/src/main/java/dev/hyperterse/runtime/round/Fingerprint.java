@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.round;
 
+import dev.hyperterse.calls.context.ClientRequest;
 import dev.hyperterse.catalog.Digest;
-import dev.hyperterse.runtime.call.ClientRequest;
 
 /**
  * Identifies the question that an answer belongs to. The answer of a user is valid for exactly the form that was shown.

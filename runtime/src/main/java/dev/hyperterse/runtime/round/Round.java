@@ -1,13 +1,13 @@
 package dev.hyperterse.runtime.round;
 
-import dev.hyperterse.runtime.call.CallFailure;
-import dev.hyperterse.runtime.call.CallRounds;
-import dev.hyperterse.runtime.call.ClientReply;
-import dev.hyperterse.runtime.call.ClientRequest;
-import dev.hyperterse.runtime.call.JsonSpan;
-import dev.hyperterse.runtime.call.Places;
-import dev.hyperterse.runtime.call.Stage;
-import dev.hyperterse.runtime.memory.Reservation;
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.CallRounds;
+import dev.hyperterse.calls.JsonSpan;
+import dev.hyperterse.calls.Places;
+import dev.hyperterse.calls.Stage;
+import dev.hyperterse.calls.context.ClientReply;
+import dev.hyperterse.calls.context.ClientRequest;
+import dev.hyperterse.calls.memory.Reservation;
 import dev.hyperterse.runtime.round.RoundState.Given;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;

@@ -1,13 +1,13 @@
 package dev.hyperterse.runtime.tool;
 
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.Principal;
+import dev.hyperterse.calls.adapter.LiveAdapter;
+import dev.hyperterse.calls.adapter.StatementCheck;
+import dev.hyperterse.calls.binding.ConfidentialValues;
+import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.values.ValueSet;
-import dev.hyperterse.runtime.adapter.LiveAdapter;
-import dev.hyperterse.runtime.adapter.StatementCheck;
-import dev.hyperterse.runtime.binding.ConfidentialValues;
-import dev.hyperterse.runtime.call.CallFailure;
-import dev.hyperterse.runtime.call.CallScope;
-import dev.hyperterse.runtime.call.Principal;
 import java.util.Optional;
 import java.util.Set;
 

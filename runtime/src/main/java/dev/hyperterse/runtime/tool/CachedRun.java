@@ -1,8 +1,8 @@
 package dev.hyperterse.runtime.tool;
 
-import dev.hyperterse.runtime.call.CallFailure;
-import dev.hyperterse.runtime.call.Outcome.Ended;
-import dev.hyperterse.runtime.memory.ResultBuffer;
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.Outcome.Ended;
+import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.runtime.tool.cache.CacheKey;
 import dev.hyperterse.runtime.tool.cache.CacheKeys;
 import dev.hyperterse.runtime.tool.cache.CacheMiss;

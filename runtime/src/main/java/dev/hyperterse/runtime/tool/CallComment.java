@@ -1,8 +1,8 @@
 package dev.hyperterse.runtime.tool;
 
-import dev.hyperterse.runtime.adapter.OperationKind;
-import dev.hyperterse.runtime.call.CallContext;
-import dev.hyperterse.runtime.call.CallerHash;
+import dev.hyperterse.calls.CallerHash;
+import dev.hyperterse.calls.adapter.OperationKind;
+import dev.hyperterse.calls.context.CallContext;
 
 /**
  * Adds the trace and the caller to the statement of a traced call. All other calls send the same text,

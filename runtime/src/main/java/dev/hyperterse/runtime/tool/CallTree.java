@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.tool;
 
-import dev.hyperterse.runtime.call.CallFailure;
-import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.Stage;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** The position of a call in the tree of calls that scripts make for one call of a client; the tree is bounded. */

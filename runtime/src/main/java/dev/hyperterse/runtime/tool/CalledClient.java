@@ -1,15 +1,15 @@
 package dev.hyperterse.runtime.tool;
 
-import dev.hyperterse.runtime.call.CallContext;
-import dev.hyperterse.runtime.call.CallRounds;
-import dev.hyperterse.runtime.call.Client;
-import dev.hyperterse.runtime.call.ClientMemory;
-import dev.hyperterse.runtime.call.ClientReply;
-import dev.hyperterse.runtime.call.ClientRequest;
-import dev.hyperterse.runtime.call.LoggingLevel;
-import dev.hyperterse.runtime.call.PendingRequest;
-import dev.hyperterse.runtime.call.Places;
-import dev.hyperterse.runtime.call.Progress;
+import dev.hyperterse.calls.CallRounds;
+import dev.hyperterse.calls.Places;
+import dev.hyperterse.calls.context.CallContext;
+import dev.hyperterse.calls.context.Client;
+import dev.hyperterse.calls.context.ClientMemory;
+import dev.hyperterse.calls.context.ClientReply;
+import dev.hyperterse.calls.context.ClientRequest;
+import dev.hyperterse.calls.context.LoggingLevel;
+import dev.hyperterse.calls.context.PendingRequest;
+import dev.hyperterse.calls.context.Progress;
 import java.util.Optional;
 import java.util.function.Consumer;
 import tools.jackson.databind.node.ObjectNode;

@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.tool;
 
 import dev.hyperterse.catalog.Digest;
-import dev.hyperterse.runtime.script.ScriptOwner;
+import dev.hyperterse.scripts.ScriptOwner;
 import java.util.HashMap;
 import java.util.Map;
 

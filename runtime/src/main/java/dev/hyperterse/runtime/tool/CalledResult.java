@@ -1,10 +1,10 @@
 package dev.hyperterse.runtime.tool;
 
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.Stage;
+import dev.hyperterse.calls.memory.ResultBuffer;
+import dev.hyperterse.calls.result.ResultWriter;
 import dev.hyperterse.catalog.Content;
-import dev.hyperterse.runtime.call.CallFailure;
-import dev.hyperterse.runtime.call.Stage;
-import dev.hyperterse.runtime.memory.ResultBuffer;
-import dev.hyperterse.runtime.result.ResultWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;

@@ -1,16 +1,16 @@
 package dev.hyperterse.runtime.tool;
 
-import dev.hyperterse.runtime.call.CallContext;
-import dev.hyperterse.runtime.call.CallFailure;
-import dev.hyperterse.runtime.call.CallScope;
-import dev.hyperterse.runtime.call.JsonSpan;
-import dev.hyperterse.runtime.call.Outcome.Ended;
-import dev.hyperterse.runtime.call.Stage;
-import dev.hyperterse.runtime.call.TracedRequest;
-import dev.hyperterse.runtime.script.QueryRows;
-import dev.hyperterse.runtime.script.ScriptOwner;
-import dev.hyperterse.runtime.script.ScriptTools;
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.JsonSpan;
+import dev.hyperterse.calls.Outcome.Ended;
+import dev.hyperterse.calls.Stage;
+import dev.hyperterse.calls.TracedRequest;
+import dev.hyperterse.calls.context.CallContext;
+import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.runtime.tool.ToolDirectory.CallableTool;
+import dev.hyperterse.scripts.QueryRows;
+import dev.hyperterse.scripts.ScriptOwner;
+import dev.hyperterse.scripts.ScriptTools;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 

@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.tool;
 
-import dev.hyperterse.runtime.call.CallerHash;
+import dev.hyperterse.calls.CallerHash;
 import java.util.Optional;
 
 /**

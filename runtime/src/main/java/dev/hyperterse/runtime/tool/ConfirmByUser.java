@@ -1,12 +1,12 @@
 package dev.hyperterse.runtime.tool;
 
-import dev.hyperterse.runtime.call.CallFailure;
-import dev.hyperterse.runtime.call.ClientReply;
-import dev.hyperterse.runtime.call.Outcome.Ended;
-import dev.hyperterse.runtime.call.Places;
-import dev.hyperterse.runtime.call.Stage;
-import dev.hyperterse.runtime.call.UndeclaredCapability;
-import dev.hyperterse.runtime.question.Elicitation;
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.Outcome.Ended;
+import dev.hyperterse.calls.Places;
+import dev.hyperterse.calls.Stage;
+import dev.hyperterse.calls.context.ClientReply;
+import dev.hyperterse.calls.context.UndeclaredCapability;
+import dev.hyperterse.scripts.question.Elicitation;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ArrayBlockingQueue;
 import tools.jackson.databind.json.JsonMapper;

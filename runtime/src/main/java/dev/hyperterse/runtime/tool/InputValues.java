@@ -1,9 +1,9 @@
 package dev.hyperterse.runtime.tool;
 
+import dev.hyperterse.calls.memory.Reservation;
+import dev.hyperterse.calls.validation.JsonText;
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.rule.JsonValues;
-import dev.hyperterse.runtime.memory.Reservation;
-import dev.hyperterse.runtime.validation.JsonText;
 import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.hyperterse.runtime.tool;
 
+import dev.hyperterse.calls.memory.Reservation;
+import dev.hyperterse.calls.validation.JsonText;
 import dev.hyperterse.catalog.Input;
-import dev.hyperterse.runtime.memory.Reservation;
-import dev.hyperterse.runtime.validation.JsonText;
 import java.util.List;
 import tools.jackson.databind.json.JsonMapper;
 

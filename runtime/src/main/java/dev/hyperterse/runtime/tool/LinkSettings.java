@@ -1,8 +1,8 @@
 package dev.hyperterse.runtime.tool;
 
+import dev.hyperterse.calls.adapter.LiveAdapter;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.access.DecisionPoint;
-import dev.hyperterse.runtime.adapter.LiveAdapter;
 import java.util.Map;
 import java.util.Optional;
 

@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.tool;
 
-import dev.hyperterse.runtime.call.CallFailure;
-import dev.hyperterse.runtime.call.Outcome.Ended;
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.Outcome.Ended;
 
 /**
  * A tool (or the body of a resource) in which everything that does not depend on the call is prepared. Safe for

@@ -1,14 +1,14 @@
 package dev.hyperterse.runtime.tool;
 
-import dev.hyperterse.runtime.call.CallFailure;
-import dev.hyperterse.runtime.call.CallScope;
-import dev.hyperterse.runtime.call.CallTrace;
-import dev.hyperterse.runtime.call.JsonSpan;
-import dev.hyperterse.runtime.call.Stage;
-import dev.hyperterse.runtime.call.TracedRequest;
-import dev.hyperterse.runtime.result.ResultWriter;
-import dev.hyperterse.runtime.script.QueryRows;
-import dev.hyperterse.runtime.script.ScriptQueries;
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.CallTrace;
+import dev.hyperterse.calls.JsonSpan;
+import dev.hyperterse.calls.Stage;
+import dev.hyperterse.calls.TracedRequest;
+import dev.hyperterse.calls.deadline.CallScope;
+import dev.hyperterse.calls.result.ResultWriter;
+import dev.hyperterse.scripts.QueryRows;
+import dev.hyperterse.scripts.ScriptQueries;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;

@@ -1,15 +1,15 @@
 package dev.hyperterse.runtime.tool;
 
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.JsonSpan;
+import dev.hyperterse.calls.Outcome.Ended;
+import dev.hyperterse.calls.Stage;
+import dev.hyperterse.calls.result.KeysetCursor;
+import dev.hyperterse.calls.turn.Permits;
+import dev.hyperterse.calls.validation.ArgumentReader;
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.Inputs;
 import dev.hyperterse.catalog.Keyset;
-import dev.hyperterse.runtime.call.CallFailure;
-import dev.hyperterse.runtime.call.JsonSpan;
-import dev.hyperterse.runtime.call.Outcome.Ended;
-import dev.hyperterse.runtime.call.Permits;
-import dev.hyperterse.runtime.call.Stage;
-import dev.hyperterse.runtime.result.KeysetCursor;
-import dev.hyperterse.runtime.validation.ArgumentReader;
 import java.util.Arrays;
 import java.util.List;
 

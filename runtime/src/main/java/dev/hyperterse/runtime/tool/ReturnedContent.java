@@ -1,9 +1,9 @@
 package dev.hyperterse.runtime.tool;
 
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.Stage;
 import dev.hyperterse.catalog.Content;
 import dev.hyperterse.catalog.Template;
-import dev.hyperterse.runtime.call.CallFailure;
-import dev.hyperterse.runtime.call.Stage;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;

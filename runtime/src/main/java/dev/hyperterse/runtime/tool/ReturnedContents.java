@@ -1,8 +1,8 @@
 package dev.hyperterse.runtime.tool;
 
+import dev.hyperterse.calls.result.ResultWriter;
 import dev.hyperterse.catalog.Content;
 import dev.hyperterse.catalog.Template;
-import dev.hyperterse.runtime.result.ResultWriter;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 

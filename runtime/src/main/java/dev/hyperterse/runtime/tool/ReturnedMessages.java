@@ -1,11 +1,11 @@
 package dev.hyperterse.runtime.tool;
 
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.Stage;
+import dev.hyperterse.calls.result.ResultWriter;
 import dev.hyperterse.catalog.Content;
 import dev.hyperterse.catalog.PromptLeaf.Role;
 import dev.hyperterse.catalog.Template;
-import dev.hyperterse.runtime.call.CallFailure;
-import dev.hyperterse.runtime.call.Stage;
-import dev.hyperterse.runtime.result.ResultWriter;
 import java.util.Arrays;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;

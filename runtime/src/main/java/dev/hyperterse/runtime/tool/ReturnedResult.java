@@ -1,11 +1,11 @@
 package dev.hyperterse.runtime.tool;
 
-import dev.hyperterse.runtime.call.CallFailure;
-import dev.hyperterse.runtime.call.Outcome.Ended;
-import dev.hyperterse.runtime.call.Stage;
-import dev.hyperterse.runtime.result.CompleteRows;
-import dev.hyperterse.runtime.result.RowRules;
-import dev.hyperterse.runtime.script.ScriptResult;
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.Outcome.Ended;
+import dev.hyperterse.calls.Stage;
+import dev.hyperterse.calls.result.CompleteRows;
+import dev.hyperterse.calls.result.RowRules;
+import dev.hyperterse.scripts.ScriptResult;
 import java.nio.charset.StandardCharsets;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;

@@ -1,10 +1,10 @@
 package dev.hyperterse.runtime.tool;
 
-import dev.hyperterse.runtime.adapter.Binder;
-import dev.hyperterse.runtime.adapter.LiveAdapter;
-import dev.hyperterse.runtime.call.Outcome.Ended;
-import dev.hyperterse.runtime.memory.ResultBuffer;
-import dev.hyperterse.runtime.result.RowRules;
+import dev.hyperterse.calls.Outcome.Ended;
+import dev.hyperterse.calls.adapter.Binder;
+import dev.hyperterse.calls.adapter.LiveAdapter;
+import dev.hyperterse.calls.memory.ResultBuffer;
+import dev.hyperterse.calls.result.RowRules;
 import java.util.Optional;
 
 /**

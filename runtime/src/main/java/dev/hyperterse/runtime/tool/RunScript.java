@@ -1,12 +1,12 @@
 package dev.hyperterse.runtime.tool;
 
+import dev.hyperterse.calls.Outcome.Ended;
+import dev.hyperterse.calls.result.RowRules;
 import dev.hyperterse.catalog.Inputs;
-import dev.hyperterse.runtime.call.Outcome.Ended;
-import dev.hyperterse.runtime.result.RowRules;
-import dev.hyperterse.runtime.script.LinkedScript;
-import dev.hyperterse.runtime.script.ScriptCall;
-import dev.hyperterse.runtime.script.ScriptOwner;
 import dev.hyperterse.runtime.tool.NamedQueries.NamedQuery;
+import dev.hyperterse.scripts.LinkedScript;
+import dev.hyperterse.scripts.ScriptCall;
+import dev.hyperterse.scripts.ScriptOwner;
 import java.util.Map;
 
 /** Runs a script and writes its result. @param rows the rules of the rows that a tool returns */

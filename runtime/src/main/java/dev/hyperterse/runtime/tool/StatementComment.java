@@ -1,9 +1,9 @@
 package dev.hyperterse.runtime.tool;
 
+import dev.hyperterse.calls.SpanIdentity;
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.statement.Segment;
 import dev.hyperterse.catalog.statement.SqlStatement;
-import dev.hyperterse.runtime.call.SpanIdentity;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HexFormat;

@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.tool;
 
-import dev.hyperterse.runtime.call.CallFailure;
-import dev.hyperterse.runtime.call.Outcome.Ended;
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.Outcome.Ended;
 
 /** One stage of a call. */
 @FunctionalInterface

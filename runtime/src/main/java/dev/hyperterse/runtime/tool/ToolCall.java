@@ -1,9 +1,9 @@
 package dev.hyperterse.runtime.tool;
 
-import dev.hyperterse.runtime.call.CallContext;
-import dev.hyperterse.runtime.call.JsonSpan;
-import dev.hyperterse.runtime.memory.Reservation;
-import dev.hyperterse.runtime.result.ResultWriter;
+import dev.hyperterse.calls.JsonSpan;
+import dev.hyperterse.calls.context.CallContext;
+import dev.hyperterse.calls.memory.Reservation;
+import dev.hyperterse.calls.result.ResultWriter;
 import java.util.Optional;
 
 /**

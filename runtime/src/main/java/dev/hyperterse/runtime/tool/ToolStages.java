@@ -1,9 +1,9 @@
 package dev.hyperterse.runtime.tool;
 
-import dev.hyperterse.runtime.binding.ConfidentialValues;
-import dev.hyperterse.runtime.call.CallFailure;
-import dev.hyperterse.runtime.call.Outcome.Ended;
-import dev.hyperterse.runtime.call.Stage;
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.Outcome.Ended;
+import dev.hyperterse.calls.Stage;
+import dev.hyperterse.calls.binding.ConfidentialValues;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.slf4j.Logger;

@@ -1,14 +1,14 @@
 package dev.hyperterse.runtime.tool;
 
-import dev.hyperterse.runtime.call.CallFailure;
-import dev.hyperterse.runtime.call.Stage;
-import dev.hyperterse.runtime.call.UndeclaredCapability;
-import dev.hyperterse.runtime.script.LinkedScript;
-import dev.hyperterse.runtime.script.ScriptCall;
-import dev.hyperterse.runtime.script.ScriptOwner;
-import dev.hyperterse.runtime.script.ScriptQueries;
-import dev.hyperterse.runtime.script.ScriptResult;
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.Stage;
+import dev.hyperterse.calls.context.UndeclaredCapability;
 import dev.hyperterse.runtime.tool.NamedQueries.NamedQuery;
+import dev.hyperterse.scripts.LinkedScript;
+import dev.hyperterse.scripts.ScriptCall;
+import dev.hyperterse.scripts.ScriptOwner;
+import dev.hyperterse.scripts.ScriptQueries;
+import dev.hyperterse.scripts.ScriptResult;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;

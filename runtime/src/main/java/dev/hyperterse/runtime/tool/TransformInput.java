@@ -1,10 +1,10 @@
 package dev.hyperterse.runtime.tool;
 
-import dev.hyperterse.runtime.call.CallFailure;
-import dev.hyperterse.runtime.call.JsonSpan;
-import dev.hyperterse.runtime.call.Outcome.Ended;
-import dev.hyperterse.runtime.call.Stage;
-import dev.hyperterse.runtime.script.ScriptResult;
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.JsonSpan;
+import dev.hyperterse.calls.Outcome.Ended;
+import dev.hyperterse.calls.Stage;
+import dev.hyperterse.scripts.ScriptResult;
 import java.nio.charset.StandardCharsets;
 
 /**

@@ -1,11 +1,11 @@
 package dev.hyperterse.runtime.tool;
 
+import dev.hyperterse.calls.CallRounds;
+import dev.hyperterse.calls.Outcome.Ended;
+import dev.hyperterse.calls.Places;
+import dev.hyperterse.calls.result.RowRules;
 import dev.hyperterse.catalog.Inputs;
-import dev.hyperterse.runtime.call.CallRounds;
-import dev.hyperterse.runtime.call.Outcome.Ended;
-import dev.hyperterse.runtime.call.Places;
-import dev.hyperterse.runtime.result.RowRules;
-import dev.hyperterse.runtime.script.QueryRows;
+import dev.hyperterse.scripts.QueryRows;
 import java.util.Optional;
 import java.util.function.Supplier;
 

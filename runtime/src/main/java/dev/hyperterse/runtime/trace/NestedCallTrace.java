@@ -1,10 +1,10 @@
 package dev.hyperterse.runtime.trace;
 
-import dev.hyperterse.runtime.call.CallTrace;
-import dev.hyperterse.runtime.call.Outcome;
-import dev.hyperterse.runtime.call.Outcome.Ended;
-import dev.hyperterse.runtime.call.SpanIdentity;
-import dev.hyperterse.runtime.call.TracedRequest;
+import dev.hyperterse.calls.CallTrace;
+import dev.hyperterse.calls.Outcome;
+import dev.hyperterse.calls.Outcome.Ended;
+import dev.hyperterse.calls.SpanIdentity;
+import dev.hyperterse.calls.TracedRequest;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.StatusCode;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.trace;
 
+import dev.hyperterse.calls.CallTrace;
 import dev.hyperterse.catalog.server.ServerSettings;
-import dev.hyperterse.runtime.call.CallTrace;
 import dev.hyperterse.runtime.mcp.CallTraces.Started;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import dev.hyperterse.telemetry.otlp.Endpoint;

@@ -1,9 +1,9 @@
 package dev.hyperterse.runtime.trace;
 
-import dev.hyperterse.runtime.call.CallFailure;
-import dev.hyperterse.runtime.call.CallTrace;
-import dev.hyperterse.runtime.call.Stage;
-import dev.hyperterse.runtime.call.TracedRequest;
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.CallTrace;
+import dev.hyperterse.calls.Stage;
+import dev.hyperterse.calls.TracedRequest;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.api.trace.Tracer;

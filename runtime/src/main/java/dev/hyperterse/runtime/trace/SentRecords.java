@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.trace;
 
-import dev.hyperterse.runtime.call.SpanIdentity;
+import dev.hyperterse.calls.SpanIdentity;
 import dev.hyperterse.telemetry.metrics.Counter;
 import dev.hyperterse.telemetry.metrics.Labels;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;

@@ -1,10 +1,10 @@
 package dev.hyperterse.runtime.trace;
 
+import dev.hyperterse.calls.CallTrace;
+import dev.hyperterse.calls.SpanIdentity;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.server.TraceExport;
 import dev.hyperterse.runtime.audit.RecordExport;
-import dev.hyperterse.runtime.call.CallTrace;
-import dev.hyperterse.runtime.call.SpanIdentity;
 import dev.hyperterse.runtime.mcp.CallTraces;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import dev.hyperterse.telemetry.otlp.Endpoint;

@@ -2,8 +2,8 @@ package dev.hyperterse.runtime.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.calls.Principal;
 import dev.hyperterse.catalog.AccessPolicy;
-import dev.hyperterse.runtime.call.Principal;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;

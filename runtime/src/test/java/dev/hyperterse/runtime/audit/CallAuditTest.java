@@ -2,10 +2,10 @@ package dev.hyperterse.runtime.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.calls.JsonSpan;
+import dev.hyperterse.calls.Principal;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.catalog.server.ServerIdentity;
-import dev.hyperterse.runtime.call.JsonSpan;
-import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -2,8 +2,8 @@ package dev.hyperterse.runtime.auth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.calls.Principal;
 import dev.hyperterse.catalog.server.AuthPlugin;
-import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

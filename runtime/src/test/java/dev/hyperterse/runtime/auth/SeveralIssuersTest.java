@@ -2,12 +2,12 @@ package dev.hyperterse.runtime.auth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.calls.deadline.DeadlineTimer;
+import dev.hyperterse.calls.memory.BufferBudget;
 import dev.hyperterse.catalog.server.AuthPlugin;
 import dev.hyperterse.catalog.server.AuthSettings;
 import dev.hyperterse.catalog.values.ValueSet;
-import dev.hyperterse.runtime.call.DeadlineTimer;
-import dev.hyperterse.runtime.memory.BufferBudget;
-import dev.hyperterse.runtime.script.ScriptLinker;
+import dev.hyperterse.scripts.ScriptLinker;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import java.time.InstantSource;
 import java.util.List;

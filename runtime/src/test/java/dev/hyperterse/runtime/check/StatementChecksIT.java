@@ -2,16 +2,16 @@ package dev.hyperterse.runtime.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.calls.adapter.Adapters;
+import dev.hyperterse.calls.adapter.Handover;
+import dev.hyperterse.calls.deadline.DeadlineTimer;
+import dev.hyperterse.calls.retry.Backoff;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.server.Adapter.Access;
 import dev.hyperterse.catalog.values.ValueSet;
-import dev.hyperterse.runtime.adapter.Adapters;
-import dev.hyperterse.runtime.adapter.Handover;
-import dev.hyperterse.runtime.call.DeadlineTimer;
-import dev.hyperterse.runtime.connector.EngineConnectors;
-import dev.hyperterse.runtime.connector.TestAdapters;
+import dev.hyperterse.engines.EngineConnectors;
+import dev.hyperterse.engines.TestAdapters;
 import dev.hyperterse.runtime.live.Leaves;
-import dev.hyperterse.runtime.retry.Backoff;
 import dev.hyperterse.runtime.tool.LinkSettings;
 import dev.hyperterse.runtime.tool.TestCalls;
 import java.nio.file.Path;

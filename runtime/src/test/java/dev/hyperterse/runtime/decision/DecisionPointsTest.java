@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.decision;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.calls.Principal;
 import dev.hyperterse.catalog.LeafKind;
 import dev.hyperterse.catalog.server.AuthSettings;
 import dev.hyperterse.catalog.server.DecisionSettings.Failure;
@@ -11,7 +12,6 @@ import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.access.DecisionPoint;
 import dev.hyperterse.runtime.access.DecisionPoint.Decision;
 import dev.hyperterse.runtime.access.DecisionPoint.Question;
-import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import java.time.InstantSource;

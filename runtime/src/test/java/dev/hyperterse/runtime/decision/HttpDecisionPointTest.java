@@ -3,14 +3,14 @@ package dev.hyperterse.runtime.decision;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hyperterse.calls.Principal;
+import dev.hyperterse.calls.turn.CountedCaller;
 import dev.hyperterse.catalog.LeafKind;
 import dev.hyperterse.catalog.server.DecisionSettings;
 import dev.hyperterse.catalog.server.DecisionSettings.Failure;
 import dev.hyperterse.catalog.server.ServerIdentity;
 import dev.hyperterse.runtime.access.DecisionPoint.Decision;
 import dev.hyperterse.runtime.access.DecisionPoint.Question;
-import dev.hyperterse.runtime.call.CountedCaller;
-import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.decision.FakeDecisionPoint.Answer;
 import dev.hyperterse.runtime.decision.FakeDecisionPoint.Asked;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;

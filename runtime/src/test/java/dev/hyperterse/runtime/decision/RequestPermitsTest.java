@@ -2,8 +2,8 @@ package dev.hyperterse.runtime.decision;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.runtime.call.CountedCaller;
-import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.calls.Principal;
+import dev.hyperterse.calls.turn.CountedCaller;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;

@@ -5,13 +5,13 @@ import static dev.hyperterse.runtime.http.ScriptedEndpoint.shown;
 import static dev.hyperterse.runtime.http.ScriptedEndpoint.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.calls.Outcome;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.script.ScriptIsolation;
 import dev.hyperterse.catalog.server.Limits;
-import dev.hyperterse.runtime.call.Outcome;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
-import dev.hyperterse.runtime.script.ScriptLimits;
+import dev.hyperterse.scripts.ScriptLimits;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Optional;

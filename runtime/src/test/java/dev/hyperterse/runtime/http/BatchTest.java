@@ -2,8 +2,8 @@ package dev.hyperterse.runtime.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.catalog.server.Limits;
-import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import java.io.ByteArrayOutputStream;

@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.calls.Outcome;
 import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.ToolRates;
@@ -14,7 +15,6 @@ import dev.hyperterse.catalog.server.Limits;
 import dev.hyperterse.catalog.server.Rates.Rate;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
-import dev.hyperterse.runtime.call.Outcome;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import java.io.IOException;

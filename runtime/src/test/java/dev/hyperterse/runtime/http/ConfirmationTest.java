@@ -5,9 +5,9 @@ import static dev.hyperterse.runtime.http.ScriptedEndpoint.shown;
 import static dev.hyperterse.runtime.http.ScriptedEndpoint.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.calls.Outcome;
+import dev.hyperterse.calls.Stage;
 import dev.hyperterse.catalog.ToolLeaf;
-import dev.hyperterse.runtime.call.Outcome;
-import dev.hyperterse.runtime.call.Stage;
 import java.util.Optional;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;

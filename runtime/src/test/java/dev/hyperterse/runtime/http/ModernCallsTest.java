@@ -2,10 +2,10 @@ package dev.hyperterse.runtime.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.server.ExecuteErrors;
 import dev.hyperterse.catalog.server.Exposure;
-import dev.hyperterse.runtime.call.CallScope;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import java.util.List;

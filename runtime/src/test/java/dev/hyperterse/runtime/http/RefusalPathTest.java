@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.calls.Outcome;
 import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Content;
@@ -20,14 +21,13 @@ import dev.hyperterse.catalog.server.Rates.Rate;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.auth.CapturedLog;
-import dev.hyperterse.runtime.call.Outcome;
 import dev.hyperterse.runtime.decision.FakeDecisionPoint;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Rules;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.stream.StreamTimings;
-import dev.hyperterse.runtime.script.ScriptLinker;
 import dev.hyperterse.runtime.tool.ActionLinker;
+import dev.hyperterse.scripts.ScriptLinker;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;

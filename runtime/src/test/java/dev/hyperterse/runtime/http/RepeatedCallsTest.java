@@ -8,11 +8,11 @@ import static dev.hyperterse.runtime.http.ScriptedEndpoint.shown;
 import static dev.hyperterse.runtime.http.ScriptedEndpoint.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.calls.Outcome;
+import dev.hyperterse.calls.Stage;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.script.ScriptIsolation;
 import dev.hyperterse.catalog.server.Exposure;
-import dev.hyperterse.runtime.call.Outcome;
-import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.live.Servers;
 import java.time.Duration;
 import java.util.HashMap;

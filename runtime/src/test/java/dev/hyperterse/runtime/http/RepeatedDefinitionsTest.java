@@ -7,6 +7,8 @@ import static dev.hyperterse.runtime.http.ScriptedEndpoint.shown;
 import static dev.hyperterse.runtime.http.ScriptedEndpoint.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.calls.Outcome;
+import dev.hyperterse.calls.Stage;
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Leaf;
@@ -20,8 +22,6 @@ import dev.hyperterse.catalog.server.AuthPlugin;
 import dev.hyperterse.catalog.server.AuthSettings;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
-import dev.hyperterse.runtime.call.Outcome;
-import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import java.time.Duration;

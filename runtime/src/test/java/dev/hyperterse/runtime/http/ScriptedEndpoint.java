@@ -1,5 +1,7 @@
 package dev.hyperterse.runtime.http;
 
+import dev.hyperterse.calls.deadline.DeadlineTimer;
+import dev.hyperterse.calls.fetch.NameService;
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Leaf;
@@ -8,17 +10,15 @@ import dev.hyperterse.catalog.script.CompiledScript;
 import dev.hyperterse.catalog.script.ScriptIsolation;
 import dev.hyperterse.catalog.script.ScriptModule;
 import dev.hyperterse.catalog.server.ScriptSettings;
-import dev.hyperterse.runtime.call.DeadlineTimer;
-import dev.hyperterse.runtime.fetch.NameService;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import dev.hyperterse.runtime.mcp.seal.SealingKey;
 import dev.hyperterse.runtime.mcp.stream.StreamTimings;
-import dev.hyperterse.runtime.script.LoggedScripts;
-import dev.hyperterse.runtime.script.ScriptLimits;
-import dev.hyperterse.runtime.script.Scripts;
 import dev.hyperterse.runtime.tool.ActionLinker;
+import dev.hyperterse.scripts.LoggedScripts;
+import dev.hyperterse.scripts.ScriptLimits;
+import dev.hyperterse.scripts.Scripts;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Duration;

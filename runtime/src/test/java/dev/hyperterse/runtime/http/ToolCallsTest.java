@@ -2,12 +2,12 @@ package dev.hyperterse.runtime.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.calls.Outcome;
+import dev.hyperterse.calls.Stage;
+import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.catalog.server.ExecuteErrors;
 import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.server.Limits;
-import dev.hyperterse.runtime.call.CallScope;
-import dev.hyperterse.runtime.call.Outcome;
-import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import java.time.Duration;

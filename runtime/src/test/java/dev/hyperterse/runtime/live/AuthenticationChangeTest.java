@@ -2,13 +2,13 @@ package dev.hyperterse.runtime.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.calls.Principal;
 import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.server.ApiKeyDigests;
 import dev.hyperterse.catalog.server.AuthPlugin;
 import dev.hyperterse.catalog.server.AuthSettings;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
-import dev.hyperterse.runtime.call.Principal;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,14 +1,14 @@
 package dev.hyperterse.runtime.live;
 
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.Outcome.Ended;
+import dev.hyperterse.calls.Stage;
+import dev.hyperterse.calls.adapter.Adapters;
+import dev.hyperterse.calls.adapter.Handover;
+import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.catalog.PromptLeaf;
 import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.ToolLeaf;
-import dev.hyperterse.runtime.adapter.Adapters;
-import dev.hyperterse.runtime.adapter.Handover;
-import dev.hyperterse.runtime.call.CallFailure;
-import dev.hyperterse.runtime.call.CallScope;
-import dev.hyperterse.runtime.call.Outcome.Ended;
-import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.tool.LinkSettings;
 import dev.hyperterse.runtime.tool.LinkedTool;
 import dev.hyperterse.runtime.tool.ToolCall;

@@ -2,8 +2,8 @@ package dev.hyperterse.runtime.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.calls.memory.BufferBudget;
 import dev.hyperterse.runtime.live.Listing.Entry;
-import dev.hyperterse.runtime.memory.BufferBudget;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,6 +3,7 @@ package dev.hyperterse.runtime.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hyperterse.calls.Principal;
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Content;
@@ -15,9 +16,8 @@ import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.server.SearchLanguage;
 import dev.hyperterse.catalog.values.ValueKey;
-import dev.hyperterse.runtime.call.Principal;
-import dev.hyperterse.runtime.script.ScriptLinker;
 import dev.hyperterse.runtime.tool.ActionLinker;
+import dev.hyperterse.scripts.ScriptLinker;
 import dev.hyperterse.search.SearchHit;
 import dev.hyperterse.search.SearchInput;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package dev.hyperterse.runtime.live;
 
+import dev.hyperterse.calls.Principal;
+import dev.hyperterse.calls.memory.BufferBudget;
 import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.server.Exposure;
-import dev.hyperterse.runtime.call.Principal;
-import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.search.bench.GeneratedCatalog;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;

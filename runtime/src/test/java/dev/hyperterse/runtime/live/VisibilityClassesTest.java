@@ -2,13 +2,13 @@ package dev.hyperterse.runtime.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.calls.Principal;
 import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.Content;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.Template;
 import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.runtime.auth.CapturedLog;
-import dev.hyperterse.runtime.call.Principal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.runtime.call.DeadlineTimer;
+import dev.hyperterse.calls.deadline.DeadlineTimer;
 import dev.hyperterse.runtime.live.FakeLinker;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.LiveCatalog;

@@ -2,9 +2,9 @@ package dev.hyperterse.runtime.rate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.calls.Principal;
 import dev.hyperterse.catalog.server.Rates;
 import dev.hyperterse.catalog.server.Rates.Rate;
-import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.rate.CallRates.CalledTool;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import java.time.Duration;

@@ -2,6 +2,11 @@ package dev.hyperterse.runtime.sharedstate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.calls.Principal;
+import dev.hyperterse.calls.adapter.AdapterState;
+import dev.hyperterse.calls.adapter.Adapters;
+import dev.hyperterse.calls.adapter.Handover;
+import dev.hyperterse.calls.deadline.DeadlineTimer;
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.server.Rates;
@@ -10,12 +15,7 @@ import dev.hyperterse.catalog.server.ServerIdentity;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
-import dev.hyperterse.runtime.adapter.AdapterState;
-import dev.hyperterse.runtime.adapter.Adapters;
-import dev.hyperterse.runtime.adapter.Handover;
-import dev.hyperterse.runtime.call.DeadlineTimer;
-import dev.hyperterse.runtime.call.Principal;
-import dev.hyperterse.runtime.connector.EngineConnectors;
+import dev.hyperterse.engines.EngineConnectors;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.rate.CallRates;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;

@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.sharedstate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.runtime.adapter.AdapterState;
+import dev.hyperterse.calls.adapter.AdapterState;
 import dev.hyperterse.runtime.sharedstate.SharedTokensContract.Replica;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -2,6 +2,9 @@ package dev.hyperterse.runtime.tool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.calls.PathSegments;
+import dev.hyperterse.calls.Principal;
+import dev.hyperterse.calls.RequestHeaders;
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.BoundInput;
 import dev.hyperterse.catalog.Input;
@@ -15,10 +18,7 @@ import dev.hyperterse.catalog.statement.Reference;
 import dev.hyperterse.catalog.statement.Segment;
 import dev.hyperterse.catalog.statement.SqlStatement;
 import dev.hyperterse.catalog.statement.Value;
-import dev.hyperterse.runtime.call.PathSegments;
-import dev.hyperterse.runtime.call.Principal;
-import dev.hyperterse.runtime.call.RequestHeaders;
-import dev.hyperterse.runtime.connector.TestAdapters;
+import dev.hyperterse.engines.TestAdapters;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -2,10 +2,10 @@ package dev.hyperterse.runtime.tool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.memory.BufferBudget;
+import dev.hyperterse.calls.result.ResultWriter;
 import dev.hyperterse.catalog.PromptLeaf.Role;
-import dev.hyperterse.runtime.call.CallFailure;
-import dev.hyperterse.runtime.memory.BufferBudget;
-import dev.hyperterse.runtime.result.ResultWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;

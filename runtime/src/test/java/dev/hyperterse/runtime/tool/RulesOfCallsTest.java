@@ -2,15 +2,15 @@ package dev.hyperterse.runtime.tool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.calls.Principal;
 import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.InputType;
 import dev.hyperterse.catalog.Inputs;
 import dev.hyperterse.catalog.values.ValueSet;
-import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Rules;
-import dev.hyperterse.runtime.script.ScriptLinker;
+import dev.hyperterse.scripts.ScriptLinker;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;

@@ -2,12 +2,12 @@ package dev.hyperterse.runtime.tool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.calls.SpanIdentity;
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.catalog.statement.Reference;
 import dev.hyperterse.catalog.statement.Segment;
 import dev.hyperterse.catalog.statement.SqlStatement;
-import dev.hyperterse.runtime.call.SpanIdentity;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

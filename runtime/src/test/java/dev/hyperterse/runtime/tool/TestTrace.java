@@ -1,9 +1,9 @@
 package dev.hyperterse.runtime.tool;
 
-import dev.hyperterse.runtime.call.CallTrace;
-import dev.hyperterse.runtime.call.Outcome;
-import dev.hyperterse.runtime.call.Outcome.Ended;
-import dev.hyperterse.runtime.call.SpanIdentity;
+import dev.hyperterse.calls.CallTrace;
+import dev.hyperterse.calls.Outcome;
+import dev.hyperterse.calls.Outcome.Ended;
+import dev.hyperterse.calls.SpanIdentity;
 import java.util.Optional;
 import java.util.function.Supplier;
 

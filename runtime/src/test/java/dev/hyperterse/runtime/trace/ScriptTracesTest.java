@@ -3,6 +3,7 @@ package dev.hyperterse.runtime.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.hyperterse.calls.adapter.Handover;
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.ToolLeaf;
@@ -21,7 +22,6 @@ import dev.hyperterse.runtime.Observation;
 import dev.hyperterse.runtime.PublicPort;
 import dev.hyperterse.runtime.Replica;
 import dev.hyperterse.runtime.ReplicaSettings;
-import dev.hyperterse.runtime.adapter.Handover;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;

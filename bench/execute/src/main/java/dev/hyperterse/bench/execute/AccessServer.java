@@ -1,5 +1,6 @@
 package dev.hyperterse.bench.execute;
 
+import dev.hyperterse.calls.adapter.Handover;
 import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Catalog;
@@ -35,7 +36,6 @@ import dev.hyperterse.runtime.Observation;
 import dev.hyperterse.runtime.PublicPort;
 import dev.hyperterse.runtime.Replica;
 import dev.hyperterse.runtime.ReplicaSettings;
-import dev.hyperterse.runtime.adapter.Handover;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import dev.hyperterse.runtime.mcp.seal.SealingKey;
 import java.io.FileOutputStream;

@@ -1,14 +1,14 @@
 package dev.hyperterse.runtime.mcp.legacy;
 
-import dev.hyperterse.runtime.call.CallFailure;
-import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.deadline.CallScope;
+import dev.hyperterse.calls.memory.BufferBudget;
+import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.runtime.mcp.Answer;
 import dev.hyperterse.runtime.mcp.ErrorAnswers;
 import dev.hyperterse.runtime.mcp.RpcError;
 import dev.hyperterse.runtime.mcp.message.Member;
 import dev.hyperterse.runtime.mcp.message.PostedMessage;
-import dev.hyperterse.runtime.memory.BufferBudget;
-import dev.hyperterse.runtime.memory.ResultBuffer;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;

@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.mcp.legacy;
 
-import dev.hyperterse.runtime.call.ClientReply;
-import dev.hyperterse.runtime.call.DeadlineTimer;
+import dev.hyperterse.calls.context.ClientReply;
+import dev.hyperterse.calls.deadline.DeadlineTimer;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionId;
 import java.time.Duration;
 import java.util.Map;

@@ -1,9 +1,10 @@
 package dev.hyperterse.runtime.mcp.legacy;
 
-import dev.hyperterse.runtime.call.CallFailure;
-import dev.hyperterse.runtime.call.CallScope;
-import dev.hyperterse.runtime.call.DeadlineTimer;
-import dev.hyperterse.runtime.call.TimeLimit;
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.deadline.CallScope;
+import dev.hyperterse.calls.deadline.DeadlineTimer;
+import dev.hyperterse.calls.deadline.TimeLimit;
+import dev.hyperterse.calls.memory.BufferBudget;
 import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.mcp.Answer;
 import dev.hyperterse.runtime.mcp.Call;
@@ -30,7 +31,6 @@ import dev.hyperterse.runtime.mcp.message.Member;
 import dev.hyperterse.runtime.mcp.message.PostedMessage;
 import dev.hyperterse.runtime.mcp.message.PostedObject;
 import dev.hyperterse.runtime.mcp.result.ResultFrame;
-import dev.hyperterse.runtime.memory.BufferBudget;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.mcp.legacy;
 
-import dev.hyperterse.runtime.call.LoggingLevel;
+import dev.hyperterse.calls.context.LoggingLevel;
 import dev.hyperterse.runtime.mcp.Answer;
 import dev.hyperterse.runtime.mcp.Call;
 import dev.hyperterse.runtime.mcp.Lists;

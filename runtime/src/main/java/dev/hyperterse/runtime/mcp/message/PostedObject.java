@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.mcp.message;
 
-import dev.hyperterse.runtime.call.JsonSpan;
+import dev.hyperterse.calls.JsonSpan;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;

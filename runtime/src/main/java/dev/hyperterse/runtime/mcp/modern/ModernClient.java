@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.mcp.modern;
 
-import dev.hyperterse.runtime.call.Client;
-import dev.hyperterse.runtime.call.LoggingLevel;
+import dev.hyperterse.calls.context.Client;
+import dev.hyperterse.calls.context.LoggingLevel;
 import dev.hyperterse.runtime.mcp.DeclaredCapabilities;
 import dev.hyperterse.runtime.mcp.KnownClient;
 import dev.hyperterse.runtime.mcp.message.Member;

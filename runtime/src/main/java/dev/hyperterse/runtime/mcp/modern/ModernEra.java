@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.mcp.modern;
 
-import dev.hyperterse.runtime.call.CallFailure;
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.memory.TextQuota;
 import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.mcp.Answer;
 import dev.hyperterse.runtime.mcp.Call;
@@ -20,7 +21,6 @@ import dev.hyperterse.runtime.mcp.message.PostedMessage;
 import dev.hyperterse.runtime.mcp.message.PostedObject;
 import dev.hyperterse.runtime.mcp.modern.ModernRequests.Method;
 import dev.hyperterse.runtime.mcp.stream.OpenStreams;
-import dev.hyperterse.runtime.memory.TextQuota;
 import java.util.Optional;
 
 /** MCP 2026-07-28: validates the metadata of each request and passes it to {@link ModernRequests}. */

@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.mcp.modern;
 
-import dev.hyperterse.runtime.call.UndeclaredCapability;
+import dev.hyperterse.calls.context.UndeclaredCapability;
 import dev.hyperterse.runtime.mcp.EraErrors;
 import dev.hyperterse.runtime.mcp.RpcError;
 import java.time.Duration;

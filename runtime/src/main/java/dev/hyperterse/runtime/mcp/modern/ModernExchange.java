@@ -1,14 +1,14 @@
 package dev.hyperterse.runtime.mcp.modern;
 
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.CallRounds;
+import dev.hyperterse.calls.Stage;
+import dev.hyperterse.calls.context.ClientMemory;
+import dev.hyperterse.calls.context.ClientReply;
+import dev.hyperterse.calls.context.ClientRequest;
+import dev.hyperterse.calls.context.PendingRequest;
 import dev.hyperterse.catalog.CatalogCodec;
 import dev.hyperterse.catalog.Leaf;
-import dev.hyperterse.runtime.call.CallFailure;
-import dev.hyperterse.runtime.call.CallRounds;
-import dev.hyperterse.runtime.call.ClientMemory;
-import dev.hyperterse.runtime.call.ClientReply;
-import dev.hyperterse.runtime.call.ClientRequest;
-import dev.hyperterse.runtime.call.PendingRequest;
-import dev.hyperterse.runtime.call.Stage;
 import dev.hyperterse.runtime.live.LiveTool;
 import dev.hyperterse.runtime.mcp.Answer;
 import dev.hyperterse.runtime.mcp.Call;

@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.mcp.modern;
 
-import dev.hyperterse.runtime.call.LoggingLevel;
+import dev.hyperterse.calls.context.LoggingLevel;
 import dev.hyperterse.runtime.mcp.Caller;
 import dev.hyperterse.runtime.mcp.RpcError;
 import dev.hyperterse.runtime.mcp.message.Member;

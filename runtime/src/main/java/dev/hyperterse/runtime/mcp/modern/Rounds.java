@@ -1,13 +1,13 @@
 package dev.hyperterse.runtime.mcp.modern;
 
-import dev.hyperterse.runtime.call.JsonSpan;
+import dev.hyperterse.calls.JsonSpan;
+import dev.hyperterse.calls.memory.BufferBudget;
 import dev.hyperterse.runtime.mcp.Caller;
 import dev.hyperterse.runtime.mcp.DeclaredCapabilities;
 import dev.hyperterse.runtime.mcp.RpcError;
 import dev.hyperterse.runtime.mcp.message.Member;
 import dev.hyperterse.runtime.mcp.message.PostedMessage;
 import dev.hyperterse.runtime.mcp.seal.RequestSeal;
-import dev.hyperterse.runtime.memory.BufferBudget;
 import dev.hyperterse.runtime.round.Round;
 import dev.hyperterse.runtime.round.RoundState;
 import dev.hyperterse.runtime.round.RoundStates;

@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.mcp.modern;
 
+import dev.hyperterse.calls.memory.TextQuota;
 import dev.hyperterse.runtime.mcp.Answer;
 import dev.hyperterse.runtime.mcp.Call;
 import dev.hyperterse.runtime.mcp.Resources;
@@ -8,7 +9,6 @@ import dev.hyperterse.runtime.mcp.message.Member;
 import dev.hyperterse.runtime.mcp.message.PostedObject;
 import dev.hyperterse.runtime.mcp.stream.OpenStreams;
 import dev.hyperterse.runtime.mcp.stream.StreamKey;
-import dev.hyperterse.runtime.memory.TextQuota;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 

@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.mcp.result;
 
-import dev.hyperterse.runtime.memory.ResultBuffer;
-import dev.hyperterse.runtime.result.ResultWriter;
+import dev.hyperterse.calls.memory.ResultBuffer;
+import dev.hyperterse.calls.result.ResultWriter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

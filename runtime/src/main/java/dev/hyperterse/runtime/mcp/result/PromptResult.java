@@ -1,8 +1,8 @@
 package dev.hyperterse.runtime.mcp.result;
 
+import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.catalog.Content;
 import dev.hyperterse.catalog.PromptLeaf.Role;
-import dev.hyperterse.runtime.memory.ResultBuffer;
 import java.util.Map;
 import java.util.Optional;
 

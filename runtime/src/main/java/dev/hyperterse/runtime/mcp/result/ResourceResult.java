@@ -1,12 +1,12 @@
 package dev.hyperterse.runtime.mcp.result;
 
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.Stage;
+import dev.hyperterse.calls.memory.ResultBuffer;
+import dev.hyperterse.calls.memory.ResultBuffer.Form;
+import dev.hyperterse.calls.result.ContentJson;
 import dev.hyperterse.catalog.Content;
 import dev.hyperterse.catalog.Template;
-import dev.hyperterse.runtime.call.CallFailure;
-import dev.hyperterse.runtime.call.Stage;
-import dev.hyperterse.runtime.memory.ResultBuffer;
-import dev.hyperterse.runtime.memory.ResultBuffer.Form;
-import dev.hyperterse.runtime.result.ContentJson;
 import java.util.Map;
 import java.util.Optional;
 

@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.mcp.result;
 
-import dev.hyperterse.runtime.memory.ResultBuffer;
+import dev.hyperterse.calls.memory.ResultBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.mcp.result;
 
-import dev.hyperterse.runtime.memory.ResultBuffer;
-import dev.hyperterse.runtime.result.RowText;
+import dev.hyperterse.calls.memory.ResultBuffer;
+import dev.hyperterse.calls.result.RowText;
 
 /** Rows as structured content, and repeated as text for clients that do not support it. */
 public final class StructuredToolResult extends ToolContent {

@@ -1,10 +1,10 @@
 package dev.hyperterse.runtime.mcp.result;
 
+import dev.hyperterse.calls.memory.ResultBuffer;
+import dev.hyperterse.calls.result.RowText;
 import dev.hyperterse.catalog.Content;
 import dev.hyperterse.runtime.mcp.message.JsonStrings;
 import dev.hyperterse.runtime.mcp.message.PostedObject;
-import dev.hyperterse.runtime.memory.ResultBuffer;
-import dev.hyperterse.runtime.result.RowText;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.mcp.seal;
 
-import dev.hyperterse.runtime.call.CallerHash;
-import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.calls.CallerHash;
+import dev.hyperterse.calls.Principal;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.HexFormat;

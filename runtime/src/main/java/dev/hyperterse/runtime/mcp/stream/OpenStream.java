@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.mcp.stream;
 
-import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.calls.Principal;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.mcp.stream;
 
-import dev.hyperterse.runtime.call.Principal;
-import dev.hyperterse.runtime.call.SharedPermits;
+import dev.hyperterse.calls.Principal;
+import dev.hyperterse.calls.turn.SharedPermits;
 import dev.hyperterse.runtime.live.CatalogChange;
 import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.live.LiveCatalogs;

@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.mcp.stream;
 
-import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.calls.Principal;
 import dev.hyperterse.runtime.live.CatalogChange;
 import dev.hyperterse.runtime.live.CatalogView;
 import dev.hyperterse.runtime.live.ChangeKind;

@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.mcp.stream;
 
+import dev.hyperterse.calls.Principal;
 import dev.hyperterse.catalog.Revision;
-import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.live.ChangeKind;
 import dev.hyperterse.runtime.live.DefinitionChanges;
 import java.util.EnumMap;

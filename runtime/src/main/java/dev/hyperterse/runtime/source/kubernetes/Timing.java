@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.source.kubernetes;
 
-import dev.hyperterse.runtime.retry.Backoff;
+import dev.hyperterse.calls.retry.Backoff;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 

@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.source.kubernetes;
 
-import dev.hyperterse.runtime.tls.PemContext;
+import dev.hyperterse.calls.tls.PemContext;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.tool.cache;
 
-import dev.hyperterse.runtime.adapter.LiveAdapter.Connections;
-import dev.hyperterse.runtime.memory.ResultBuffer.Form;
+import dev.hyperterse.calls.adapter.LiveAdapter.Connections;
+import dev.hyperterse.calls.memory.ResultBuffer.Form;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;

@@ -1,12 +1,12 @@
 package dev.hyperterse.runtime.tool.cache;
 
+import dev.hyperterse.calls.Principal;
+import dev.hyperterse.calls.adapter.LiveAdapter.Connections;
+import dev.hyperterse.calls.binding.ValueSource;
+import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.values.ValueSet;
-import dev.hyperterse.runtime.adapter.LiveAdapter.Connections;
-import dev.hyperterse.runtime.binding.ValueSource;
-import dev.hyperterse.runtime.call.Principal;
-import dev.hyperterse.runtime.memory.ResultBuffer;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
@@ -27,7 +27,7 @@ public final class CacheKeys {
 
     /**
      * @param out the buffer for the rows
-     * @throws dev.hyperterse.runtime.call.CallFailure if a value that the statement requires is missing
+     * @throws dev.hyperterse.calls.CallFailure if a value that the statement requires is missing
      */
     public CacheKey key(Object[] inputs, Principal principal, Connections connections, ResultBuffer out) {
         var values = new Object[sources.length];

@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.tool.cache;
 
-import dev.hyperterse.runtime.memory.ResultBuffer;
-import dev.hyperterse.runtime.memory.RowsEnd;
+import dev.hyperterse.calls.memory.ResultBuffer;
+import dev.hyperterse.calls.memory.RowsEnd;
 import java.time.Duration;
 
 /** The rows of one result, in the form of the response that they were written for. */

@@ -1,9 +1,9 @@
 package dev.hyperterse.runtime.tool.cache;
 
-import dev.hyperterse.runtime.call.CallFailure;
-import dev.hyperterse.runtime.call.CallScope;
-import dev.hyperterse.runtime.memory.BufferBudget;
-import dev.hyperterse.runtime.memory.ResultBuffer;
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.deadline.CallScope;
+import dev.hyperterse.calls.memory.BufferBudget;
+import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import java.time.Duration;
 import java.util.Optional;

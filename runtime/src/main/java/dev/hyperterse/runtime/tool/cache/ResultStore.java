@@ -1,8 +1,8 @@
 package dev.hyperterse.runtime.tool.cache;
 
-import dev.hyperterse.runtime.memory.BufferBudget;
-import dev.hyperterse.runtime.memory.ResultBuffer;
-import dev.hyperterse.runtime.memory.RowsEnd;
+import dev.hyperterse.calls.memory.BufferBudget;
+import dev.hyperterse.calls.memory.ResultBuffer;
+import dev.hyperterse.calls.memory.RowsEnd;
 import dev.hyperterse.telemetry.metrics.Counter;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.tool.cache;
 
-import dev.hyperterse.runtime.call.CallFailure;
-import dev.hyperterse.runtime.memory.ResultBuffer;
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.memory.ResultBuffer;
 import java.time.Duration;
 
 /**

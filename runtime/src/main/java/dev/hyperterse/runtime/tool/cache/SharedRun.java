@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.tool.cache;
 
-import dev.hyperterse.runtime.call.CallFailure;
-import dev.hyperterse.runtime.call.CallScope;
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.deadline.CallScope;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 

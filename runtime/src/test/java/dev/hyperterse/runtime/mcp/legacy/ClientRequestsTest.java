@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.mcp.legacy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.runtime.call.DeadlineTimer;
+import dev.hyperterse.calls.deadline.DeadlineTimer;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionId;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

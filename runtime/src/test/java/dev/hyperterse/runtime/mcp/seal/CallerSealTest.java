@@ -2,8 +2,8 @@ package dev.hyperterse.runtime.mcp.seal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.calls.Principal;
 import dev.hyperterse.catalog.Digest;
-import dev.hyperterse.runtime.call.Principal;
 import java.security.SecureRandom;
 import java.util.Optional;
 import java.util.stream.Stream;

@@ -3,9 +3,9 @@ package dev.hyperterse.runtime.mcp.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hyperterse.calls.Principal;
 import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.server.Exposure;
-import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.live.FakeLinker;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.LiveCatalog;

@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.mcp.legacy.session;
 
-import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.calls.Principal;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

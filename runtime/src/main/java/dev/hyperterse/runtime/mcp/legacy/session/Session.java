@@ -1,10 +1,10 @@
 package dev.hyperterse.runtime.mcp.legacy.session;
 
-import dev.hyperterse.runtime.call.Client;
-import dev.hyperterse.runtime.call.ClientMemory;
-import dev.hyperterse.runtime.call.LoggingLevel;
+import dev.hyperterse.calls.context.Client;
+import dev.hyperterse.calls.context.ClientMemory;
+import dev.hyperterse.calls.context.LoggingLevel;
+import dev.hyperterse.calls.memory.TextQuota;
 import dev.hyperterse.runtime.mcp.KnownClient;
-import dev.hyperterse.runtime.memory.TextQuota;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;

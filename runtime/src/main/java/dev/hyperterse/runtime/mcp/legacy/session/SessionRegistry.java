@@ -1,9 +1,9 @@
 package dev.hyperterse.runtime.mcp.legacy.session;
 
+import dev.hyperterse.calls.memory.TextQuota;
 import dev.hyperterse.catalog.server.Sessions;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionTicket.ClientCapability;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionTicket.ServerCapability;
-import dev.hyperterse.runtime.memory.TextQuota;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.Set;

@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.mcp.legacy.session;
 
-import dev.hyperterse.runtime.call.ClientMemory;
-import dev.hyperterse.runtime.memory.TextQuota;
+import dev.hyperterse.calls.context.ClientMemory;
+import dev.hyperterse.calls.memory.TextQuota;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.mcp.legacy.stream;
 
-import dev.hyperterse.runtime.call.Principal;
+import dev.hyperterse.calls.Principal;
 import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.mcp.legacy.session.Session;

@@ -2,8 +2,8 @@ package dev.hyperterse.runtime.mcp.legacy.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.runtime.call.LoggingLevel;
-import dev.hyperterse.runtime.memory.TextQuota;
+import dev.hyperterse.calls.context.LoggingLevel;
+import dev.hyperterse.calls.memory.TextQuota;
 import java.time.Instant;
 import java.util.AbstractMap;
 import java.util.AbstractSet;

@@ -2,10 +2,10 @@ package dev.hyperterse.runtime.mcp.legacy.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.calls.context.ClientMemory;
+import dev.hyperterse.calls.context.ClientMemory.StoreResult;
+import dev.hyperterse.calls.context.LoggingLevel;
 import dev.hyperterse.catalog.server.Sessions;
-import dev.hyperterse.runtime.call.ClientMemory;
-import dev.hyperterse.runtime.call.ClientMemory.StoreResult;
-import dev.hyperterse.runtime.call.LoggingLevel;
 import dev.hyperterse.runtime.mcp.legacy.session.Session.SubscribeResult;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import dev.hyperterse.runtime.mcp.seal.SealingKey;

@@ -2,8 +2,8 @@ package dev.hyperterse.runtime.mcp.legacy.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.calls.Principal;
 import dev.hyperterse.catalog.Revision;
-import dev.hyperterse.runtime.call.Principal;
 import dev.hyperterse.runtime.live.FakeLinker;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.LiveCatalogs;

@@ -1,0 +1,61 @@
+package dev.hyperterse.calls;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * The authenticated caller, as {@code {{ principal.* }}} binds it.
+ *
+ * @param plugin that authenticated it; empty for a caller without an identity
+ */
+public record Principal(
+        Optional<String> plugin,
+        Optional<String> subject,
+        Set<String> scopes,
+        Set<String> groups,
+        Map<String, JsonNode> claims) {
+    /** A caller without an identity; a statement that reads its subject fails. */
+    public static final Principal ANONYMOUS =
+            new Principal(Optional.empty(), Optional.empty(), Set.of(), Set.of(), Map.of());
+
+    public Principal {
+        scopes = Set.copyOf(scopes);
+        groups = Set.copyOf(groups);
+        claims = Map.copyOf(claims);
+    }
+
+    /** A caller with only a name. */
+    public static Principal named(String plugin, String subject) {
+        return new Principal(Optional.of(plugin), Optional.of(subject), Set.of(), Set.of(), Map.of());
+    }
+
+    /**
+     * Identifies the caller across calls. A subject is unique within its plugin and the issuer at that time; callers
+     * without a subject are all equal.
+     */
+    public String identity() {
+        if (subject.isEmpty()) {
+            return "";
+        }
+        var issuer = Optional.ofNullable(claims.get("iss")).map(it -> it.asString(""));
+        return String.join("\0", plugin.orElse(""), issuer.orElse(""), subject.get());
+    }
+
+    /** The claim of exactly that name, or of the path of names separated by dots. */
+    public Optional<JsonNode> claim(String path) {
+        var direct = claims.get(path);
+        if (direct != null || path.indexOf('.') < 0) {
+            return Optional.ofNullable(direct);
+        }
+        // Keeps empty names at the end: a path of dots alone has no others.
+        var steps = path.split("\\.", -1);
+        var at = Optional.ofNullable(claims.get(steps[0]));
+        for (int step = 1; step < steps.length; step++) {
+            var name = steps[step];
+            at = at.map(node -> node.get(name));
+        }
+        return at;
+    }
+}

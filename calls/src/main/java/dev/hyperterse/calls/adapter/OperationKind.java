@@ -1,0 +1,40 @@
+package dev.hyperterse.calls.adapter;
+
+import dev.hyperterse.catalog.Action;
+import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.values.ValueSet;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The kind of operation that an engine runs: SQL of a dialect, say. A tool is linked to an adapter only if its action
+ * is of the adapter's kind.
+ *
+ * @param <O> an operation as a connector takes it
+ */
+@FunctionalInterface
+public interface OperationKind<O> {
+    /**
+     * The binder of an action; empty when the action is of another kind.
+     *
+     * @param inputs in the order that a call has their values in
+     * @param values of the environment
+     */
+    Optional<Binder<O>> binder(Action action, List<Input> inputs, ValueSet values);
+
+    /**
+     * The operation with a comment of its own in place of the shared one; unchanged for engines without comments.
+     */
+    default O commented(O operation, String usual, String instead) {
+        return operation;
+    }
+
+    /**
+     * The action in a form that its engine can check; empty when it cannot, or the action is of another kind.
+     *
+     * @param values of the environment
+     */
+    default Optional<Sample<O>> sample(Action action, ValueSet values) {
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,161 @@
+package dev.hyperterse.calls.binding;
+
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.Principal;
+import dev.hyperterse.calls.Stage;
+import dev.hyperterse.calls.binding.ParameterRules.Placeholder;
+import dev.hyperterse.calls.binding.StatementBinder.Values;
+import dev.hyperterse.calls.validation.ValidationFailures;
+import dev.hyperterse.catalog.statement.ParameterType;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** A segment of a statement with its sources found. */
+sealed interface BoundSegment {
+    void bind(Object[] slots, Principal principal, Values values);
+
+    /** Its text, unless that depends on the call; integers count as fitting 32 bits. */
+    default Optional<String> usualText() {
+        return usualPlaceholder().map(Placeholder::sql);
+    }
+
+    /** The placeholder of its only parameter, unless it has none or several. */
+    default Optional<Placeholder> usualPlaceholder() {
+        return Optional.empty();
+    }
+
+    /** Text that is the same in every call. */
+    record Fixed(String sql) implements BoundSegment {
+        @Override
+        public void bind(Object[] slots, Principal principal, Values values) {
+            values.usual(sql);
+        }
+
+        @Override
+        public Optional<String> usualText() {
+            return Optional.of(sql);
+        }
+    }
+
+    /** Something that the server's settings lack; every call fails with it. */
+    record Failing(String why) implements BoundSegment {
+        @Override
+        public void bind(Object[] slots, Principal principal, Values values) {
+            throw new CallFailure(Stage.BINDING, why);
+        }
+    }
+
+    /** One parameter. */
+    record Single(ValueReader reader, ParameterRules rules) implements BoundSegment {
+        @Override
+        public void bind(Object[] slots, Principal principal, Values values) {
+            var value = reader.read(slots, principal, values.memory());
+            values.value(value, rules.one(reader.type(), value), rules.one(reader.type()));
+        }
+
+        @Override
+        public Optional<Placeholder> usualPlaceholder() {
+            return Optional.of(rules.one(reader.type()));
+        }
+    }
+
+    /** A whole list in one parameter. */
+    record WholeList(ValueSource list, ParameterType items, ParameterRules.Arrays arrays) implements BoundSegment {
+        @Override
+        public void bind(Object[] slots, Principal principal, Values values) {
+            var list = ValueReader.items(this.list.value(slots, principal), items, values.memory());
+            if (list == null) {
+                values.value(null, arrays.array(items), arrays.array(items));
+            } else {
+                values.value(arrays.literal(list, values.memory()), arrays.array(items, list), arrays.array(items));
+            }
+        }
+
+        @Override
+        public Optional<Placeholder> usualPlaceholder() {
+            return Optional.of(arrays.array(items));
+        }
+    }
+
+    /** A list with a parameter for each item; its length is padded, so that few texts serve every length. */
+    record PaddedList(ValueSource list, ParameterType items) implements BoundSegment {
+        private static final String NO_ITEMS = "(SELECT NULL FROM (SELECT 1) t WHERE 1=0)";
+
+        @Override
+        public void bind(Object[] slots, Principal principal, Values values) {
+            var list = ValueReader.items(this.list.value(slots, principal), items, values.memory());
+            if (list == null) {
+                // Neither IN (NULL) nor NOT IN (NULL) is ever true, like any comparison with NULL.
+                values.unusual("(NULL)");
+                return;
+            }
+            if (list.isEmpty()) {
+                values.unusual(NO_ITEMS);
+                return;
+            }
+            var padded = list.size() == 1 ? 1 : Integer.highestOneBit(list.size() - 1) << 1;
+            values.unusual("(" + String.join(",", Collections.nCopies(padded, "?")) + ")");
+            for (var index = 0; index < padded; index++) {
+                values.value(
+                        list.get(Math.min(index, list.size() - 1)),
+                        Placeholder.jdbc(items).bind());
+            }
+        }
+    }
+
+    /** A value that becomes SQL. */
+    record Pasted(ValueSource source, String name) implements BoundSegment {
+        @Override
+        public void bind(Object[] slots, Principal principal, Values values) {
+            var value = source.value(slots, principal);
+            if (value == null) {
+                throw new CallFailure(Stage.BINDING, "%s has no value to put into the statement".formatted(name));
+            }
+            values.unusual(ValueSource.text(value, values.memory()));
+        }
+    }
+
+    /** The role that the statement runs with. A role that is not allowed never reaches the engine. */
+    record Role(ValueReader reader, Set<String> allowed, ParameterRules rules) implements BoundSegment {
+        @Override
+        public void bind(Object[] slots, Principal principal, Values values) {
+            var role = String.valueOf(reader.read(slots, principal, values.memory()));
+            if (!allowed.contains(role)) {
+                throw new CallFailure(
+                        Stage.BINDING,
+                        "'%s' is not a role that the adapter lets statements take"
+                                .formatted(ValidationFailures.shown(role)));
+            }
+            values.role(role);
+            values.value(role, rules.one(reader.type(), role), rules.one(reader.type()));
+        }
+
+        @Override
+        public Optional<Placeholder> usualPlaceholder() {
+            return Optional.of(rules.one(reader.type()));
+        }
+    }
+
+    /** SQL that the compiler rendered, chosen by a value. */
+    record Chosen(ValueSource source, Map<String, String> renderings) implements BoundSegment {
+        @Override
+        public void bind(Object[] slots, Principal principal, Values values) {
+            var value = source.value(slots, principal);
+            var rendering = value == null ? null : renderings.get(ValueSource.text(value, values.memory()));
+            if (rendering == null) {
+                throw new CallFailure(
+                        Stage.BINDING,
+                        value == null
+                                ? "an input that names a column or keyword is absent"
+                                : "'%s' is none of: %s"
+                                        .formatted(
+                                                ValidationFailures.shown(ValueSource.text(value, values.memory())),
+                                                String.join(", ", List.copyOf(renderings.keySet()))));
+            }
+            values.unusual(rendering);
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package dev.hyperterse.calls.fetch;
+
+import dev.hyperterse.calls.fetch.AllowedUrl.Origin;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.ProtocolException;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+
+/** An HTTP/1.1 connection, without pipelining. Used by one thread at a time. */
+final class HttpConnection implements AutoCloseable {
+    private static final int MOST_INTERIM = 4;
+    private static final int SWITCHING = 101;
+
+    private final Socket socket;
+    private final InputStream in;
+    private long idleSince;
+
+    HttpConnection(Socket socket) throws IOException {
+        this.socket = socket;
+        this.in = new BufferedInputStream(socket.getInputStream());
+    }
+
+    /** Sends a request and reads the head of the response. The URL is sent exactly as it was checked. */
+    ResponseHead send(FetchRequest request) throws IOException {
+        var out = socket.getOutputStream();
+        out.write(head(request).getBytes(StandardCharsets.ISO_8859_1));
+        if (request.body().isPresent()) {
+            out.write(request.body().get());
+        }
+        out.flush();
+        for (var interim = 0; interim < MOST_INTERIM; interim++) {
+            var head = ResponseHead.read(in);
+            if (!head.isInterim()) {
+                return head;
+            }
+            if (head.status() == SWITCHING) {
+                break;
+            }
+        }
+        throw new ProtocolException("interim responses without an end");
+    }
+
+    private static String head(FetchRequest request) {
+        var head = new StringBuilder()
+                .append(request.method())
+                .append(' ')
+                .append(target(request.url()))
+                .append(" HTTP/1.1\r\nhost: ")
+                .append(Origin.of(request.url()).authority())
+                .append("\r\naccept-encoding: gzip\r\n");
+        request.headers().forEach(header -> head.append(header.name())
+                .append(": ")
+                .append(header.value())
+                .append("\r\n"));
+        var announced = request.body().map(bytes -> bytes.length).or(() -> request.emptyBody());
+        announced.ifPresent(
+                length -> head.append("content-length: ").append(length).append("\r\n"));
+        return head.append("\r\n").toString();
+    }
+
+    private static String target(URI url) {
+        var ascii = URI.create(url.toASCIIString());
+        var path = ascii.getRawPath().isEmpty() ? "/" : ascii.getRawPath();
+        return ascii.getRawQuery() == null ? path : path + "?" + ascii.getRawQuery();
+    }
+
+    /**
+     * The body after a head.
+     *
+     * @param mayHaveBody whether a response to the method has a body
+     */
+    MessageBody body(ResponseHead head, boolean mayHaveBody) throws IOException {
+        return MessageBody.of(head, mayHaveBody, in);
+    }
+
+    long idleSince() {
+        return idleSince;
+    }
+
+    void idleSince(long nanos) {
+        idleSince = nanos;
+    }
+
+    @Override
+    public void close() {
+        try {
+            socket.close();
+        } catch (IOException gone) {
+            // The socket is closed either way.
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Backoff: computes the pauses between retries. Never sleeps, and does not know the operation. */
+package dev.hyperterse.calls.retry;

@@ -1,0 +1,29 @@
+package dev.hyperterse.engines;
+
+import dev.hyperterse.calls.CallFailure;
+
+/**
+ * The effect of an operation that may write and whose call failed. A client that would repeat the call has to know it.
+ */
+public enum Effect {
+    NOTHING("nothing was changed"),
+    /** The engine has completed the operation; only its result did not reach the caller. */
+    DONE("the %s took effect"),
+    UNKNOWN("whether the %s took effect is unknown");
+
+    private final String words;
+
+    Effect(String words) {
+        this.words = words;
+    }
+
+    /** The failure of a statement, with its effect behind the message. */
+    public CallFailure of(CallFailure failure) {
+        return of(failure, "statement");
+    }
+
+    /** @param operation as the tool calls it: a statement or a command */
+    public CallFailure of(CallFailure failure, String operation) {
+        return new CallFailure(failure.stage(), failure.getMessage() + "; " + words.formatted(operation));
+    }
+}

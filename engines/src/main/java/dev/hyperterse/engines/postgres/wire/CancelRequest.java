@@ -1,0 +1,47 @@
+package dev.hyperterse.engines.postgres.wire;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+
+/**
+ * Cancels the statement of a connection, by a connection of its own to the same address, encrypted if the other one is.
+ */
+final class CancelRequest {
+    private static final Duration TIMEOUT = Duration.ofSeconds(1);
+
+    private final ServerAddress host;
+    private final InetSocketAddress at;
+    private final Login login;
+    private final boolean encrypted;
+    private final int process;
+    private final int key;
+
+    /** @param at the address of the other connection: another address of the host may be another engine */
+    CancelRequest(ServerAddress host, InetSocketAddress at, Login login, boolean encrypted, int process, int key) {
+        this.host = host;
+        this.at = at;
+        this.login = login;
+        this.encrypted = encrypted;
+        this.process = process;
+        this.key = key;
+    }
+
+    int process() {
+        return process;
+    }
+
+    /** Returns when the engine has closed the connection of the request, after it has processed it. */
+    void send() throws IOException {
+        var end = System.nanoTime() + TIMEOUT.toNanos();
+        try (var link = Sockets.open(host, at, encrypted ? login : login.plain(), end)) {
+            var socket = link.socket();
+            socket.getOutputStream().write(Requests.cancel(process, key));
+            socket.getOutputStream().flush();
+            socket.setSoTimeout(Sockets.millisUntil(end));
+            if (socket.getInputStream().read() >= 0) {
+                throw new ProtocolViolation("an answer to a cancel request");
+            }
+        }
+    }
+}

@@ -1,5 +1,0 @@
-/**
- * The adapters that calls run on, the effect of changed settings on running calls, and the limit of calls of each.
- * Engines implement {@link dev.hyperterse.runtime.adapter.Connector} elsewhere.
- */
-package dev.hyperterse.runtime.adapter;

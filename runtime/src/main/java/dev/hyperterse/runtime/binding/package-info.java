@@ -1,5 +1,0 @@
-/**
- * Binds the values of a call into an operation of its engine. SQL is rendered when the tool is linked, and values are
- * bound as parameters; only statements with textual substitution contain values.
- */
-package dev.hyperterse.runtime.binding;

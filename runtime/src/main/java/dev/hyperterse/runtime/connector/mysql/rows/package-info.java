@@ -1,4 +1,0 @@
-/**
- * Encodes the rows of MySQL and MariaDB as JSON, by the types of their columns. Must not know sessions, calls or pools.
- */
-package dev.hyperterse.runtime.connector.mysql.rows;

@@ -1,5 +1,0 @@
-/**
- * The protocol of Postgres, version 3: start-up, encryption, authentication, messages in both directions, cancel
- * requests. Must not know calls, pools or JSON.
- */
-package dev.hyperterse.runtime.connector.postgres.wire;

@@ -1,2 +1,0 @@
-/** Backoff: computes the pauses between retries. Never sleeps, and does not know the operation. */
-package dev.hyperterse.runtime.retry;

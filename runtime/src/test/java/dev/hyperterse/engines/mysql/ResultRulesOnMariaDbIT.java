@@ -1,0 +1,35 @@
+package dev.hyperterse.engines.mysql;
+
+import dev.hyperterse.catalog.server.Adapter.Access;
+import dev.hyperterse.catalog.statement.Dialect;
+import dev.hyperterse.engines.ResultRulesContract;
+import dev.hyperterse.engines.TestAdapters;
+import dev.hyperterse.runtime.tool.TestCalls;
+import dev.hyperterse.testbed.MariaDb;
+import dev.hyperterse.testbed.MariaDbDatabase;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(MariaDb.class)
+class ResultRulesOnMariaDbIT extends ResultRulesContract {
+    private static MariaDbDatabase database;
+
+    ResultRulesOnMariaDbIT() {
+        super(Dialect.MYSQL);
+    }
+
+    @BeforeAll
+    static void create(MariaDbDatabase empty) {
+        database = empty;
+    }
+
+    @Override
+    protected TestCalls calls(Access access) {
+        return TestCalls.on(TestAdapters.mysql(access), TestAdapters.values(database));
+    }
+
+    @Override
+    protected String rows(int count, int length) {
+        return "SELECT repeat('x', %d) AS v FROM seq_1_to_%d".formatted(length, count);
+    }
+}

@@ -1,0 +1,12 @@
+package dev.hyperterse.engines.redis;
+
+import dev.hyperterse.testbed.Redis;
+import dev.hyperterse.testbed.RedisServer;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(Redis.class)
+class RedisIT extends RedisContract {
+    RedisIT(RedisServer server) {
+        super(server);
+    }
+}

@@ -1,0 +1,99 @@
+package dev.hyperterse.engines.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A server that answers commands in ways that no Redis does; line ends are written as ^. */
+@Timeout(60)
+class RedisProtocolTest {
+    private final ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+
+    RedisProtocolTest() throws IOException {}
+
+    @AfterEach
+    void stop() throws IOException {
+        server.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"+OK^", ":3^", "$-1^", "$2^OK^", "_^", ">1^+OK^", "HTTP/1.1 400 Bad Request^"})
+    void answerToHelloThatIsNoListIsAnotherProtocol(String hello) {
+        answer(_ -> hello);
+        try (var redis = RedisCalls.reading(url())) {
+            assertThat(redis.run("GET a")).isEqualTo("unavailable: adapter db unavailable");
+            assertThat(redis.state()).isEqualTo("DOWN the database does not speak RESP3, or asks for TLS");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-MOVED^", "-MOVED  ^", "-MOVED 1^", "-MOVED 1 host^", "-MOVED x 127.0.0.1:1^", "-ASK  ^"})
+    void malformedRedirectionMakesTheAdapterUnavailable(String redirection) {
+        answer(command -> switch (command) {
+            case "HELLO" -> "%0^";
+            case "PING" -> "+PONG^";
+            default -> redirection;
+        });
+        try (var redis = RedisCalls.reading(url())) {
+            assertThat(redis.run("GET a")).isEqualTo("unavailable: adapter db unavailable");
+        }
+    }
+
+    @Test
+    void verbatimTextWithoutItsFormatIsALostConnection() {
+        answer(command -> switch (command) {
+            case "HELLO" -> "%0^";
+            case "PING" -> "+PONG^";
+            default -> "=2^ab^";
+        });
+        try (var redis = RedisCalls.writing(url())) {
+            assertThat(redis.run("GET a")).endsWith("whether it took effect is unknown");
+        }
+    }
+
+    private String url() {
+        return "redis://127.0.0.1:" + server.getLocalPort();
+    }
+
+    private void answer(UnaryOperator<String> answers) {
+        Thread.ofVirtual().start(() -> {
+            try {
+                while (true) {
+                    var client = server.accept();
+                    Thread.ofVirtual().start(() -> serve(client, answers));
+                }
+            } catch (IOException stopped) {
+                // The test is over.
+            }
+        });
+    }
+
+    private static void serve(Socket client, UnaryOperator<String> answers) {
+        try (client;
+                var in = new BufferedReader(new InputStreamReader(client.getInputStream(), StandardCharsets.UTF_8))) {
+            for (var count = in.readLine(); count != null; count = in.readLine()) {
+                in.readLine();
+                var command = in.readLine();
+                for (var line = 2; line < 2 * Integer.parseInt(count.substring(1)); line++) {
+                    in.readLine();
+                }
+                client.getOutputStream()
+                        .write(answers.apply(command).replace("^", "\r\n").getBytes(StandardCharsets.UTF_8));
+            }
+        } catch (IOException gone) {
+            // The connection is closed.
+        }
+    }
+}

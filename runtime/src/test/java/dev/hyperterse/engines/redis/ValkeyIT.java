@@ -1,0 +1,12 @@
+package dev.hyperterse.engines.redis;
+
+import dev.hyperterse.testbed.RedisServer;
+import dev.hyperterse.testbed.Valkey;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(Valkey.class)
+class ValkeyIT extends RedisContract {
+    ValkeyIT(RedisServer server) {
+        super(server);
+    }
+}

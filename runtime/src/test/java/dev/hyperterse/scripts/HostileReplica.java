@@ -1,0 +1,69 @@
+package dev.hyperterse.scripts;
+
+import dev.hyperterse.calls.fetch.NameService;
+import dev.hyperterse.catalog.script.ScriptIsolation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/** A process in which two hundred hostile scripts run at once in an engine, and an honest one again and again beside them. */
+final class HostileReplica {
+    private static final int EACH = 50;
+    private static final String HONEST = "export default ({ inputs }) => inputs.id + 1";
+    private static final List<String> HOSTILE = List.of(
+            "export default () => { for (;;); }",
+            "export default () => { const all = []; for (;;) all.push(new Uint8Array(1 << 20).fill(1)); }",
+            "export default () => { let text = 'x'.repeat(1 << 10); for (;;) text = text + text; }",
+            "export default async (_, ctx) => { const all = new Uint8Array(8 << 20).fill(1); await ctx.sleep(2000); for (;;) all.sort(); }");
+
+    private HostileReplica() {}
+
+    /** @param arguments the engine */
+    public static void main(String[] arguments) throws IOException {
+        var engine = ScriptIsolation.valueOf(arguments[0]);
+        var heap = Math.min(192L << 20, Runtime.getRuntime().maxMemory() / 3);
+        var limits = new ScriptLimits(2, 512, 600_000, 40, Math.min(128L << 20, heap * 2 / 3), heap);
+        try (var scripts = new RunningScripts(engine, limits, NameService.SYSTEM, new LoggedScripts())) {
+            var honest = scripts.link(HONEST);
+            require(scripts.run(honest, "{\"id\":1}").equals("[{\"value\":2}]"), "the engine starts");
+            var hostile = new ArrayList<LinkedScript>();
+            HOSTILE.forEach(code -> hostile.addAll(Collections.nCopies(EACH, scripts.link(code))));
+            Collections.shuffle(hostile, new java.util.Random(7));
+            var ends = CompletableFuture.supplyAsync(() -> scripts.runAll(hostile, "{}"));
+            var answered = 0;
+            while (!ends.isDone()) {
+                var answer = scripts.run(honest, "{\"id\":%d}".formatted(answered));
+                require(answer.equals("[{\"value\":%d}]".formatted(answered + 1)), answer);
+                answered++;
+            }
+            for (var end : ends.join()) {
+                // On a loaded machine the last of them do not come to their turn in time.
+                require(end.startsWith("execution: ") || end.startsWith("timeout: "), end);
+                System.out.println("hostile " + end);
+            }
+            System.out.println("honest " + answered);
+            System.out.println("resident " + resident());
+        }
+        System.exit(0);
+    }
+
+    private static void require(boolean holds, String otherwise) {
+        if (!holds) {
+            throw new AssertionError(otherwise);
+        }
+    }
+
+    /** The most that the process ever had, in KiB. */
+    private static String resident() throws IOException {
+        try (var lines = Files.lines(Path.of("/proc/self/status"))) {
+            return lines.filter(line -> line.startsWith("VmHWM:"))
+                    .map(line -> line.replaceAll("[^0-9]", ""))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+}

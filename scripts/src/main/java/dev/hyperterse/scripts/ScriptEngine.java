@@ -1,0 +1,146 @@
+package dev.hyperterse.scripts;
+
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.Stage;
+import dev.hyperterse.calls.deadline.CallScope;
+import dev.hyperterse.calls.deadline.DeadlineTimer;
+import dev.hyperterse.calls.fetch.Fetches;
+import dev.hyperterse.calls.fetch.HttpConnections;
+import dev.hyperterse.calls.fetch.NameService;
+import dev.hyperterse.calls.turn.SharedPermits;
+import dev.hyperterse.catalog.script.CompiledScript;
+import dev.hyperterse.javascript.Sandbox;
+import dev.hyperterse.javascript.ScriptFiles;
+import dev.hyperterse.javascript.isolated.IsolateFailure;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.graalvm.polyglot.proxy.ProxyExecutable;
+
+/** One engine for all scripts of a replica: they share parsed code, and nothing at run time. */
+final class ScriptEngine implements AutoCloseable {
+    private final Sandbox sandbox = new Sandbox();
+    private final ScriptGlobals globals = new ScriptGlobals();
+    private final HttpConnections connections;
+    private final ScriptThreads threads = new ScriptThreads();
+    private final ScriptTurns turns;
+    private final Watchdog watchdog;
+    /** For runs that have begun and not ended. A script that takes all it can leaves some for another one. */
+    private final SharedPermits<ScriptShare> permits;
+
+    private final Map<String, RecentUse> namespaces = new ConcurrentHashMap<>();
+    private final DeadlineTimer timers;
+    private final ScriptOutput output;
+    private final Startup<Void> warm;
+
+    private Optional<Startup<IsolatedEngine>> isolated = Optional.empty();
+    private volatile ScriptLimits limits;
+
+    ScriptEngine(ScriptLimits limits, DeadlineTimer timers, NameService names, ScriptOutput output) {
+        this.limits = limits;
+        this.connections = new HttpConnections(names);
+        this.turns = new ScriptTurns(limits.threads(), threads, System::nanoTime);
+        this.watchdog = new Watchdog(limits, turns::check);
+        this.permits = new SharedPermits<>(limits.runs());
+        this.timers = timers;
+        this.output = output;
+        this.warm = new Startup<>(() -> CompletableFuture.runAsync(this::warmUp, threads));
+    }
+
+    int waiting() {
+        return turns.waiting();
+    }
+
+    /** Applies also to runs that have begun. */
+    void limit(ScriptLimits limits) {
+        this.limits = limits;
+        turns.limit(limits.threads());
+        watchdog.limit(limits);
+        permits.resize(limits.runs());
+    }
+
+    LinkedScript link(DeployedScript script) {
+        var namespace = script.owner().namespace();
+        var share = new ScriptShare(namespaces.computeIfAbsent(namespace, _ -> new RecentUse()));
+        var fetches = new Fetches(namespace, script.fetch(), connections);
+        var program = new ScriptProgram(script, share, realms(script.script()), fetches, output);
+        return call -> run(program, call);
+    }
+
+    private Realms realms(CompiledScript script) {
+        return switch (script.engine()) {
+            case Shared -> new SharedRealms(script, sandbox, globals, warm);
+            case Isolated -> new IsolatedRealms(script, isolated(), () -> limits.allocation(), threads);
+        };
+    }
+
+    /** The engine is loaded with the first script that requires it. */
+    private synchronized Startup<IsolatedEngine> isolated() {
+        if (isolated.isEmpty()) {
+            isolated = Optional.of(new Startup<>(() -> CompletableFuture.supplyAsync(IsolatedEngine::new, threads)));
+        }
+        return isolated.get();
+    }
+
+    private ScriptResult run(ScriptProgram program, ScriptCall call) {
+        // Read once, because the limits may change while the run waits.
+        var current = limits;
+        if (!permits.tryAcquire(program.share())) {
+            throw new CallFailure(Stage.BUSY, "busy: too many runs of this script have not ended, try again");
+        }
+        try {
+            await(program.realms().ready(), call.context().scope());
+            return new ScriptRun(program, call, turns, watchdog, timers, current).result();
+        } finally {
+            permits.release(program.share());
+        }
+    }
+
+    /**
+     * Opens a context early: the first one takes a hundred times as long as others, which would use up the timeout of
+     * the first call.
+     */
+    private void warmUp() {
+        try (var context = sandbox.open(ScriptFiles.of(Map.of()))) {
+            ProxyExecutable host = _ -> true;
+            var run = context.eval(Sandbox.module("first", "export default () => 1"));
+            context.eval(globals.prelude())
+                    .execute(host)
+                    .invokeMember(
+                            "begin",
+                            run.getMember("default"),
+                            "{}",
+                            "{}",
+                            "{\"kind\":\"TOOL\",\"payload\":{},\"principal\":{}}");
+        }
+    }
+
+    private static void await(CompletableFuture<?> ready, CallScope scope) {
+        try {
+            ready.get(scope.remainingNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException late) {
+            throw scope.failureBy(CallScope.End.DEADLINE);
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+            throw CallScope.failure(CallScope.End.SHUTDOWN);
+        } catch (ExecutionException broken) {
+            if (broken.getCause() instanceof IsolateFailure refused) {
+                throw new CallFailure(Stage.EXECUTION, "the script cannot be isolated: " + refused.getMessage());
+            }
+            throw new IllegalStateException("the script engine does not start", broken);
+        }
+    }
+
+    @Override
+    public void close() {
+        turns.close();
+        threads.close();
+        watchdog.close();
+        connections.close();
+        // Does not close the engine, which would wait for contexts: each run closes its own.
+    }
+}

@@ -1,0 +1,60 @@
+package dev.hyperterse.scripts;
+
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+
+/** Runs the turns of one run, one at a time and in order, each on any thread. */
+final class TurnQueue implements AutoCloseable {
+    private final Executor threads;
+    private final Consumer<Consumer<Realm>> run;
+    private final Queue<Consumer<Realm>> waiting = new ArrayDeque<>();
+    private boolean scheduled;
+    private boolean closed;
+
+    /** @param run runs one turn */
+    TurnQueue(Executor threads, Consumer<Consumer<Realm>> run) {
+        this.threads = threads;
+        this.run = run;
+    }
+
+    synchronized void add(Consumer<Realm> turn) {
+        if (!closed) {
+            waiting.add(turn);
+            schedule();
+        }
+    }
+
+    /** No turn begins after it. */
+    @Override
+    public synchronized void close() {
+        closed = true;
+        waiting.clear();
+    }
+
+    private void schedule() {
+        if (!scheduled && !waiting.isEmpty()) {
+            scheduled = true;
+            threads.execute(this::next);
+        }
+    }
+
+    /** Runs one turn and queues the next one, so that turns of other runs come in between. */
+    private void next() {
+        Consumer<Realm> turn;
+        synchronized (this) {
+            turn = waiting.poll();
+        }
+        try {
+            if (turn != null) {
+                run.accept(turn);
+            }
+        } finally {
+            synchronized (this) {
+                scheduled = false;
+                schedule();
+            }
+        }
+    }
+}
