@@ -110,13 +110,19 @@ enum LayeringRule {
             should -> should.dependOnClassesThat()
                     .resideInAnyPackage("dev.hyperterse.runtime.mcp.legacy..", "dev.hyperterse.runtime.mcp.modern.."),
             "dev.hyperterse.runtime.mcp",
+            "dev.hyperterse.runtime.mcp.call..",
             "dev.hyperterse.runtime.mcp.message..",
+            "dev.hyperterse.runtime.mcp.method..",
             "dev.hyperterse.runtime.mcp.result..",
             "dev.hyperterse.runtime.mcp.seal..",
             "dev.hyperterse.runtime.mcp.stream..",
             "dev.hyperterse.runtime.http.."),
     MESSAGES_AND_RESULTS_DO_NOT_KNOW_METHODS(
-            should -> should.dependOnClassesThat().resideInAPackage("dev.hyperterse.runtime.mcp"),
+            should -> should.dependOnClassesThat()
+                    .resideInAnyPackage(
+                            "dev.hyperterse.runtime.mcp",
+                            "dev.hyperterse.runtime.mcp.call..",
+                            "dev.hyperterse.runtime.mcp.method.."),
             "dev.hyperterse.runtime.mcp.message..",
             "dev.hyperterse.runtime.mcp.result.."),
     THE_LEGACY_ERA_DOES_NOT_KNOW_THE_MODERN(

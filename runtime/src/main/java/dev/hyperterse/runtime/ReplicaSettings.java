@@ -2,8 +2,8 @@ package dev.hyperterse.runtime;
 
 import dev.hyperterse.calls.adapter.Handover;
 import dev.hyperterse.runtime.mcp.seal.SealingKeys;
-import dev.hyperterse.scripts.LoggedScripts;
-import dev.hyperterse.scripts.ScriptOutput;
+import dev.hyperterse.scripts.author.LoggedScripts;
+import dev.hyperterse.scripts.author.ScriptOutput;
 import dev.hyperterse.telemetry.otlp.Endpoint;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -3,7 +3,7 @@ package dev.hyperterse.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.server.ScriptSettings;
-import dev.hyperterse.scripts.ScriptLimits;
+import dev.hyperterse.scripts.turn.ScriptLimits;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hyperterse.calls.context.Client;
 import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.calls.deadline.CallScope.End;
+import dev.hyperterse.scripts.exchange.LinkedScript;
+import dev.hyperterse.scripts.turn.ScriptLimits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;

@@ -8,6 +8,8 @@ import dev.hyperterse.calls.context.Client;
 import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.catalog.script.ScriptIsolation;
 import dev.hyperterse.runtime.auth.CapturedLog;
+import dev.hyperterse.scripts.exchange.QueryRows;
+import dev.hyperterse.scripts.exchange.ScriptQueries;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;

@@ -2,6 +2,9 @@ package dev.hyperterse.scripts;
 
 import dev.hyperterse.calls.fetch.NameService;
 import dev.hyperterse.catalog.script.ScriptIsolation;
+import dev.hyperterse.scripts.author.LoggedScripts;
+import dev.hyperterse.scripts.exchange.LinkedScript;
+import dev.hyperterse.scripts.turn.ScriptLimits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hyperterse.calls.context.Client;
 import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.catalog.script.ScriptIsolation;
+import dev.hyperterse.scripts.turn.ScriptLimits;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import dev.hyperterse.javascript.Sandbox;
 import dev.hyperterse.javascript.ScriptFiles;
+import dev.hyperterse.scripts.realm.ScriptGlobals;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Map;

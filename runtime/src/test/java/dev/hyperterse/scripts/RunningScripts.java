@@ -12,17 +12,26 @@ import dev.hyperterse.calls.memory.BufferBudget;
 import dev.hyperterse.catalog.script.CompiledScript;
 import dev.hyperterse.catalog.script.ScriptIsolation;
 import dev.hyperterse.catalog.script.ScriptModule;
+import dev.hyperterse.scripts.author.DeployedScript;
+import dev.hyperterse.scripts.author.LoggedScripts;
+import dev.hyperterse.scripts.author.ScriptOutput;
+import dev.hyperterse.scripts.author.ScriptOwner;
+import dev.hyperterse.scripts.exchange.LinkedScript;
+import dev.hyperterse.scripts.exchange.ScriptCall;
+import dev.hyperterse.scripts.exchange.ScriptQueries;
+import dev.hyperterse.scripts.exchange.ScriptResult;
+import dev.hyperterse.scripts.turn.ScriptLimits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** Scripts in an engine of their own, and what their calls give as one line of text. */
-final class RunningScripts implements AutoCloseable {
+public final class RunningScripts implements AutoCloseable {
     /** What a script may read, in characters that JSON and URLs write otherwise. */
     static final String TOKEN = "t0ken of \"shop\"/1";
 
-    static final long LONG = 60_000;
+    public static final long LONG = 60_000;
     static final int LARGEST = 4 << 20;
 
     private final DeadlineTimer deadlines = new DeadlineTimer();
@@ -31,43 +40,43 @@ final class RunningScripts implements AutoCloseable {
 
     private final BufferBudget budget = new BufferBudget(64 << 20);
 
-    RunningScripts(ScriptLimits limits) {
+    public RunningScripts(ScriptLimits limits) {
         this(limits, NameService.SYSTEM);
     }
 
-    RunningScripts(ScriptLimits limits, NameService names) {
+    public RunningScripts(ScriptLimits limits, NameService names) {
         this(ScriptIsolation.Shared, limits, names, new LoggedScripts());
     }
 
-    RunningScripts(ScriptLimits limits, ScriptOutput output) {
+    public RunningScripts(ScriptLimits limits, ScriptOutput output) {
         this(ScriptIsolation.Shared, limits, NameService.SYSTEM, output);
     }
 
-    RunningScripts(ScriptIsolation engine) {
+    public RunningScripts(ScriptIsolation engine) {
         this(engine, small(engine), NameService.SYSTEM, new LoggedScripts());
     }
 
-    RunningScripts(ScriptIsolation engine, ScriptLimits limits) {
+    public RunningScripts(ScriptIsolation engine, ScriptLimits limits) {
         this(engine, limits, NameService.SYSTEM, new LoggedScripts());
     }
 
-    RunningScripts(ScriptIsolation engine, ScriptLimits limits, NameService names, ScriptOutput output) {
+    public RunningScripts(ScriptIsolation engine, ScriptLimits limits, NameService names, ScriptOutput output) {
         this.engine = engine;
         this.scripts = new Scripts(limits, deadlines, names, output);
     }
 
     /** With little of everything, so that hostile scripts end soon. */
-    static ScriptLimits small() {
+    public static ScriptLimits small() {
         return new ScriptLimits(2, 256, 60_000, 2_000, 32 << 20, 96 << 20);
     }
 
     /** For hundreds of runs at once. */
-    static ScriptLimits many() {
+    public static ScriptLimits many() {
         return new ScriptLimits(2, 600, 60_000, 2_000, 32 << 20, 768L << 20);
     }
 
     /** The slower engine has less time, so that hostile scripts end soon. */
-    static ScriptLimits small(ScriptIsolation engine) {
+    public static ScriptLimits small(ScriptIsolation engine) {
         return switch (engine) {
             case Shared -> small();
             case Isolated -> brief();
@@ -79,11 +88,11 @@ final class RunningScripts implements AutoCloseable {
         return new ScriptLimits(2, 256, 60_000, 500, 32 << 20, 96 << 20);
     }
 
-    void limit(ScriptLimits limits) {
+    public void limit(ScriptLimits limits) {
         scripts.limit(limits);
     }
 
-    DeadlineTimer deadlines() {
+    public DeadlineTimer deadlines() {
         return deadlines;
     }
 
@@ -91,20 +100,20 @@ final class RunningScripts implements AutoCloseable {
         return budget;
     }
 
-    LinkedScript link(String code) {
+    public LinkedScript link(String code) {
         return link(Map.of("main.js", code));
     }
 
     /** @param files the entry is called {@code main.js} */
-    LinkedScript link(Map<String, String> files) {
+    public LinkedScript link(Map<String, String> files) {
         return link(ScriptOwner.Kind.TOOL, files);
     }
 
-    LinkedScript link(ScriptOwner.Kind kind, Map<String, String> files) {
+    public LinkedScript link(ScriptOwner.Kind kind, Map<String, String> files) {
         return link(kind, files, List.of());
     }
 
-    LinkedScript link(ScriptOwner.Kind kind, Map<String, String> files, List<AllowedUrl> fetch) {
+    public LinkedScript link(ScriptOwner.Kind kind, Map<String, String> files, List<AllowedUrl> fetch) {
         var modules = new ArrayList<ScriptModule>();
         modules.add(new ScriptModule("main.js", files.get("main.js"), Optional.empty()));
         files.forEach((name, code) -> {
@@ -120,21 +129,21 @@ final class RunningScripts implements AutoCloseable {
     }
 
     /** What a script in one file returns. */
-    String run(String code, String inputs) {
+    public String run(String code, String inputs) {
         return run(link(code), inputs);
     }
 
-    String run(LinkedScript script, String inputs) {
+    public String run(LinkedScript script, String inputs) {
         try (var scope = CallScope.open(deadlines, LONG)) {
             return run(script, inputs, scope, Client.NONE);
         }
     }
 
-    String run(LinkedScript script, String inputs, CallScope scope, Client client) {
+    public String run(LinkedScript script, String inputs, CallScope scope, Client client) {
         return run(script, inputs, scope, client, ScriptQueries.NONE);
     }
 
-    String run(LinkedScript script, String inputs, CallScope scope, Client client, ScriptQueries queries) {
+    public String run(LinkedScript script, String inputs, CallScope scope, Client client, ScriptQueries queries) {
         try {
             var context = new CallContext(Principal.ANONYMOUS, client, scope);
             return switch (script.run(new ScriptCall(inputs, context, queries, () -> budget.open(LARGEST)))) {

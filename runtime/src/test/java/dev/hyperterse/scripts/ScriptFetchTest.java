@@ -10,6 +10,8 @@ import dev.hyperterse.calls.deadline.CallScope.End;
 import dev.hyperterse.calls.fetch.AllowedUrl;
 import dev.hyperterse.catalog.script.FetchGrant.Addresses;
 import dev.hyperterse.catalog.script.ScriptIsolation;
+import dev.hyperterse.scripts.author.ScriptOwner;
+import dev.hyperterse.scripts.exchange.LinkedScript;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

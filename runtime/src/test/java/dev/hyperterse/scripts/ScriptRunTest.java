@@ -7,6 +7,7 @@ import dev.hyperterse.calls.context.LoggingLevel;
 import dev.hyperterse.calls.context.Progress;
 import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.catalog.script.ScriptIsolation;
+import dev.hyperterse.scripts.author.ScriptOwner;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;

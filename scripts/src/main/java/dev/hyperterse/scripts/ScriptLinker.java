@@ -1,5 +1,8 @@
 package dev.hyperterse.scripts;
 
+import dev.hyperterse.scripts.author.DeployedScript;
+import dev.hyperterse.scripts.exchange.LinkedScript;
+
 /** Makes scripts ready to run. */
 @FunctionalInterface
 public interface ScriptLinker {

@@ -2,6 +2,10 @@ package dev.hyperterse.scripts;
 
 import dev.hyperterse.calls.deadline.DeadlineTimer;
 import dev.hyperterse.calls.fetch.NameService;
+import dev.hyperterse.scripts.author.DeployedScript;
+import dev.hyperterse.scripts.author.ScriptOutput;
+import dev.hyperterse.scripts.exchange.LinkedScript;
+import dev.hyperterse.scripts.turn.ScriptLimits;
 import java.util.Optional;
 
 /** The scripts of a replica. The engine is loaded when the first of them is linked. */

@@ -1,5 +1,6 @@
 package dev.hyperterse.scripts;
 
+import dev.hyperterse.scripts.host.Realm;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.Executor;

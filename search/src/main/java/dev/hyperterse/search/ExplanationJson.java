@@ -1,6 +1,7 @@
 package dev.hyperterse.search;
 
 import dev.hyperterse.search.SearchExplanation.Word;
+import dev.hyperterse.search.document.SearchField;
 import java.util.List;
 import java.util.Locale;
 import tools.jackson.databind.json.JsonMapper;

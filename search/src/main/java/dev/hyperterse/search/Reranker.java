@@ -1,5 +1,10 @@
 package dev.hyperterse.search;
 
+import dev.hyperterse.search.query.QueryTermTable;
+import dev.hyperterse.search.query.QueryWords;
+import dev.hyperterse.search.segment.RankingWeights;
+import dev.hyperterse.search.segment.ScoredTool;
+
 /** The score of a tool beyond single words: how much of its name and description the query covers, and word pairs. */
 final class Reranker {
     private static final int NOT_ASKED = -1;

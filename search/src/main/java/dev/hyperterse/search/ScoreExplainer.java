@@ -1,5 +1,11 @@
 package dev.hyperterse.search;
 
+import dev.hyperterse.search.document.AnalyzedDocument;
+import dev.hyperterse.search.document.SearchField;
+import dev.hyperterse.search.query.QueryTerm;
+import dev.hyperterse.search.query.QueryWords;
+import dev.hyperterse.search.segment.Occurrences;
+import dev.hyperterse.search.segment.ScoredTool;
 import dev.hyperterse.search.text.SearchToken;
 import java.util.ArrayList;
 import java.util.EnumMap;

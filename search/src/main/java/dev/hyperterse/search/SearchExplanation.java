@@ -1,5 +1,6 @@
 package dev.hyperterse.search;
 
+import dev.hyperterse.search.document.SearchField;
 import java.util.List;
 import java.util.Map;
 

@@ -1,5 +1,7 @@
 package dev.hyperterse.search;
 
+import dev.hyperterse.search.document.AnalyzedDocument;
+import dev.hyperterse.search.document.SearchDocument;
 import java.util.function.Consumer;
 
 /** A tool that was found. */

@@ -1,5 +1,11 @@
 package dev.hyperterse.search;
 
+import dev.hyperterse.search.query.InverseDocumentFrequency;
+import dev.hyperterse.search.query.Vocabulary;
+import dev.hyperterse.search.segment.PlacedSegment;
+import dev.hyperterse.search.segment.RankingWeights;
+import dev.hyperterse.search.segment.ScoredTool;
+import dev.hyperterse.search.segment.SearchSegment;
 import dev.hyperterse.search.text.Language;
 import java.util.ArrayList;
 import java.util.BitSet;

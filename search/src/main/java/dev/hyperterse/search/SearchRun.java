@@ -1,5 +1,9 @@
 package dev.hyperterse.search;
 
+import dev.hyperterse.search.query.QueryReader;
+import dev.hyperterse.search.query.QueryWords;
+import dev.hyperterse.search.segment.Candidates;
+import dev.hyperterse.search.segment.ScoredTool;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,5 +1,10 @@
 package dev.hyperterse.search;
 
+import dev.hyperterse.search.query.QueryTerm;
+import dev.hyperterse.search.segment.Candidates;
+import dev.hyperterse.search.segment.Postings;
+import dev.hyperterse.search.segment.SearchSegment;
+import dev.hyperterse.search.segment.TermTable;
 import java.util.List;
 
 /** The sum over the words of a query for each tool, each word weighted by its importance and its score in the tool. */

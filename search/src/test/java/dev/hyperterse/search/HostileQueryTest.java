@@ -2,9 +2,14 @@ package dev.hyperterse.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.search.QueryTerm.MatchKind;
 import dev.hyperterse.search.bench.GeneratedCatalog;
 import dev.hyperterse.search.bench.Segments;
+import dev.hyperterse.search.document.SearchDocument;
+import dev.hyperterse.search.query.QueryBounds;
+import dev.hyperterse.search.query.QueryReader;
+import dev.hyperterse.search.query.QueryTerm;
+import dev.hyperterse.search.query.QueryTerm.MatchKind;
+import dev.hyperterse.search.query.WordMatches;
 import dev.hyperterse.search.text.Language;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;

@@ -7,6 +7,8 @@ import dev.hyperterse.search.bench.GeneratedCatalog;
 import dev.hyperterse.search.bench.Segments;
 import dev.hyperterse.search.bench.ShortQueries;
 import dev.hyperterse.search.bench.ShortQueries.Kind;
+import dev.hyperterse.search.document.SearchDocument;
+import dev.hyperterse.search.document.ToolShape;
 import dev.hyperterse.search.text.Language;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.hyperterse.search.bench.GeneratedCatalog;
 import dev.hyperterse.search.bench.Segments;
+import dev.hyperterse.search.segment.SearchSegment;
 import dev.hyperterse.search.text.Language;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.search.bench.GeneratedCatalog;
 import dev.hyperterse.search.bench.Segments;
+import dev.hyperterse.search.document.SearchDocument;
 import dev.hyperterse.search.text.Language;
 import java.util.ArrayList;
 import java.util.List;

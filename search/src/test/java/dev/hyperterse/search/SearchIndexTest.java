@@ -2,6 +2,10 @@ package dev.hyperterse.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.search.document.SearchDocument;
+import dev.hyperterse.search.document.SearchInput;
+import dev.hyperterse.search.document.ToolShape;
+import dev.hyperterse.search.segment.SearchSegment;
 import dev.hyperterse.search.text.Language;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

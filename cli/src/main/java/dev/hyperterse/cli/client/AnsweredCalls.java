@@ -1,7 +1,7 @@
 package dev.hyperterse.cli.client;
 
 import dev.hyperterse.cli.ask.Answers;
-import dev.hyperterse.runtime.mcp.CallStream;
+import dev.hyperterse.runtime.mcp.call.CallStream;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;

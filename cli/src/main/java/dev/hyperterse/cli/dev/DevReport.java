@@ -4,7 +4,7 @@ import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.cli.diagnostics.Diagnostic;
 import dev.hyperterse.cli.diagnostics.OutputFormat;
 import dev.hyperterse.cli.project.Compilation;
-import dev.hyperterse.scripts.ScriptOutput;
+import dev.hyperterse.scripts.author.ScriptOutput;
 import dev.hyperterse.telemetry.logging.TimeOfDay;
 import java.io.PrintStream;
 import java.time.Clock;

@@ -1,7 +1,7 @@
 package dev.hyperterse.cli.dev;
 
-import dev.hyperterse.scripts.ScriptOutput;
-import dev.hyperterse.scripts.ScriptOwner;
+import dev.hyperterse.scripts.author.ScriptOutput;
+import dev.hyperterse.scripts.author.ScriptOwner;
 import dev.hyperterse.telemetry.logging.TerminalText;
 import dev.hyperterse.telemetry.logging.TimeOfDay;
 import java.io.PrintStream;

@@ -2,12 +2,12 @@ package dev.hyperterse.cli.dev;
 
 import dev.hyperterse.runtime.Replica;
 import dev.hyperterse.runtime.live.LiveCatalog;
-import dev.hyperterse.runtime.mcp.Answer;
-import dev.hyperterse.runtime.mcp.CallStream;
-import dev.hyperterse.runtime.mcp.Caller;
-import dev.hyperterse.runtime.mcp.ErrorAnswers;
-import dev.hyperterse.runtime.mcp.RpcError;
 import dev.hyperterse.runtime.mcp.SessionEra.Listening;
+import dev.hyperterse.runtime.mcp.call.Answer;
+import dev.hyperterse.runtime.mcp.call.CallStream;
+import dev.hyperterse.runtime.mcp.call.Caller;
+import dev.hyperterse.runtime.mcp.call.ErrorAnswers;
+import dev.hyperterse.runtime.mcp.call.RpcError;
 import dev.hyperterse.runtime.mcp.stream.EventSink;
 import dev.hyperterse.runtime.mcp.stream.EventStream;
 import java.io.IOException;

@@ -13,7 +13,7 @@ import dev.hyperterse.catalog.server.Engine.TlsMode;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.compiler.HostileValues;
 import dev.hyperterse.compiler.RecordedCalls;
-import dev.hyperterse.runtime.tool.LinkedTool;
+import dev.hyperterse.runtime.tool.call.LinkedTool;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;

@@ -30,7 +30,7 @@ import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.engines.EngineConnectors;
 import dev.hyperterse.runtime.tool.ActionLinker;
 import dev.hyperterse.runtime.tool.LinkSettings;
-import dev.hyperterse.runtime.tool.ToolCall;
+import dev.hyperterse.runtime.tool.call.ToolCall;
 import dev.hyperterse.scripts.ScriptLinker;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

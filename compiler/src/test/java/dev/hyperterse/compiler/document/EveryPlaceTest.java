@@ -13,7 +13,7 @@ import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.compiler.HostileValues;
 import dev.hyperterse.compiler.RecordedCalls;
 import dev.hyperterse.engines.mongodb.BoundDocument;
-import dev.hyperterse.runtime.tool.LinkedTool;
+import dev.hyperterse.runtime.tool.call.LinkedTool;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -13,7 +13,7 @@ import dev.hyperterse.compiler.leaf.Links;
 import dev.hyperterse.compiler.leaf.StatementLanguage;
 import dev.hyperterse.compiler.leaf.ToolCompiler;
 import dev.hyperterse.compiler.problem.Checked;
-import dev.hyperterse.runtime.tool.LinkedTool;
+import dev.hyperterse.runtime.tool.call.LinkedTool;
 import dev.hyperterse.statement.sql.StatementCompiler;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.auth;
 
 import dev.hyperterse.catalog.server.AuthPlugin;
 import dev.hyperterse.catalog.server.AuthSettings;
+import dev.hyperterse.runtime.auth.proof.ProofKeys;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;

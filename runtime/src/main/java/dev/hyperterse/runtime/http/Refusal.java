@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.http;
 
-import dev.hyperterse.runtime.mcp.Answer;
+import dev.hyperterse.runtime.mcp.call.Answer;
 import io.helidon.http.HeaderValues;
 import io.helidon.http.Method;
 import io.helidon.webserver.http.ServerRequest;

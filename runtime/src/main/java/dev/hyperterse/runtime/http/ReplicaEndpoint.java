@@ -2,8 +2,8 @@ package dev.hyperterse.runtime.http;
 
 import dev.hyperterse.calls.memory.BufferBudget;
 import dev.hyperterse.http.connection.StrictConnections;
-import dev.hyperterse.runtime.auth.AuthenticationObserver;
 import dev.hyperterse.runtime.auth.Authentications;
+import dev.hyperterse.runtime.auth.caller.AuthenticationObserver;
 import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.mcp.EraSelector;
 import io.helidon.http.Method;

@@ -1,8 +1,8 @@
 package dev.hyperterse.runtime.http;
 
-import dev.hyperterse.runtime.mcp.Answer;
-import dev.hyperterse.runtime.mcp.ErrorAnswers;
-import dev.hyperterse.runtime.mcp.RpcError;
+import dev.hyperterse.runtime.mcp.call.Answer;
+import dev.hyperterse.runtime.mcp.call.ErrorAnswers;
+import dev.hyperterse.runtime.mcp.call.RpcError;
 import io.helidon.http.Status;
 import java.util.Map;
 

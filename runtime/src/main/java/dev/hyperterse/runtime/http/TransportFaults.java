@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.http;
 
 import dev.hyperterse.http.connection.Refusals;
-import dev.hyperterse.runtime.mcp.Answer;
+import dev.hyperterse.runtime.mcp.call.Answer;
 import io.helidon.http.DirectHandler;
 import io.helidon.http.Method;
 import io.helidon.http.ServerResponseHeaders;

@@ -2,7 +2,8 @@ package dev.hyperterse.runtime.live;
 
 import dev.hyperterse.calls.Principal;
 import dev.hyperterse.catalog.Leaf;
-import dev.hyperterse.runtime.live.LiveCatalog.Listings;
+import dev.hyperterse.runtime.live.definition.Listings;
+import dev.hyperterse.runtime.live.definition.LiveTool;
 import dev.hyperterse.search.SearchExplanation;
 import dev.hyperterse.search.SearchHit;
 import java.util.Collection;

@@ -1,7 +1,11 @@
 package dev.hyperterse.runtime.live;
 
-import dev.hyperterse.runtime.live.LiveCatalog.Listings;
-import dev.hyperterse.runtime.tool.ToolDirectory;
+import dev.hyperterse.runtime.live.definition.Listings;
+import dev.hyperterse.runtime.live.definition.LivePrompt;
+import dev.hyperterse.runtime.live.definition.LiveResource;
+import dev.hyperterse.runtime.live.definition.LiveTool;
+import dev.hyperterse.runtime.live.definition.ResourceDirectory;
+import dev.hyperterse.runtime.tool.call.ToolDirectory;
 import dev.hyperterse.search.SearchExplanation;
 import dev.hyperterse.search.SearchHit;
 import java.util.Collection;

@@ -1,7 +1,9 @@
 package dev.hyperterse.runtime.live;
 
 import dev.hyperterse.catalog.Leaf;
-import dev.hyperterse.runtime.live.LiveCatalog.Listings;
+import dev.hyperterse.runtime.live.definition.Listings;
+import dev.hyperterse.runtime.live.definition.ListingsBuilder;
+import dev.hyperterse.runtime.live.definition.LiveTool;
 import dev.hyperterse.search.SearchExplanation;
 import dev.hyperterse.search.SearchHit;
 import dev.hyperterse.search.SearchIndex;

@@ -1,7 +1,10 @@
 package dev.hyperterse.runtime.live;
 
 import dev.hyperterse.catalog.Leaf;
-import dev.hyperterse.runtime.live.ResourceDirectory.Found;
+import dev.hyperterse.runtime.live.definition.LivePrompt;
+import dev.hyperterse.runtime.live.definition.LiveResource;
+import dev.hyperterse.runtime.live.definition.LiveTool;
+import dev.hyperterse.runtime.live.definition.ResourceDirectory.Found;
 import java.util.Optional;
 import java.util.function.Predicate;
 

@@ -2,6 +2,10 @@ package dev.hyperterse.runtime.live;
 
 import dev.hyperterse.calls.Principal;
 import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.runtime.live.definition.Listing;
+import dev.hyperterse.runtime.live.definition.LivePrompt;
+import dev.hyperterse.runtime.live.definition.LiveResource;
+import dev.hyperterse.runtime.live.definition.LiveTool;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;

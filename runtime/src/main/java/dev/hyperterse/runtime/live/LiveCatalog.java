@@ -6,6 +6,12 @@ import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.live.definition.Listings;
+import dev.hyperterse.runtime.live.definition.LivePrompt;
+import dev.hyperterse.runtime.live.definition.LiveResource;
+import dev.hyperterse.runtime.live.definition.LiveTool;
+import dev.hyperterse.runtime.live.definition.ResourceDirectory;
+import dev.hyperterse.runtime.live.definition.SearchSegments;
 import dev.hyperterse.search.SearchExplanation;
 import dev.hyperterse.search.SearchHit;
 import dev.hyperterse.search.SearchIndex;
@@ -40,9 +46,6 @@ public record LiveCatalog(
         implements CatalogView {
     /** A leaf that is not served. */
     public record Refused(LeafIdentity leaf, String reason) {}
-
-    /** The four lists of clients. */
-    public record Listings(Listing tools, Listing prompts, Listing resources, Listing templates) {}
 
     /** The same catalog with another revision. */
     LiveCatalog at(Revision other) {

@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.mcp;
 
+import dev.hyperterse.runtime.mcp.call.RpcError;
 import java.util.List;
 import java.util.Map;
 

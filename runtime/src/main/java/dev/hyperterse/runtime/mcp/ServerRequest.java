@@ -2,6 +2,10 @@ package dev.hyperterse.runtime.mcp;
 
 import dev.hyperterse.calls.context.ClientReply;
 import dev.hyperterse.calls.context.ClientRequest;
+import dev.hyperterse.runtime.mcp.call.Answer;
+import dev.hyperterse.runtime.mcp.call.ErrorAnswers;
+import dev.hyperterse.runtime.mcp.call.Rpc;
+import dev.hyperterse.runtime.mcp.call.RpcError;
 import dev.hyperterse.runtime.mcp.message.Member;
 import dev.hyperterse.runtime.mcp.message.PostedMessage;
 import dev.hyperterse.runtime.mcp.message.PostedObject;

@@ -1,6 +1,9 @@
 package dev.hyperterse.runtime.mcp;
 
 import dev.hyperterse.runtime.live.LiveCatalog;
+import dev.hyperterse.runtime.mcp.call.Answer;
+import dev.hyperterse.runtime.mcp.call.CallStream;
+import dev.hyperterse.runtime.mcp.call.Caller;
 import dev.hyperterse.runtime.mcp.message.PostedMessage;
 import dev.hyperterse.runtime.mcp.stream.EventStream;
 import java.util.List;

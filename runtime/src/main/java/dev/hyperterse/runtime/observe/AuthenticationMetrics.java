@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.observe;
 
-import dev.hyperterse.runtime.auth.AuthenticationObserver;
-import dev.hyperterse.runtime.auth.AuthenticationResult;
+import dev.hyperterse.runtime.auth.caller.AuthenticationObserver;
+import dev.hyperterse.runtime.auth.caller.AuthenticationResult;
 import dev.hyperterse.telemetry.metrics.Counter;
 import dev.hyperterse.telemetry.metrics.Labels;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;

@@ -4,7 +4,7 @@ import dev.hyperterse.calls.Outcome;
 import dev.hyperterse.calls.Outcome.Ended;
 import dev.hyperterse.calls.SpanIdentity;
 import dev.hyperterse.calls.Stage;
-import dev.hyperterse.runtime.mcp.McpObserver;
+import dev.hyperterse.runtime.mcp.call.McpObserver;
 import dev.hyperterse.telemetry.metrics.Counter;
 import dev.hyperterse.telemetry.metrics.Histogram;
 import dev.hyperterse.telemetry.metrics.Labels;

@@ -15,6 +15,8 @@ import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.Inputs;
 import dev.hyperterse.catalog.statement.BoundSource;
 import dev.hyperterse.catalog.statement.Reference;
+import dev.hyperterse.runtime.tool.call.Step;
+import dev.hyperterse.runtime.tool.call.ToolCall;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;

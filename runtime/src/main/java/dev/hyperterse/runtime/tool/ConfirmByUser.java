@@ -6,6 +6,8 @@ import dev.hyperterse.calls.Places;
 import dev.hyperterse.calls.Stage;
 import dev.hyperterse.calls.context.ClientReply;
 import dev.hyperterse.calls.context.UndeclaredCapability;
+import dev.hyperterse.runtime.tool.call.Step;
+import dev.hyperterse.runtime.tool.call.ToolCall;
 import dev.hyperterse.scripts.question.Elicitation;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ArrayBlockingQueue;

@@ -3,6 +3,7 @@ package dev.hyperterse.runtime.tool;
 import dev.hyperterse.calls.adapter.LiveAdapter;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.access.DecisionPoint;
+import dev.hyperterse.runtime.tool.statement.CommentSettings;
 import java.util.Map;
 import java.util.Optional;
 

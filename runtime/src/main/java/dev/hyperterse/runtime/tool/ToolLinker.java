@@ -3,6 +3,7 @@ package dev.hyperterse.runtime.tool;
 import dev.hyperterse.catalog.PromptLeaf;
 import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.runtime.tool.call.LinkedTool;
 
 /**
  * Links the definitions of a catalog, once per catalog: validators, patterns, slots and statements are prepared here

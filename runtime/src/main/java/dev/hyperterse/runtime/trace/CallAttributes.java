@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.trace;
 
 import dev.hyperterse.catalog.Digest;
-import dev.hyperterse.runtime.mcp.CallTraces.Started;
+import dev.hyperterse.runtime.mcp.call.CallTraces.Started;
 import io.opentelemetry.api.trace.Span;
 
 /**

@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.trace;
 
 import dev.hyperterse.calls.CallTrace;
 import dev.hyperterse.catalog.server.ServerSettings;
-import dev.hyperterse.runtime.mcp.CallTraces.Started;
+import dev.hyperterse.runtime.mcp.call.CallTraces.Started;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import dev.hyperterse.telemetry.otlp.Endpoint;
 import dev.hyperterse.telemetry.otlp.SentSpans;

@@ -5,7 +5,7 @@ import dev.hyperterse.calls.SpanIdentity;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.server.TraceExport;
 import dev.hyperterse.runtime.audit.RecordExport;
-import dev.hyperterse.runtime.mcp.CallTraces;
+import dev.hyperterse.runtime.mcp.call.CallTraces;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import dev.hyperterse.telemetry.otlp.Endpoint;
 import java.time.Duration;

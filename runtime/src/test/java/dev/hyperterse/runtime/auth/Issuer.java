@@ -98,12 +98,12 @@ public final class Issuer implements AutoCloseable {
         return (ECKey) keys.getFirst();
     }
 
-    int keyReads() {
+    public int keyReads() {
         return keyReads.get();
     }
 
     /** How often it was asked for anything. */
-    int requests() {
+    public int requests() {
         return requests.get();
     }
 
@@ -171,7 +171,7 @@ public final class Issuer implements AutoCloseable {
     }
 
     /** Whom its metadata says that it is. */
-    void isNamed(String other) {
+    public void isNamed(String other) {
         named = other;
     }
 
@@ -194,14 +194,14 @@ public final class Issuer implements AutoCloseable {
                 new JWSHeader.Builder(JWSAlgorithm.ES256).keyID(key.getKeyID()).build(), claims, key);
     }
 
-    static String signed(JWSHeader header, JWTClaimsSet claims, JWK key) throws JOSEException {
+    public static String signed(JWSHeader header, JWTClaimsSet claims, JWK key) throws JOSEException {
         var token = new SignedJWT(header, claims);
         token.sign(key instanceof RSAKey modulus ? new RSASSASigner(modulus) : new ECDSASigner(key.toECKey()));
         return token.serialize();
     }
 
     /** A signed token of these texts, which need not be JSON that a library would write. */
-    static String signed(String header, String claims, ECKey key) throws JOSEException {
+    public static String signed(String header, String claims, ECKey key) throws JOSEException {
         var content = Base64URL.encode(header) + "." + Base64URL.encode(claims);
         var signature = new ECDSASigner(key)
                 .sign(new JWSHeader(JWSAlgorithm.ES256), content.getBytes(StandardCharsets.US_ASCII));

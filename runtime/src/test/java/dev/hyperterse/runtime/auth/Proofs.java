@@ -40,7 +40,7 @@ public final class Proofs {
                 .build();
     }
 
-    static JWTClaimsSet.Builder claims(String token, Instant now) throws Exception {
+    public static JWTClaimsSet.Builder claims(String token, Instant now) throws Exception {
         var hash = MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.US_ASCII));
         return new JWTClaimsSet.Builder()
                 .jwtID(UUID.randomUUID().toString())

@@ -11,7 +11,7 @@ import dev.hyperterse.catalog.script.ScriptIsolation;
 import dev.hyperterse.catalog.server.Limits;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
-import dev.hyperterse.scripts.ScriptLimits;
+import dev.hyperterse.scripts.turn.ScriptLimits;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Optional;

@@ -4,8 +4,8 @@ import dev.hyperterse.catalog.PromptLeaf;
 import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.runtime.tool.LinkSettings;
-import dev.hyperterse.runtime.tool.LinkedTool;
 import dev.hyperterse.runtime.tool.ToolLinker;
+import dev.hyperterse.runtime.tool.call.LinkedTool;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**

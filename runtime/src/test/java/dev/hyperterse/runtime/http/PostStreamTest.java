@@ -2,7 +2,7 @@ package dev.hyperterse.runtime.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.runtime.mcp.Answer;
+import dev.hyperterse.runtime.mcp.call.Answer;
 import dev.hyperterse.runtime.mcp.stream.BoundedWrite;
 import io.helidon.http.ServerResponseHeaders;
 import io.helidon.webserver.CloseConnectionException;

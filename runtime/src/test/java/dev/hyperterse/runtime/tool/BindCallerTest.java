@@ -19,6 +19,7 @@ import dev.hyperterse.catalog.statement.Segment;
 import dev.hyperterse.catalog.statement.SqlStatement;
 import dev.hyperterse.catalog.statement.Value;
 import dev.hyperterse.engines.TestAdapters;
+import dev.hyperterse.runtime.tool.call.LinkedTool;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -10,6 +10,7 @@ import dev.hyperterse.catalog.Inputs;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Rules;
+import dev.hyperterse.runtime.tool.call.LinkedTool;
 import dev.hyperterse.scripts.ScriptLinker;
 import java.nio.file.Path;
 import java.util.HashMap;

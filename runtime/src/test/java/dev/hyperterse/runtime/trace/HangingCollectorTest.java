@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hyperterse.calls.Outcome;
 import dev.hyperterse.catalog.server.TraceExport;
 import dev.hyperterse.catalog.server.TraceExport.Protocol;
-import dev.hyperterse.runtime.mcp.CallTraces.Started;
+import dev.hyperterse.runtime.mcp.call.CallTraces.Started;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import dev.hyperterse.telemetry.otlp.Endpoint;
 import dev.hyperterse.testbed.MetricsPage;

@@ -32,7 +32,7 @@ import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.seal.CallerSeal;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import dev.hyperterse.runtime.mcp.seal.SealingKey;
-import dev.hyperterse.scripts.LoggedScripts;
+import dev.hyperterse.scripts.author.LoggedScripts;
 import dev.hyperterse.testbed.Postgres;
 import dev.hyperterse.testbed.PostgresDatabase;
 import dev.hyperterse.testbed.otlp.FakeCollector;

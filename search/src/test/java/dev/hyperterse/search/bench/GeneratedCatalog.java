@@ -1,8 +1,8 @@
 package dev.hyperterse.search.bench;
 
-import dev.hyperterse.search.SearchDocument;
-import dev.hyperterse.search.SearchInput;
-import dev.hyperterse.search.ToolShape;
+import dev.hyperterse.search.document.SearchDocument;
+import dev.hyperterse.search.document.SearchInput;
+import dev.hyperterse.search.document.ToolShape;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.hyperterse.search.bench;
 
-import dev.hyperterse.search.SearchDocument;
-import dev.hyperterse.search.SearchInput;
+import dev.hyperterse.search.document.SearchDocument;
+import dev.hyperterse.search.document.SearchInput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

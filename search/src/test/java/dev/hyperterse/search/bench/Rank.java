@@ -1,10 +1,10 @@
 package dev.hyperterse.search.bench;
 
-import dev.hyperterse.search.SearchDocument;
 import dev.hyperterse.search.SearchHit;
 import dev.hyperterse.search.SearchIndex;
-import dev.hyperterse.search.SearchInput;
-import dev.hyperterse.search.ToolShape;
+import dev.hyperterse.search.document.SearchDocument;
+import dev.hyperterse.search.document.SearchInput;
+import dev.hyperterse.search.document.ToolShape;
 import dev.hyperterse.search.text.Language;
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package dev.hyperterse.search.bench;
 
-import dev.hyperterse.search.SearchDocument;
 import dev.hyperterse.search.SearchIndex;
-import dev.hyperterse.search.SearchSegment;
+import dev.hyperterse.search.document.SearchDocument;
+import dev.hyperterse.search.segment.SearchSegment;
 import dev.hyperterse.search.text.Language;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;

@@ -1,7 +1,7 @@
 package dev.hyperterse.search.bench;
 
-import dev.hyperterse.search.SearchDocument;
-import dev.hyperterse.search.SearchSegment;
+import dev.hyperterse.search.document.SearchDocument;
+import dev.hyperterse.search.segment.SearchSegment;
 import dev.hyperterse.search.text.Language;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.hyperterse.search.bench;
 
-import dev.hyperterse.search.SearchDocument;
+import dev.hyperterse.search.document.SearchDocument;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.hyperterse.runtime.mcp.legacy;
 
 import dev.hyperterse.catalog.server.ServerInfo;
-import dev.hyperterse.runtime.mcp.Answer;
-import dev.hyperterse.runtime.mcp.Call;
 import dev.hyperterse.runtime.mcp.DeclaredCapabilities;
-import dev.hyperterse.runtime.mcp.Rpc;
-import dev.hyperterse.runtime.mcp.RpcError;
+import dev.hyperterse.runtime.mcp.call.Answer;
+import dev.hyperterse.runtime.mcp.call.Call;
+import dev.hyperterse.runtime.mcp.call.Rpc;
+import dev.hyperterse.runtime.mcp.call.RpcError;
 import dev.hyperterse.runtime.mcp.legacy.session.ClientInfo;
 import dev.hyperterse.runtime.mcp.legacy.session.PrincipalHash;
 import dev.hyperterse.runtime.mcp.legacy.session.ProtocolVersion;

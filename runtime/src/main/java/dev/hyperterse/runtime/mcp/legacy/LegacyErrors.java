@@ -1,8 +1,8 @@
 package dev.hyperterse.runtime.mcp.legacy;
 
 import dev.hyperterse.calls.context.UndeclaredCapability;
-import dev.hyperterse.runtime.mcp.EraErrors;
-import dev.hyperterse.runtime.mcp.RpcError;
+import dev.hyperterse.runtime.mcp.call.EraErrors;
+import dev.hyperterse.runtime.mcp.call.RpcError;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;

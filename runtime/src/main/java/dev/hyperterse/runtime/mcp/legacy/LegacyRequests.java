@@ -1,14 +1,14 @@
 package dev.hyperterse.runtime.mcp.legacy;
 
 import dev.hyperterse.calls.context.LoggingLevel;
-import dev.hyperterse.runtime.mcp.Answer;
-import dev.hyperterse.runtime.mcp.Call;
-import dev.hyperterse.runtime.mcp.Lists;
-import dev.hyperterse.runtime.mcp.Methods;
-import dev.hyperterse.runtime.mcp.RpcError;
+import dev.hyperterse.runtime.mcp.call.Answer;
+import dev.hyperterse.runtime.mcp.call.Call;
+import dev.hyperterse.runtime.mcp.call.RpcError;
 import dev.hyperterse.runtime.mcp.legacy.session.Session;
 import dev.hyperterse.runtime.mcp.message.Member;
 import dev.hyperterse.runtime.mcp.message.PostedMessage;
+import dev.hyperterse.runtime.mcp.method.Lists;
+import dev.hyperterse.runtime.mcp.method.Methods;
 import java.util.Optional;
 
 /** Dispatches the methods of the legacy era. */

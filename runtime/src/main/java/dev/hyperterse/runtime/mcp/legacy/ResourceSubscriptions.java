@@ -1,13 +1,13 @@
 package dev.hyperterse.runtime.mcp.legacy;
 
 import dev.hyperterse.calls.Stage;
-import dev.hyperterse.runtime.mcp.Answer;
-import dev.hyperterse.runtime.mcp.Call;
-import dev.hyperterse.runtime.mcp.Resources;
-import dev.hyperterse.runtime.mcp.Resources.Refusal;
-import dev.hyperterse.runtime.mcp.Results;
-import dev.hyperterse.runtime.mcp.RpcError;
+import dev.hyperterse.runtime.mcp.call.Answer;
+import dev.hyperterse.runtime.mcp.call.Call;
+import dev.hyperterse.runtime.mcp.call.RpcError;
 import dev.hyperterse.runtime.mcp.legacy.session.Session;
+import dev.hyperterse.runtime.mcp.method.Resources;
+import dev.hyperterse.runtime.mcp.method.Resources.Refusal;
+import dev.hyperterse.runtime.mcp.method.Results;
 import java.util.Optional;
 
 /**

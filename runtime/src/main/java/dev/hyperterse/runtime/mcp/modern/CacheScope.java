@@ -2,9 +2,9 @@ package dev.hyperterse.runtime.mcp.modern;
 
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.runtime.live.LiveCatalog;
-import dev.hyperterse.runtime.live.LivePrompt;
-import dev.hyperterse.runtime.live.LiveResource;
-import dev.hyperterse.runtime.live.LiveTool;
+import dev.hyperterse.runtime.live.definition.LivePrompt;
+import dev.hyperterse.runtime.live.definition.LiveResource;
+import dev.hyperterse.runtime.live.definition.LiveTool;
 import java.util.stream.Stream;
 
 /** The {@code cacheScope} of a result: for whom caches may store it. */

@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.mcp.modern;
 
-import dev.hyperterse.runtime.mcp.Caller;
-import dev.hyperterse.runtime.mcp.RpcError;
+import dev.hyperterse.runtime.mcp.call.Caller;
+import dev.hyperterse.runtime.mcp.call.RpcError;
 import dev.hyperterse.runtime.mcp.message.Member;
 import dev.hyperterse.runtime.mcp.message.PostedMessage;
 import java.util.Locale;

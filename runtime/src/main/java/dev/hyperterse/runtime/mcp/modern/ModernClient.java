@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.mcp.modern;
 import dev.hyperterse.calls.context.Client;
 import dev.hyperterse.calls.context.LoggingLevel;
 import dev.hyperterse.runtime.mcp.DeclaredCapabilities;
-import dev.hyperterse.runtime.mcp.KnownClient;
+import dev.hyperterse.runtime.mcp.call.KnownClient;
 import dev.hyperterse.runtime.mcp.message.Member;
 import dev.hyperterse.runtime.mcp.message.PostedMessage;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 package dev.hyperterse.runtime.mcp.modern;
 
-import dev.hyperterse.runtime.live.LiveTool;
-import dev.hyperterse.runtime.live.MirroredInput;
-import dev.hyperterse.runtime.mcp.Call;
-import dev.hyperterse.runtime.mcp.RpcError;
+import dev.hyperterse.runtime.live.definition.LiveTool;
+import dev.hyperterse.runtime.live.definition.MirroredInput;
+import dev.hyperterse.runtime.mcp.call.Call;
+import dev.hyperterse.runtime.mcp.call.RpcError;
 import dev.hyperterse.runtime.mcp.message.Member;
 import dev.hyperterse.runtime.mcp.message.PostedObject;
 import java.math.BigDecimal;

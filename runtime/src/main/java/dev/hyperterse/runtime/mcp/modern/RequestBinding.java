@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.mcp.modern;
 
-import dev.hyperterse.runtime.mcp.Caller;
+import dev.hyperterse.runtime.mcp.call.Caller;
 import dev.hyperterse.runtime.mcp.message.Member;
 import dev.hyperterse.runtime.mcp.message.PostedMessage;
 import java.nio.ByteBuffer;

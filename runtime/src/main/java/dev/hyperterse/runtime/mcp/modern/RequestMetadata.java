@@ -1,8 +1,8 @@
 package dev.hyperterse.runtime.mcp.modern;
 
 import dev.hyperterse.calls.context.LoggingLevel;
-import dev.hyperterse.runtime.mcp.Caller;
-import dev.hyperterse.runtime.mcp.RpcError;
+import dev.hyperterse.runtime.mcp.call.Caller;
+import dev.hyperterse.runtime.mcp.call.RpcError;
 import dev.hyperterse.runtime.mcp.message.Member;
 import dev.hyperterse.runtime.mcp.message.PostedMessage;
 import java.util.Optional;

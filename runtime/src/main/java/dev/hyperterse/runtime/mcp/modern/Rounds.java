@@ -2,9 +2,9 @@ package dev.hyperterse.runtime.mcp.modern;
 
 import dev.hyperterse.calls.JsonSpan;
 import dev.hyperterse.calls.memory.BufferBudget;
-import dev.hyperterse.runtime.mcp.Caller;
 import dev.hyperterse.runtime.mcp.DeclaredCapabilities;
-import dev.hyperterse.runtime.mcp.RpcError;
+import dev.hyperterse.runtime.mcp.call.Caller;
+import dev.hyperterse.runtime.mcp.call.RpcError;
 import dev.hyperterse.runtime.mcp.message.Member;
 import dev.hyperterse.runtime.mcp.message.PostedMessage;
 import dev.hyperterse.runtime.mcp.seal.RequestSeal;

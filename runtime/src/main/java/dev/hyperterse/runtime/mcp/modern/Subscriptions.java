@@ -1,12 +1,12 @@
 package dev.hyperterse.runtime.mcp.modern;
 
 import dev.hyperterse.calls.memory.TextQuota;
-import dev.hyperterse.runtime.mcp.Answer;
-import dev.hyperterse.runtime.mcp.Call;
-import dev.hyperterse.runtime.mcp.Resources;
-import dev.hyperterse.runtime.mcp.RpcError;
+import dev.hyperterse.runtime.mcp.call.Answer;
+import dev.hyperterse.runtime.mcp.call.Call;
+import dev.hyperterse.runtime.mcp.call.RpcError;
 import dev.hyperterse.runtime.mcp.message.Member;
 import dev.hyperterse.runtime.mcp.message.PostedObject;
+import dev.hyperterse.runtime.mcp.method.Resources;
 import dev.hyperterse.runtime.mcp.stream.OpenStreams;
 import dev.hyperterse.runtime.mcp.stream.StreamKey;
 import java.nio.charset.StandardCharsets;

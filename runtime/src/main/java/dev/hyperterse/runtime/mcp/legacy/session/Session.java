@@ -4,7 +4,7 @@ import dev.hyperterse.calls.context.Client;
 import dev.hyperterse.calls.context.ClientMemory;
 import dev.hyperterse.calls.context.LoggingLevel;
 import dev.hyperterse.calls.memory.TextQuota;
-import dev.hyperterse.runtime.mcp.KnownClient;
+import dev.hyperterse.runtime.mcp.call.KnownClient;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;

@@ -1,7 +1,0 @@
-package dev.hyperterse.runtime.auth;
-
-/** Notified of each request that fails authentication. */
-@FunctionalInterface
-public interface AuthenticationObserver {
-    void refused(AuthenticationResult result);
-}

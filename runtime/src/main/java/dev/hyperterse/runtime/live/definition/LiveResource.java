@@ -1,0 +1,28 @@
+package dev.hyperterse.runtime.live.definition;
+
+import dev.hyperterse.catalog.ResourceLeaf;
+import dev.hyperterse.runtime.access.CallRules;
+import dev.hyperterse.runtime.live.definition.Listing.Entry;
+import dev.hyperterse.runtime.live.template.TemplateMatcher;
+import dev.hyperterse.runtime.tool.call.LinkedTool;
+import java.util.Optional;
+
+/**
+ * One resource or template, ready to be listed and read.
+ *
+ * @param computed the tool that runs on each read; empty if the content is fixed
+ * @param matcher matches URIs with the template
+ * @param rules the rules that decide about each read
+ */
+public record LiveResource(
+        ResourceLeaf leaf,
+        Entry listed,
+        Optional<LinkedTool> computed,
+        Optional<TemplateMatcher> matcher,
+        Optional<CallRules> rules) {
+    /** Whether readers get the same content, as far as the definition decides: changed rows are not noticed. */
+    public boolean sameContent(LiveResource other) {
+        return this == other
+                || leaf.body().equals(other.leaf.body()) && leaf.mimeType().equals(other.leaf.mimeType());
+    }
+}

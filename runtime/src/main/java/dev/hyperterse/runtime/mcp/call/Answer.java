@@ -1,0 +1,147 @@
+package dev.hyperterse.runtime.mcp.call;
+
+import dev.hyperterse.calls.memory.ResultBuffer;
+import dev.hyperterse.runtime.mcp.stream.EventStream;
+import java.util.Optional;
+
+/** The response to a POST. Its sender releases it. */
+public sealed interface Answer {
+    int status();
+
+    /** The body is {@code [0, length)} of this array. */
+    byte[] bytes();
+
+    int length();
+
+    void release();
+
+    /**
+     * Whether the client expects it. Over HTTP every POST has a response; elsewhere, and in a batch, a refused
+     * notification has none.
+     */
+    default boolean isAwaited() {
+        return true;
+    }
+
+    /** The header that only the response to initialize has. */
+    default Optional<String> sessionId() {
+        return Optional.empty();
+    }
+
+    /** The seconds after which a retry may succeed. */
+    default Optional<Long> retryAfterSeconds() {
+        return Optional.empty();
+    }
+
+    /** No body: the response to a notification, to a response, or to a call that its client cancelled. */
+    record Nothing() implements Answer {
+        private static final byte[] EMPTY = {};
+
+        @Override
+        public int status() {
+            return 202;
+        }
+
+        @Override
+        public byte[] bytes() {
+            return EMPTY;
+        }
+
+        @Override
+        public int length() {
+            return 0;
+        }
+
+        @Override
+        public boolean isAwaited() {
+            return false;
+        }
+
+        @Override
+        public void release() {
+            // Holds nothing.
+        }
+    }
+
+    /** An error, outside of the budget: it must be possible when the budget is exhausted. */
+    record Failed(int status, byte[] bytes, boolean isAwaited, Optional<Long> retryAfterSeconds) implements Answer {
+        @Override
+        public int length() {
+            return bytes.length;
+        }
+
+        @Override
+        public void release() {
+            // Holds nothing.
+        }
+    }
+
+    /** An admitted stream; the thread that opened it writes it after the memory of the request is released. */
+    record Opened(EventStream stream) implements Answer {
+        @Override
+        public int status() {
+            return 200;
+        }
+
+        @Override
+        public byte[] bytes() {
+            return Nothing.EMPTY;
+        }
+
+        @Override
+        public int length() {
+            return 0;
+        }
+
+        @Override
+        public boolean isAwaited() {
+            return false;
+        }
+
+        @Override
+        public void release() {
+            // Holds nothing.
+        }
+    }
+
+    /** A small result, outside of the budget. */
+    record Small(byte[] bytes, Optional<String> sessionId) implements Answer {
+        @Override
+        public int status() {
+            return 200;
+        }
+
+        @Override
+        public int length() {
+            return bytes.length;
+        }
+
+        @Override
+        public void release() {
+            // Holds nothing.
+        }
+    }
+
+    /** A result within the budget of the replica. */
+    record Buffered(ResultBuffer buffer) implements Answer {
+        @Override
+        public int status() {
+            return 200;
+        }
+
+        @Override
+        public byte[] bytes() {
+            return buffer.array();
+        }
+
+        @Override
+        public int length() {
+            return buffer.size();
+        }
+
+        @Override
+        public void release() {
+            buffer.release();
+        }
+    }
+}

@@ -1,0 +1,135 @@
+package dev.hyperterse.runtime.mcp.call;
+
+import dev.hyperterse.calls.CallTrace;
+import dev.hyperterse.calls.JsonSpan;
+import dev.hyperterse.calls.Outcome;
+import dev.hyperterse.calls.Outcome.Ended;
+import dev.hyperterse.calls.SpanIdentity;
+import dev.hyperterse.calls.Stage;
+import dev.hyperterse.catalog.LeafIdentity;
+import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.server.AuditSettings;
+import dev.hyperterse.runtime.audit.CallAudit;
+import dev.hyperterse.runtime.audit.CallRecord;
+import dev.hyperterse.runtime.live.definition.LiveTool;
+import dev.hyperterse.runtime.mcp.message.Member;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.regex.Pattern;
+
+/** Creates the records of calls, if the server enables them. */
+public final class AuditedCalls {
+    /** The method in the record of a call that a script makes. */
+    private static final String BY_SCRIPT = "ctx.call";
+
+    private static final Pattern TRACE_PARENT =
+            Pattern.compile("[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2}).*");
+
+    private final CallAudit audit;
+
+    public AuditedCalls(CallAudit audit) {
+        this.audit = audit;
+    }
+
+    /** Records a call that has ended. */
+    void ended(Call call, long nanos) {
+        var settings = call.live().settings().audit();
+        if (settings.isPresent()) {
+            var report = call.report();
+            record(
+                    call,
+                    call.message().string(Member.METHOD),
+                    report.name(),
+                    report.definition(),
+                    report.shownOutcome(),
+                    report.reason(),
+                    report.rows(),
+                    nanos,
+                    report.trace(),
+                    settings.filter(AuditSettings::arguments).flatMap(_ -> report.arguments()));
+        }
+    }
+
+    /** A script has called the tool, as part of the client's call. */
+    public void called(
+            Call call,
+            String name,
+            JsonSpan arguments,
+            CallTrace trace,
+            Outcome outcome,
+            Optional<String> reason,
+            int rows,
+            long nanos) {
+        var settings = call.live().settings().audit();
+        if (settings.isPresent()) {
+            record(
+                    call,
+                    BY_SCRIPT,
+                    name,
+                    definition(call, name),
+                    outcome.spelling(),
+                    reason,
+                    outcome == Ended.COMPLETED ? OptionalInt.of(rows) : OptionalInt.empty(),
+                    nanos,
+                    trace,
+                    settings.filter(AuditSettings::arguments).map(_ -> arguments));
+        }
+    }
+
+    public void calledTooOften(Call call, String name, CallTrace trace) {
+        if (call.live().settings().audit().isPresent()) {
+            record(
+                    call,
+                    BY_SCRIPT,
+                    name,
+                    definition(call, name),
+                    Stage.RATE_LIMITED.spelling(),
+                    Optional.empty(),
+                    OptionalInt.empty(),
+                    0,
+                    trace,
+                    Optional.empty());
+        }
+    }
+
+    private void record(
+            Call call,
+            String method,
+            String name,
+            Optional<LeafIdentity> definition,
+            String outcome,
+            Optional<String> reason,
+            OptionalInt rows,
+            long nanos,
+            CallTrace trace,
+            Optional<JsonSpan> arguments) {
+        audit.record(new CallRecord(
+                call.live().settings().identity(),
+                call.live().revision(),
+                method,
+                name,
+                definition,
+                call.principal(),
+                outcome,
+                reason,
+                rows,
+                Duration.ofNanos(nanos),
+                trace.span().or(() -> ofClient(call)),
+                arguments));
+    }
+
+    private static Optional<LeafIdentity> definition(Call call, String tool) {
+        return Optional.ofNullable(call.live().tools().get(tool))
+                .map(LiveTool::leaf)
+                .map(ToolLeaf::identity);
+    }
+
+    private static Optional<SpanIdentity> ofClient(Call call) {
+        return call.traceParent()
+                .map(TRACE_PARENT::matcher)
+                .filter(it -> it.matches())
+                .map(it -> new SpanIdentity(it.group(1), it.group(2), (HexFormat.fromHexDigits(it.group(3)) & 1) == 1));
+    }
+}

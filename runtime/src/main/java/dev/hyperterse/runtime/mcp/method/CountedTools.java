@@ -1,0 +1,65 @@
+package dev.hyperterse.runtime.mcp.method;
+
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.CallTrace;
+import dev.hyperterse.calls.DecidedFailure;
+import dev.hyperterse.calls.Outcome;
+import dev.hyperterse.calls.Outcome.Ended;
+import dev.hyperterse.calls.Stage;
+import dev.hyperterse.runtime.live.definition.LiveTool;
+import dev.hyperterse.runtime.mcp.call.AuditedCalls;
+import dev.hyperterse.runtime.mcp.call.Call;
+import dev.hyperterse.runtime.tool.call.LinkedTool;
+import dev.hyperterse.runtime.tool.call.ToolCall;
+import dev.hyperterse.runtime.tool.call.ToolDirectory;
+import java.util.Optional;
+
+/**
+ * The tools that the scripts of one call may call. Each nested call counts for the rate of its tool and has a record of
+ * its own (decision 0226).
+ *
+ * @param call of the client
+ * @param trace of that call, the parent of nested calls
+ */
+record CountedTools(Call call, CallTrace trace, RateCheck rates, AuditedCalls audited) implements ToolDirectory {
+    @Override
+    public Optional<CallableTool> callable(String name) {
+        return call.seen()
+                .callable(name)
+                .map(found -> new CallableTool(
+                        called -> run(name, found.tool(), called), found.callableFrom(), found.readOnly()));
+    }
+
+    private Ended run(String name, LinkedTool tool, ToolCall called) {
+        rates.tooMany(call, name).ifPresent(why -> {
+            audited.calledTooOften(call, name, trace);
+            throw new CallFailure(Stage.BUSY, why);
+        });
+        var began = System.nanoTime();
+        var arguments = called.arguments();
+        // A call without another outcome has ended with an internal error.
+        Outcome outcome = new Outcome.Failed(Stage.INTERNAL);
+        var reason = Optional.<String>empty();
+        try {
+            call.live().tool(name).map(LiveTool::leaf).ifPresent(call.exchange()::runs);
+            var ended = tool.call(called);
+            outcome = ended;
+            reason = called.reason();
+            return ended;
+        } catch (CallFailure failure) {
+            outcome = new Outcome.Failed(failure.stage());
+            reason = DecidedFailure.reason(failure);
+            throw failure;
+        } finally {
+            audited.called(
+                    call,
+                    name,
+                    arguments,
+                    trace,
+                    outcome,
+                    reason,
+                    called.result().rows(),
+                    System.nanoTime() - began);
+        }
+    }
+}

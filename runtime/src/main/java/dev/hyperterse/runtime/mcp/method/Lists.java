@@ -1,0 +1,61 @@
+package dev.hyperterse.runtime.mcp.method;
+
+import dev.hyperterse.runtime.live.definition.Listing;
+import dev.hyperterse.runtime.live.definition.Listings;
+import dev.hyperterse.runtime.mcp.call.Answer;
+import dev.hyperterse.runtime.mcp.call.Call;
+import dev.hyperterse.runtime.mcp.call.RpcError;
+import dev.hyperterse.runtime.mcp.seal.CursorSeal;
+import java.util.function.Function;
+
+/** The four list methods: pages that were cut with the catalog, and a signed cursor to the next page. */
+public final class Lists {
+    private final Results results;
+    private final CursorSeal cursors;
+
+    Lists(Results results, CursorSeal cursors) {
+        this.results = results;
+        this.cursors = cursors;
+    }
+
+    /** One list: its member in the result, and its listing in the catalog. */
+    public enum Kind {
+        TOOLS("tools", Listings::tools),
+        PROMPTS("prompts", Listings::prompts),
+        RESOURCES("resources", Listings::resources),
+        TEMPLATES("resourceTemplates", Listings::templates);
+
+        private final String member;
+        private final Function<Listings, Listing> listing;
+
+        Kind(String member, Function<Listings, Listing> listing) {
+            this.member = member;
+            this.listing = listing;
+        }
+    }
+
+    public Answer answer(Call call, Kind kind) {
+        var listing = kind.listing.apply(call.seen().listings());
+        var params = call.params();
+        if (!params.has("cursor")) {
+            return page(call, kind, listing.first());
+        }
+        var last = params.text("cursor").flatMap(cursor -> cursors.open(kind.member, cursor));
+        return last.map(key -> page(call, kind, listing.after(key)))
+                .orElseGet(() -> call.failed(RpcError.invalidParams("the cursor was not issued by this server")));
+    }
+
+    private Answer page(Call call, Kind kind, Listing.Page page) {
+        var next = page.last().map(last -> cursors.seal(kind.member, last));
+        // A page is cut when the catalog is built; one entry may be larger than a page.
+        return results.written(call, Integer.MAX_VALUE, out -> {
+            out.ascii("\"").ascii(kind.member).ascii("\":[");
+            page.writeTo(out);
+            out.ascii("]");
+            next.ifPresent(
+                    cursor -> out.ascii(",\"nextCursor\":\"").ascii(cursor).ascii("\""));
+            out.raw(call.frame().kept());
+            call.frame().end(out);
+        });
+    }
+}

@@ -1,0 +1,161 @@
+package dev.hyperterse.runtime.mcp.method;
+
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.JsonSpan;
+import dev.hyperterse.calls.Outcome.Ended;
+import dev.hyperterse.calls.Stage;
+import dev.hyperterse.calls.memory.ResultBuffer;
+import dev.hyperterse.calls.result.ResultWriter;
+import dev.hyperterse.catalog.Content;
+import dev.hyperterse.catalog.ResourceLeaf.Body;
+import dev.hyperterse.catalog.Template;
+import dev.hyperterse.runtime.live.definition.ResourceDirectory.Found;
+import dev.hyperterse.runtime.mcp.call.Answer;
+import dev.hyperterse.runtime.mcp.call.Call;
+import dev.hyperterse.runtime.mcp.call.CallReports;
+import dev.hyperterse.runtime.mcp.call.RpcError;
+import dev.hyperterse.runtime.mcp.result.ResourceResult;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+
+/** {@code resources/read}. */
+public final class Resources {
+    private final Results results;
+    private final ToolRun run;
+    private final RateCheck rates;
+    private final CallReports reports;
+
+    Resources(Results results, ToolRun run, RateCheck rates, CallReports reports) {
+        this.results = results;
+        this.run = run;
+        this.rates = rates;
+        this.reports = reports;
+    }
+
+    public Answer read(Call call) {
+        return found(call, (uri, found) -> read(call, uri, found));
+    }
+
+    /**
+     * Answers a subscription to a resource that the caller may read.
+     *
+     * @param remember stores the URI, or returns the refusal
+     */
+    public Answer subscribe(Call call, Function<String, Optional<Refusal>> remember) {
+        return found(call, (uri, found) -> {
+            call.report().calledWith(() -> JsonSpan.of(found.variables()));
+            var refused = remember.apply(uri);
+            if (refused.isPresent()) {
+                call.report().failed(refused.get().stage());
+                return call.failed(refused.get().error());
+            }
+            var answer = results.empty(call);
+            call.report().completed();
+            return answer;
+        });
+    }
+
+    /** The refusal of a subscription. */
+    public record Refusal(Stage stage, RpcError error) {}
+
+    /**
+     * Whether the caller may subscribe to one of several resources that its request names; each is recorded as a call.
+     *
+     * @param remember stores the URI; false if the memory is exhausted
+     */
+    public boolean subscribes(Call naming, String uri, BooleanSupplier remember) {
+        var call = naming.reportedApart();
+        reports.of(call, _ -> rates.refuse(call)
+                .orElseGet(() -> about(call, uri, (_, found) -> {
+                    call.report().calledWith(() -> JsonSpan.of(found.variables()));
+                    if (remember.getAsBoolean()) {
+                        call.report().completed();
+                    } else {
+                        call.report().failed(Stage.BUSY);
+                    }
+                    return new Answer.Nothing();
+                })));
+        return call.report().outcome() == Ended.COMPLETED;
+    }
+
+    /** Answers with a resource, if its rules admit the caller; recorded as one call. */
+    private Answer found(Call call, BiFunction<String, Found, Answer> answer) {
+        return reports.of(
+                call, _ -> rates.refuse(call).orElseGet(() -> withUri(call, uri -> about(call, uri, answer))));
+    }
+
+    private Answer about(Call call, String uri, BiFunction<String, Found, Answer> answer) {
+        return call.seen()
+                .resource(uri)
+                .map(found -> refused(call, found).orElseGet(() -> answer.apply(uri, found)))
+                .orElseGet(() -> notFound(call, uri));
+    }
+
+    /** The answer to a reader that the rules of the resource do not admit. */
+    private Optional<Answer> refused(Call call, Found found) {
+        var leaf = found.resource().leaf();
+        // Reports the name: the URI of a template contains values of the caller.
+        reports.found(call, leaf.name(), Optional.of(leaf));
+        try {
+            call.check(found.resource().rules(), found.variables());
+            return Optional.empty();
+        } catch (CallFailure denied) {
+            call.report().failed(denied);
+            return Optional.of(failed(call, denied));
+        }
+    }
+
+    private static Answer failed(Call call, CallFailure failure) {
+        return call.failed(failure)
+                .orElseGet(() -> call.failed(call.errors().callFailed("reading failed: " + failure.getMessage())));
+    }
+
+    private Answer read(Call call, String uri, Found found) {
+        var mimeType = found.resource().leaf().mimeType();
+        return switch (found.resource().leaf().body()) {
+            case Body.Text(var text) -> fixed(call, uri, mimeType, new Content.Text(text), found.variables());
+            case Body.Blob(var blob) -> {
+                var content = new Content.EmbeddedBlob(Template.literal(uri), Optional.of(mimeType), blob);
+                yield fixed(call, uri, mimeType, content, found.variables());
+            }
+            case Body.Computed computed -> computed(call, uri, found);
+        };
+    }
+
+    private Answer fixed(Call call, String uri, String mimeType, Content content, Map<String, String> variables) {
+        call.report().calledWith(() -> JsonSpan.of(variables));
+        var answer = results.written(call, out -> {
+            var result = new ResourceResult(out, uri, mimeType, true, call.frame());
+            result.content(content, variables);
+            result.end();
+        });
+        call.report().completed();
+        return answer;
+    }
+
+    private Answer computed(Call call, String uri, Found found) {
+        var leaf = found.resource().leaf();
+        var linked = found.resource().computed().orElseThrow();
+        Function<ResultBuffer, ResultWriter> writer =
+                out -> new ResourceResult(out, uri, leaf.mimeType(), false, call.frame());
+        try {
+            return run.run(call, leaf, linked, JsonSpan.of(found.variables()), writer)
+                    .answer();
+        } catch (CallFailure failure) {
+            return failed(call, failure);
+        }
+    }
+
+    public static Answer withUri(Call call, Function<String, Answer> answer) {
+        Optional<String> uri = call.params().text("uri").filter(text -> !text.isEmpty());
+        return uri.map(answer).orElseGet(() -> call.failed(call.malformed("field 'uri' must be a non-empty string")));
+    }
+
+    private Answer notFound(Call call, String uri) {
+        reports.resourceNotFound(call, uri);
+        return call.failed(call.errors().unknownResource(uri));
+    }
+}

@@ -1,0 +1,177 @@
+package dev.hyperterse.runtime.mcp.method;
+
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.DecidedFailure;
+import dev.hyperterse.calls.JsonSpan;
+import dev.hyperterse.calls.Outcome.Ended;
+import dev.hyperterse.calls.Stage;
+import dev.hyperterse.calls.context.CallContext;
+import dev.hyperterse.calls.deadline.CallScope;
+import dev.hyperterse.calls.memory.BufferBudget;
+import dev.hyperterse.calls.memory.ResultBuffer;
+import dev.hyperterse.calls.result.ResultWriter;
+import dev.hyperterse.calls.turn.ConcurrentCalls;
+import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.server.Limits;
+import dev.hyperterse.runtime.mcp.call.Answer;
+import dev.hyperterse.runtime.mcp.call.AuditedCalls;
+import dev.hyperterse.runtime.mcp.call.Call;
+import dev.hyperterse.runtime.mcp.call.InFlightCalls;
+import dev.hyperterse.runtime.mcp.call.Rpc;
+import dev.hyperterse.runtime.tool.call.LinkedTool;
+import dev.hyperterse.runtime.tool.call.ToolCall;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Runs the linked tools of a catalog within the limits of its server, and writes the response around their results. */
+final class ToolRun {
+    /** The size of a response without its rows: the envelope, an id, a few braces. */
+    private static final int ENVELOPE = 4 * 1024;
+
+    private final InFlightCalls inFlight;
+    private final BufferBudget budget;
+    private final AuditedCalls audited;
+    private final RateCheck rates;
+    private final ConcurrentCalls concurrentCalls = new ConcurrentCalls();
+
+    ToolRun(InFlightCalls inFlight, BufferBudget budget, RateCheck rates, AuditedCalls audited) {
+        this.inFlight = inFlight;
+        this.budget = budget;
+        this.rates = rates;
+        this.audited = audited;
+    }
+
+    /** A run that did not fail. */
+    sealed interface Ran {
+        Answer answer();
+
+        record Completed(int rows, Optional<String> reason, Answer answer) implements Ran {}
+
+        /** The client must answer questions and repeat the call. */
+        record InputRequired(Answer answer) implements Ran {}
+
+        /** Cancelled by the client, which expects no response. */
+        record Cancelled() implements Ran {
+            @Override
+            public Answer answer() {
+                return new Answer.Nothing();
+            }
+        }
+    }
+
+    /**
+     * @param call its report gets the outcome
+     * @param leaf the definition that runs
+     * @param writer writes the members of the method's result into the buffer
+     * @throws CallFailure when the call failed and its client has not cancelled it
+     */
+    Ran run(Call call, Leaf leaf, LinkedTool linked, JsonSpan arguments, Function<ResultBuffer, ResultWriter> writer) {
+        var report = call.report();
+        report.calledWith(() -> arguments);
+        try {
+            call.exchange().runs(leaf);
+            var ran = withinCaller(call, linked, arguments, writer);
+            switch (ran) {
+                case Ran.Completed completed -> report.completed(completed.rows(), completed.reason());
+                case Ran.InputRequired _ -> report.inputRequired();
+                case Ran.Cancelled _ -> report.failed(Stage.CANCELLED);
+            }
+            return ran;
+        } catch (CallFailure failure) {
+            report.failed(failure);
+            throw failure;
+        }
+    }
+
+    /** Runs within the limit of the caller's concurrent calls. */
+    private Ran withinCaller(
+            Call call, LinkedTool linked, JsonSpan arguments, Function<ResultBuffer, ResultWriter> writer) {
+        var most = call.live().settings().limits().concurrentCallsPerPrincipal();
+        if (most.isEmpty()) {
+            return admitted(call, linked, arguments, writer);
+        }
+        if (!concurrentCalls.enter(call.principal(), most.get())) {
+            throw new CallFailure(Stage.BUSY, "busy: this caller has reached its limit of concurrent calls, try again");
+        }
+        try {
+            return admitted(call, linked, arguments, writer);
+        } finally {
+            concurrentCalls.leave(call.principal());
+        }
+    }
+
+    private Ran admitted(
+            Call call, LinkedTool linked, JsonSpan arguments, Function<ResultBuffer, ResultWriter> writer) {
+        var limits = call.live().settings().limits();
+        var admitted = inFlight.begin(
+                call.known().key(), call.message(), call.batch(), limits.concurrentCalls(), limits.callTimeoutMillis());
+        if (admitted.isEmpty()) {
+            throw new CallFailure(
+                    Stage.BUSY, "busy: this replica has reached its limit of concurrent calls, try again");
+        }
+        try (var running = admitted.get()) {
+            // The call ends with the token of its caller, even while it is paused for an answer of the user.
+            call.caller().until().ifPresent(running.scope()::endBy);
+            if (call.known().endsByDisconnecting()) {
+                call.stream().onDisconnect(() -> running.scope().end(CallScope.End.CLIENT));
+            }
+            try {
+                var context = new CallContext(
+                        call.principal(),
+                        call,
+                        running.scope(),
+                        call.report().trace(),
+                        call.caller().headers(),
+                        call.caller().segments());
+                return within(context, limits, call, linked, arguments, writer);
+            } catch (CallFailure failure) {
+                if (running.scope().ended().equals(Optional.of(CallScope.End.CLIENT))) {
+                    return new Ran.Cancelled();
+                }
+                throw failure;
+            }
+        }
+    }
+
+    private Ran within(
+            CallContext context,
+            Limits limits,
+            Call call,
+            LinkedTool linked,
+            JsonSpan arguments,
+            Function<ResultBuffer, ResultWriter> writer) {
+        var out = budget.open(limits.maxResultSize() + call.frame().size() + ENVELOPE);
+        boolean answered = false;
+        try {
+            Rpc.begin(out, call.message(), call.frame());
+            var result = writer.apply(out);
+            Optional<String> reason;
+            try (var toolCall =
+                    new ToolCall(context, arguments, result, new CountedTools(call, context.trace(), rates, audited))) {
+                if (call(linked, toolCall) == Ended.INPUT_REQUIRED) {
+                    return new Ran.InputRequired(call.exchange().inputRequired(call));
+                }
+                reason = toolCall.reason();
+            }
+            result.end();
+            Rpc.end(out);
+            answered = true;
+            return new Ran.Completed(result.rows(), reason, new Answer.Buffered(out));
+        } finally {
+            if (!answered) {
+                out.release();
+            }
+        }
+    }
+
+    /** Keeps the reason of the decision point if the call is allowed and fails later. */
+    private static Ended call(LinkedTool linked, ToolCall call) {
+        try {
+            return linked.call(call);
+        } catch (CallFailure failure) {
+            throw call.reason()
+                    .<CallFailure>map(why -> new DecidedFailure(failure.stage(), failure.getMessage(), why))
+                    .orElse(failure);
+        }
+    }
+}

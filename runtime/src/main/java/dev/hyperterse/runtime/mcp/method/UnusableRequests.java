@@ -1,0 +1,37 @@
+package dev.hyperterse.runtime.mcp.method;
+
+import dev.hyperterse.runtime.live.definition.EntryTool;
+import dev.hyperterse.runtime.mcp.call.Answer;
+import dev.hyperterse.runtime.mcp.call.Call;
+import dev.hyperterse.runtime.mcp.call.CallReports;
+import dev.hyperterse.runtime.mcp.call.RpcError;
+import dev.hyperterse.runtime.mcp.message.Member;
+
+/** Refuses malformed requests before their method reads them. */
+public final class UnusableRequests {
+    private final RateCheck rates;
+    private final CallReports reports;
+
+    UnusableRequests(RateCheck rates, CallReports reports) {
+        this.rates = rates;
+        this.reports = reports;
+    }
+
+    /** A malformed call counts for the rate limits, which bound the number of records. */
+    public Answer ofCall(Call call, RpcError error) {
+        return reports.of(call, _ -> {
+            named(call);
+            return rates.refuse(call).orElseGet(() -> call.unusable(error));
+        });
+    }
+
+    /** Names the definition; for {@code execute} the tool. */
+    private static void named(Call call) {
+        var message = call.message();
+        if (message.isSpelled(Member.NAME, EntryTool.EXECUTE.toolName()) && message.isString(Member.TOOL)) {
+            call.report().named(message.string(Member.TOOL));
+        } else if (message.isString(Member.NAME)) {
+            call.report().named(message.string(Member.NAME));
+        }
+    }
+}

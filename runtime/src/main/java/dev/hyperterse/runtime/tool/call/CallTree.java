@@ -1,0 +1,41 @@
+package dev.hyperterse.runtime.tool.call;
+
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.Stage;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The position of a call in the tree of calls that scripts make for one call of a client; the tree is bounded. */
+public final class CallTree {
+    private static final int DEEPEST = 4;
+    private static final int MOST = 100;
+
+    private final int depth;
+    private final AtomicInteger made;
+
+    private CallTree(int depth, AtomicInteger made) {
+        this.depth = depth;
+        this.made = made;
+    }
+
+    /** The position of a client's call. */
+    static CallTree root() {
+        return new CallTree(0, new AtomicInteger());
+    }
+
+    /**
+     * The position of a call that this one makes.
+     *
+     * @throws CallFailure when there are too many calls, or they are nested too deeply
+     */
+    public CallTree next() {
+        if (depth == DEEPEST) {
+            throw new CallFailure(
+                    Stage.EXECUTION, "calls of tools by scripts are at most %d inside each other".formatted(DEEPEST));
+        }
+        if (made.incrementAndGet() > MOST) {
+            throw new CallFailure(
+                    Stage.EXECUTION, "the scripts of one call make at most %d calls of tools".formatted(MOST));
+        }
+        return new CallTree(depth + 1, made);
+    }
+}

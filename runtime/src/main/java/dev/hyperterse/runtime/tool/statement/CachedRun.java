@@ -1,0 +1,79 @@
+package dev.hyperterse.runtime.tool.statement;
+
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.Outcome.Ended;
+import dev.hyperterse.calls.memory.ResultBuffer;
+import dev.hyperterse.runtime.tool.cache.CacheKey;
+import dev.hyperterse.runtime.tool.cache.CacheKeys;
+import dev.hyperterse.runtime.tool.cache.CacheMiss;
+import dev.hyperterse.runtime.tool.cache.CachedResult;
+import dev.hyperterse.runtime.tool.cache.ResultCache;
+import dev.hyperterse.runtime.tool.cache.RunLeader;
+import dev.hyperterse.runtime.tool.call.Step;
+import dev.hyperterse.runtime.tool.call.ToolCall;
+import java.time.Duration;
+
+/**
+ * Answers a call with a cached result, if there is one, and otherwise runs its statement once for all identical calls.
+ */
+public record CachedRun(RunOnAdapter<?> run, ResultCache cache, CacheKeys keys, Duration ttl) implements Step {
+    @Override
+    public Ended take(ToolCall call) {
+        var connections = run.adapter().connections();
+        if (!connections.readOnly()) {
+            return run.take(call);
+        }
+        var out = call.result().beginRows(run.rows());
+        var key = keys.key(call.inputs(), call.context().principal(), connections, out);
+        var found = cache.find(key);
+        call.context().trace().note("hyperterse.cache", found.isPresent() ? "hit" : "miss");
+        if (found.isPresent()) {
+            answer(call, found.get(), out);
+            return Ended.COMPLETED;
+        }
+        switch (cache.join(key, call.context().scope())) {
+            case CacheMiss.Answered(var result) -> answer(call, result, out);
+            case CacheMiss.Uncacheable() -> call.result().endRows(run.run(call, out));
+            case CacheMiss.Leads(var leader) -> endRows(call, lead(call, leader, out), key);
+        }
+        return Ended.COMPLETED;
+    }
+
+    private int lead(ToolCall call, RunLeader leader, ResultBuffer out) {
+        try (leader) {
+            var mark = out.size();
+            var rows = run(call, leader, out);
+            leader.succeed(out, mark, rows, ttl);
+            return rows;
+        }
+    }
+
+    // A separate method, because a catch clause of the try above would run after the resource is closed.
+    private int run(ToolCall call, RunLeader leader, ResultBuffer out) {
+        try {
+            return run.run(call, out);
+        } catch (CallFailure failure) {
+            // If only this call has ended, another one takes over the run.
+            if (call.context().scope().ended().isEmpty()) {
+                leader.fail(failure);
+            }
+            throw failure;
+        }
+    }
+
+    /** Ends the rows. A wrong number of rows, such as none instead of one, is a failure and not cached. */
+    private void endRows(ToolCall call, int rows, CacheKey key) {
+        try {
+            call.result().endRows(rows);
+        } catch (CallFailure failure) {
+            cache.forget(key);
+            throw failure;
+        }
+    }
+
+    private void answer(ToolCall call, CachedResult result, ResultBuffer out) {
+        call.result().fromCache(cache.age(result), cache.remaining(result));
+        result.writeTo(out);
+        call.result().endRows(result.rows());
+    }
+}

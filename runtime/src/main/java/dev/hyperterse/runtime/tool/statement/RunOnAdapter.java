@@ -1,0 +1,31 @@
+package dev.hyperterse.runtime.tool.statement;
+
+import dev.hyperterse.calls.Outcome.Ended;
+import dev.hyperterse.calls.adapter.Binder;
+import dev.hyperterse.calls.adapter.LiveAdapter;
+import dev.hyperterse.calls.memory.ResultBuffer;
+import dev.hyperterse.calls.result.RowRules;
+import dev.hyperterse.runtime.tool.call.Step;
+import dev.hyperterse.runtime.tool.call.ToolCall;
+import java.util.Optional;
+
+/**
+ * Binds the values of a call into an operation, runs it on the adapter and writes the rows. One step, because only here
+ * the type of the operation is known.
+ */
+public record RunOnAdapter<O>(Binder<O> binder, LiveAdapter<O> adapter, RowRules rows, Optional<CallComment<O>> comment)
+        implements Step {
+    @Override
+    public Ended take(ToolCall call) {
+        call.result().endRows(run(call, call.result().beginRows(rows)));
+        return Ended.COMPLETED;
+    }
+
+    /** @return the number of rows written */
+    int run(ToolCall call, ResultBuffer out) {
+        var context = call.context();
+        var operation = binder.bind(call.inputs(), context.principal(), call.memory());
+        var commented = comment.isEmpty() ? operation : comment.get().in(operation, context);
+        return adapter.run(binder, commented, context.scope(), out);
+    }
+}

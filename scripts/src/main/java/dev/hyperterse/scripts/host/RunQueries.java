@@ -1,0 +1,162 @@
+package dev.hyperterse.scripts.host;
+
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.context.UndeclaredCapability;
+import dev.hyperterse.calls.deadline.CallScope;
+import dev.hyperterse.scripts.exchange.ScriptAnswer;
+import dev.hyperterse.telemetry.logging.BackgroundTurn;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.IntConsumer;
+
+/**
+ * The statements and requests that one run waits for. Each runs on a virtual thread, so that no script thread blocks;
+ * the end of the run ends them.
+ */
+public final class RunQueries implements AutoCloseable {
+    private static final int MOST = 32;
+
+    private final IntConsumer answered;
+    private final Map<Integer, Awaited> waiting = new HashMap<>();
+    private boolean closed;
+
+    /** @param answered takes the number of a query that has its answer, on the thread of the query */
+    public RunQueries(IntConsumer answered) {
+        this.answered = answered;
+    }
+
+    /** The outcome of a query. */
+    public sealed interface Answer extends AutoCloseable {
+        record Read(ScriptAnswer answer) implements Answer {
+            @Override
+            public void close() {
+                answer.close();
+            }
+        }
+
+        record Failed(String why) implements Answer {
+            @Override
+            public void close() {
+                // Holds no memory.
+            }
+        }
+
+        /** The client lacks a capability; a script that does not catch this fails its call. */
+        record Undeclared(UndeclaredCapability failure) implements Answer {
+            @Override
+            public void close() {
+                // Holds no memory.
+            }
+        }
+
+        /** The answer comes with the next round of the call. */
+        record NextRound() implements Answer {
+            @Override
+            public void close() {
+                // Holds no memory.
+            }
+        }
+
+        @Override
+        void close();
+    }
+
+    /** @return whether the limit of pending statements was not reached */
+    synchronized boolean add(int id, CallScope call, Function<CallScope, Answer> work) {
+        if (closed || waiting.size() == MOST) {
+            return false;
+        }
+        var scope = call.part();
+        var awaited = new Awaited(id, () -> scope.end(CallScope.End.CLIENT));
+        waiting.put(id, awaited);
+        Thread.ofVirtual().name("script request").start(() -> awaited.accept(read(scope, work)));
+        return true;
+    }
+
+    /**
+     * Registers a wait for an answer that needs no thread.
+     *
+     * @return takes the answer, on any thread; empty when too many are waited for
+     */
+    synchronized Optional<Consumer<Answer>> expect(int id) {
+        if (closed || waiting.size() == MOST) {
+            return Optional.empty();
+        }
+        var awaited = new Awaited(id, () -> {});
+        waiting.put(id, awaited);
+        return Optional.of(awaited);
+    }
+
+    /** Removes and returns the answer. Empty after the end, and for an answer that comes with the next round. */
+    public synchronized Optional<Answer> take(int id) {
+        var awaited = Optional.ofNullable(waiting.get(id)).filter(it -> !it.comesInNextRound());
+        awaited.ifPresent(_ -> waiting.remove(id));
+        return awaited.flatMap(it -> it.answer);
+    }
+
+    synchronized WaitsFor waitsFor() {
+        if (waiting.isEmpty()) {
+            return WaitsFor.NOTHING;
+        }
+        return waiting.values().stream().allMatch(Awaited::comesInNextRound) ? WaitsFor.NEXT_ROUND : WaitsFor.THIS_RUN;
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+        waiting.values().forEach(awaited -> {
+            awaited.end.run();
+            awaited.answer.ifPresent(Answer::close);
+        });
+        waiting.clear();
+    }
+
+    /** Whether the run continues, so that it is notified. */
+    private synchronized boolean keep(Awaited awaited, Answer answer) {
+        awaited.answer = Optional.of(answer);
+        if (closed) {
+            answer.close();
+        }
+        return !closed;
+    }
+
+    private static Answer read(CallScope scope, Function<CallScope, Answer> work) {
+        try (scope) {
+            return work.apply(scope);
+        } catch (UndeclaredCapability undeclared) {
+            return new Answer.Undeclared(undeclared);
+        } catch (CallFailure failure) {
+            return new Answer.Failed(failure.getMessage());
+        } catch (RuntimeException | Error fault) {
+            BackgroundTurn.failed("script request", fault);
+            return new Answer.Failed("internal error");
+        }
+    }
+
+    /** An answer that the run waits for. */
+    private final class Awaited implements Consumer<Answer> {
+        private final int id;
+        private final Runnable end;
+        private Optional<Answer> answer = Optional.empty();
+
+        /** @param end runs at the end of the run */
+        Awaited(int id, Runnable end) {
+            this.id = id;
+            this.end = end;
+        }
+
+        private boolean comesInNextRound() {
+            return answer.filter(Answer.NextRound.class::isInstance).isPresent();
+        }
+
+        @Override
+        public void accept(Answer read) {
+            if (keep(this, read)) {
+                answered.accept(id);
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package dev.hyperterse.scripts.host;
+
+import dev.hyperterse.calls.HiddenValues;
+import dev.hyperterse.calls.HiddenValues.Named;
+import dev.hyperterse.calls.fetch.Fetches;
+import dev.hyperterse.scripts.author.AuthorOutput;
+import dev.hyperterse.scripts.author.AuthorPositions;
+import dev.hyperterse.scripts.author.DeployedScript;
+import dev.hyperterse.scripts.author.ScriptOutput;
+import dev.hyperterse.scripts.author.ScriptOwner;
+import dev.hyperterse.scripts.turn.ScriptShare;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.stream.Stream;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A linked script, with everything that its runs share. */
+public final class ScriptProgram {
+    private final ScriptOwner owner;
+    private final ScriptShare share;
+    private final Realms realms;
+    private final Fetches fetches;
+    private final AuthorOutput output;
+    private final String environment;
+    private final String facts;
+
+    public ScriptProgram(
+            DeployedScript deployed, ScriptShare share, Realms realms, Fetches fetches, ScriptOutput output) {
+        this.owner = deployed.owner();
+        this.share = share;
+        this.realms = realms;
+        this.fetches = fetches;
+        this.output = new AuthorOutput(
+                deployed.owner(), new AuthorPositions(deployed.script()), hidden(deployed.environment()), output);
+        this.facts = "{\"kind\":\"%s\",\"payload\":{\"%s\":%s"
+                .formatted(
+                        owner.kind(), owner.kind().word(), JsonMapper.shared().writeValueAsString(owner.name()));
+        this.environment = JsonMapper.shared().writeValueAsString(deployed.environment());
+    }
+
+    private static HiddenValues hidden(Map<String, String> environment) {
+        return new HiddenValues(environment.entrySet().stream()
+                .flatMap(variable -> written("env." + variable.getKey(), variable.getValue()))
+                .toList());
+    }
+
+    /** A value unchanged, and as it is encoded in JSON and URLs. */
+    private static Stream<Named> written(String name, String value) {
+        var json = JsonMapper.shared().writeValueAsString(value);
+        var url = URLEncoder.encode(value, StandardCharsets.UTF_8);
+        return Stream.of(value, json.substring(1, json.length() - 1), url, url.replace("+", "%20"))
+                .map(text -> new Named(name, text));
+    }
+
+    ScriptOwner owner() {
+        return owner;
+    }
+
+    public ScriptShare share() {
+        return share;
+    }
+
+    public Realms realms() {
+        return realms;
+    }
+
+    public String environment() {
+        return environment;
+    }
+
+    /** The facts of every run, as the beginning of a JSON object in which the payload is still open. */
+    String facts() {
+        return facts;
+    }
+
+    public Fetches fetches() {
+        return fetches;
+    }
+
+    AuthorOutput output() {
+        return output;
+    }
+}

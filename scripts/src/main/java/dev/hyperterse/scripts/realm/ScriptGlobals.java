@@ -1,0 +1,97 @@
+package dev.hyperterse.scripts.realm;
+
+import dev.hyperterse.javascript.Sandbox;
+import dev.hyperterse.scripts.host.ScriptHost;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.graalvm.polyglot.Context;
+import org.graalvm.polyglot.PolyglotException;
+import org.graalvm.polyglot.Source;
+import org.graalvm.polyglot.proxy.ProxyExecutable;
+
+/** The globals of scripts in addition to ECMAScript: parsed once, and evaluated only for scripts that use them. */
+public final class ScriptGlobals {
+    static final List<Global> ALL = List.of(
+            new Global("atob", "base64"),
+            new Global("btoa", "base64"),
+            new Global("structuredClone", "clone"),
+            new Global("console", "console"),
+            new Global("crypto", "crypto"),
+            new Global("fetch", "fetch"),
+            new Global("Headers", "fetch"),
+            new Global("Response", "fetch"),
+            new Global("TextDecoder", "text"),
+            new Global("TextEncoder", "text"),
+            new Global("clearTimeout", "timers"),
+            new Global("setTimeout", "timers"),
+            new Global("URL", "url"),
+            new Global("URLSearchParams", "url"));
+
+    /** By the global object, or by escaped letters, code can refer to names that its text does not contain. */
+    private static final List<String> NAMES_ANYTHING = List.of("globalThis", "\\u");
+
+    static final List<String> PARTS =
+            List.of("base64", "client", "clone", "console", "crypto", "fetch", "text", "timers", "url");
+
+    static final String PRELUDE = "prelude.js";
+    static final String ISOLATED = "isolated.js";
+
+    private final Source prelude = source(PRELUDE);
+    private final Map<String, Source> parts =
+            PARTS.stream().collect(Collectors.toUnmodifiableMap(Function.identity(), part -> source(part + ".js")));
+
+    /** @param part that makes it */
+    public record Global(String name, String part) {}
+
+    public Source prelude() {
+        return prelude;
+    }
+
+    /** The host function for the prelude; it also evaluates the parts of the globals in the current context. */
+    ProxyExecutable calling(ScriptHost host) {
+        return given -> {
+            var operation = given[0].asString();
+            return operation.equals("part")
+                    ? Context.getCurrent().eval(parts.get(given[1].asString()))
+                    : execute(host, operation, new SharedArguments(given));
+        };
+    }
+
+    /** Scripts could catch an exception of the host, and would see its class. */
+    private static Object execute(ScriptHost host, String operation, SharedArguments arguments) {
+        try {
+            return host.execute(operation, arguments);
+        } catch (PolyglotException ofEngine) {
+            throw ofEngine;
+        } catch (RuntimeException broken) {
+            return host.broke(broken);
+        }
+    }
+
+    /** The globals that the code can use: code cannot be created from strings, so it uses only names in its text. */
+    public static List<Global> namedIn(Collection<String> code) {
+        return ALL.stream()
+                .filter(global -> code.stream()
+                        .anyMatch(text -> text.contains(global.name())
+                                || NAMES_ANYTHING.stream().anyMatch(text::contains)))
+                .toList();
+    }
+
+    private static Source source(String file) {
+        return Sandbox.internal(file, text(file));
+    }
+
+    static String text(String file) {
+        try (var stream = ScriptGlobals.class.getResourceAsStream(file)) {
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException("the program has no " + file, unreadable);
+        }
+    }
+}
