@@ -3,7 +3,7 @@ package dev.hyperterse.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.calls.adapter.Handover;
-import dev.hyperterse.runtime.http.Wire;
+import dev.hyperterse.runtime.endpoint.Wire;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import dev.hyperterse.runtime.mcp.seal.SealingKey;

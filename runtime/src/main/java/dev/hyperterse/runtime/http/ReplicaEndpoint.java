@@ -56,7 +56,7 @@ public final class ReplicaEndpoint implements AutoCloseable {
                 origins.loopbackOnly() ? Timeouts.onADesk() : Timeouts.standard());
     }
 
-    ReplicaEndpoint(
+    public ReplicaEndpoint(
             LiveCatalogs catalogs,
             EraSelector eras,
             BufferBudget budget,

@@ -10,7 +10,7 @@ import java.time.Duration;
  * @param write for a client to read a response
  * @param silence time without requests after which a draining listener closes
  */
-record Timeouts(ReadLimits request, Duration write, Duration silence) {
+public record Timeouts(ReadLimits request, Duration write, Duration silence) {
     /** Long enough for a large response over a slow connection. */
     private static final Duration WRITE = Duration.ofSeconds(30);
 

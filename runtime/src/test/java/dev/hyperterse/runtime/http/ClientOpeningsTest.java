@@ -1,5 +1,7 @@
 package dev.hyperterse.runtime.http;
 
+import dev.hyperterse.runtime.endpoint.TestEndpoint;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.runtime.live.Leaves;

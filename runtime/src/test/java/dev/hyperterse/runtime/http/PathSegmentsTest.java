@@ -1,5 +1,11 @@
 package dev.hyperterse.runtime.http;
 
+import dev.hyperterse.runtime.endpoint.Wire;
+import dev.hyperterse.runtime.endpoint.ScriptedEndpoint;
+import dev.hyperterse.runtime.endpoint.RepeatingClient;
+import dev.hyperterse.runtime.endpoint.ModernRequest;
+import dev.hyperterse.runtime.endpoint.TestEndpoint;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.BoundInput;

@@ -1,5 +1,9 @@
 package dev.hyperterse.runtime.http;
 
+import dev.hyperterse.runtime.endpoint.ScriptedEndpoint;
+import dev.hyperterse.runtime.endpoint.HeldLinker;
+import dev.hyperterse.runtime.endpoint.TestEndpoint;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.calls.Outcome;

@@ -1,5 +1,8 @@
 package dev.hyperterse.runtime.http;
 
+import dev.hyperterse.runtime.endpoint.Wire;
+import dev.hyperterse.runtime.endpoint.TestEndpoint;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.runtime.live.Leaves;

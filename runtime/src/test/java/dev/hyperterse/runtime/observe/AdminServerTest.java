@@ -3,7 +3,7 @@ package dev.hyperterse.runtime.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.Revision;
-import dev.hyperterse.runtime.http.Wire;
+import dev.hyperterse.runtime.endpoint.Wire;
 import dev.hyperterse.telemetry.metrics.Labels;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import java.io.IOException;

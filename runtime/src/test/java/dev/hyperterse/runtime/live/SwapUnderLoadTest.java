@@ -1,0 +1,120 @@
+package dev.hyperterse.runtime.live;
+
+import dev.hyperterse.runtime.endpoint.Wire;
+import dev.hyperterse.runtime.endpoint.TestEndpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.server.Exposure;
+import dev.hyperterse.runtime.mcp.seal.KeyRing;
+import dev.hyperterse.runtime.mcp.seal.SealingKey;
+import dev.hyperterse.runtime.mcp.stream.StreamTimings;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class SwapUnderLoadTest {
+    private static final int SWAPS = 50;
+    private static final int CALLS = 10_000;
+    private static final int CALLERS = 4;
+
+    @Test
+    void fiftySwapsUnderTenThousandCallsLoseNothing() throws Exception {
+        var server = Servers.searching();
+        var pace = new StreamTimings(Duration.ZERO, Duration.ZERO, 1_000, Duration.ofSeconds(20), TestEndpoint.LONG);
+        try (var endpoint = new TestEndpoint(
+                        server.catalog(1, tools(1)), KeyRing.of(SealingKey.random(new SecureRandom())), pace);
+                var silent = new Wire(endpoint);
+                var listening = new Wire(endpoint)) {
+            // Never read: the kernel of the client buffers the few events, and no test awaits them.
+            silent.listen(endpoint.initialize("2025-11-25"));
+            listening.listen(endpoint.initialize("2025-11-25")).lineBeginning("id:");
+            var failures = new ConcurrentLinkedQueue<String>();
+            var done = new AtomicInteger();
+            var callers = new ArrayList<Thread>();
+            for (int caller = 0; caller < CALLERS; caller++) {
+                var session = endpoint.initialize("2025-11-25");
+                callers.add(Thread.ofVirtual().start(() -> call(endpoint, session, done, failures)));
+            }
+            for (int swap = 2; swap <= SWAPS + 1; swap++) {
+                int share = CALLS * (swap - 1) / (SWAPS + 1);
+                while (done.get() < share && failures.isEmpty()) {
+                    Thread.sleep(1);
+                }
+                endpoint.catalogs().swap(server.catalog(swap, tools(swap)));
+                assertThat(listening.lineBeginning("data: {")).contains("tools/list_changed");
+            }
+            for (var caller : callers) {
+                caller.join();
+            }
+
+            assertThat(failures).isEmpty();
+            assertThat(done.get()).isGreaterThanOrEqualTo(CALLS);
+            assertThat(endpoint.call("tools/call", "{\"name\":\"search\",\"arguments\":{\"query\":\"tool-7\"}}")
+                            .toString())
+                    .contains("version " + (SWAPS + 1));
+            endpoint.awaitNothingHeld();
+        }
+    }
+
+    @Test
+    void tenThousandToolsAreServedListedAndReloaded() throws Exception {
+        var server = Servers.searching().with(Exposure.SearchAndDirect);
+        var tools = IntStream.range(0, 10_000)
+                .mapToObj(index -> Leaves.tool("tool-" + index, "does thing number " + index))
+                .toList();
+        try (var endpoint = new TestEndpoint(server.catalog(1, tools))) {
+            var names = new ArrayList<String>();
+            var cursor = "";
+            var changed = new AtomicBoolean();
+            do {
+                var page = endpoint.call("tools/list", cursor.isEmpty() ? "{}" : "{\"cursor\":\"" + cursor + "\"}")
+                        .get("result");
+                page.get("tools").forEach(tool -> names.add(tool.get("name").stringValue()));
+                cursor = page.path("nextCursor").asString("");
+                if (changed.compareAndSet(false, true)) {
+                    var edited = new ArrayList<>(tools);
+                    edited.set(5_000, Leaves.tool("tool-5000", "does something else"));
+                    endpoint.catalogs().swap(server.catalog(2, edited));
+                }
+            } while (!cursor.isEmpty());
+
+            assertThat(names).isSorted().doesNotHaveDuplicates().hasSize(10_002);
+            assertThat(endpoint.execute("tool-9999", "{}").has("result")).isTrue();
+            assertThat(endpoint.linker().linked())
+                    .as("one tool was linked again")
+                    .hasSize(10_001);
+        }
+    }
+
+    private static List<ToolLeaf> tools(int version) {
+        return IntStream.range(0, 20)
+                .mapToObj(index -> Leaves.tool("tool-" + index, "version " + (index == 7 ? version : 0)))
+                .toList();
+    }
+
+    private static void call(
+            TestEndpoint endpoint, String session, AtomicInteger done, ConcurrentLinkedQueue<String> failures) {
+        try {
+            while (done.getAndIncrement() < CALLS && failures.isEmpty()) {
+                var response = endpoint.post(
+                        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"execute\","
+                                + "\"arguments\":{\"tool\":\"tool-7\",\"inputs\":{\"id\":1}}}}",
+                        "Mcp-Session-Id",
+                        session);
+                if (response.statusCode() != 200 || !response.body().contains("\"result\"")) {
+                    failures.add(response.statusCode() + " " + response.body());
+                }
+            }
+        } catch (Exception failed) {
+            failures.add(failed.toString());
+        }
+    }
+}
