@@ -1,8 +1,5 @@
 package dev.hyperterse.runtime.access;
 
-import dev.hyperterse.runtime.endpoint.Wire;
-import dev.hyperterse.runtime.endpoint.TestEndpoint;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.AccessPolicy;
@@ -18,6 +15,8 @@ import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.auth.Issuer;
 import dev.hyperterse.runtime.auth.caller.AuthenticationResult;
+import dev.hyperterse.runtime.endpoint.TestEndpoint;
+import dev.hyperterse.runtime.endpoint.Wire;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;

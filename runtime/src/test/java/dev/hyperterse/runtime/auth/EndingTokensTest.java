@@ -1,9 +1,5 @@
 package dev.hyperterse.runtime.auth;
 
-import dev.hyperterse.runtime.endpoint.Wire;
-import dev.hyperterse.runtime.endpoint.ScriptedEndpoint;
-import dev.hyperterse.runtime.endpoint.TestEndpoint;
-
 import static dev.hyperterse.runtime.endpoint.AskedClient.message;
 import static dev.hyperterse.runtime.endpoint.ScriptedEndpoint.shown;
 import static dev.hyperterse.runtime.endpoint.ScriptedEndpoint.tool;
@@ -13,6 +9,9 @@ import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.server.AuthSettings;
+import dev.hyperterse.runtime.endpoint.ScriptedEndpoint;
+import dev.hyperterse.runtime.endpoint.TestEndpoint;
+import dev.hyperterse.runtime.endpoint.Wire;
 import dev.hyperterse.runtime.live.Servers;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,5 @@
 package dev.hyperterse.runtime.auth;
 
-import dev.hyperterse.runtime.endpoint.TestEndpoint;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.AccessPolicy;
@@ -9,6 +7,7 @@ import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.server.AuthPlugin;
 import dev.hyperterse.catalog.server.AuthSettings;
 import dev.hyperterse.catalog.values.ValueKey;
+import dev.hyperterse.runtime.endpoint.TestEndpoint;
 import dev.hyperterse.runtime.live.Servers;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;

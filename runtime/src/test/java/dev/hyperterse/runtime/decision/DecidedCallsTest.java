@@ -1,9 +1,5 @@
 package dev.hyperterse.runtime.decision;
 
-import dev.hyperterse.runtime.endpoint.ScriptedEndpoint;
-import dev.hyperterse.runtime.endpoint.HeldLinker;
-import dev.hyperterse.runtime.endpoint.TestEndpoint;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -23,6 +19,9 @@ import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.decision.FakeDecisionPoint.Answer;
+import dev.hyperterse.runtime.endpoint.HeldLinker;
+import dev.hyperterse.runtime.endpoint.ScriptedEndpoint;
+import dev.hyperterse.runtime.endpoint.TestEndpoint;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Rules;
 import dev.hyperterse.runtime.live.Servers;

@@ -1,7 +1,6 @@
 package dev.hyperterse.runtime.endpoint;
 
 import dev.hyperterse.runtime.http.ReplicaEndpoint;
-
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
@@ -101,7 +100,8 @@ public record RepeatingClient(TestEndpoint endpoint, String path, String capabil
     }
 
     /** Repeats a request until it has its result. @param user answers a question, by its method and parameters */
-    public JsonNode answered(ObjectNode params, Function<JsonNode, String> user) throws IOException, InterruptedException {
+    public JsonNode answered(ObjectNode params, Function<JsonNode, String> user)
+            throws IOException, InterruptedException {
         var answer = call(params);
         while (isAsked(answer)) {
             var answers = new TreeMap<String, String>();

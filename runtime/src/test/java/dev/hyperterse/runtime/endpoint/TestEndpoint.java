@@ -1,9 +1,5 @@
 package dev.hyperterse.runtime.endpoint;
 
-import dev.hyperterse.runtime.http.ReplicaEndpoint;
-import dev.hyperterse.runtime.http.Timeouts;
-import dev.hyperterse.runtime.http.RequestOrigin;
-
 import dev.hyperterse.calls.Outcome;
 import dev.hyperterse.calls.SpanIdentity;
 import dev.hyperterse.calls.deadline.DeadlineTimer;
@@ -19,6 +15,9 @@ import dev.hyperterse.runtime.auth.Authentications;
 import dev.hyperterse.runtime.auth.caller.AuthenticationResult;
 import dev.hyperterse.runtime.auth.caller.TokenCache;
 import dev.hyperterse.runtime.auth.script.PluginScripts;
+import dev.hyperterse.runtime.http.ReplicaEndpoint;
+import dev.hyperterse.runtime.http.RequestOrigin;
+import dev.hyperterse.runtime.http.Timeouts;
 import dev.hyperterse.runtime.live.FakeLinker;
 import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.mcp.EraSelector;
@@ -350,7 +349,8 @@ public final class TestEndpoint implements AutoCloseable {
         return postTo(ReplicaEndpoint.PATH, body, headers);
     }
 
-    public HttpResponse<String> postTo(String path, String body, String... headers) throws IOException, InterruptedException {
+    public HttpResponse<String> postTo(String path, String body, String... headers)
+            throws IOException, InterruptedException {
         return client.send(
                 requestTo(path, headers)
                         .header("Content-Type", "application/json")

@@ -1,11 +1,5 @@
 package dev.hyperterse.runtime.http;
 
-import dev.hyperterse.runtime.endpoint.Wire;
-import dev.hyperterse.runtime.endpoint.ScriptedEndpoint;
-import dev.hyperterse.runtime.endpoint.RepeatingClient;
-import dev.hyperterse.runtime.endpoint.ModernRequest;
-import dev.hyperterse.runtime.endpoint.TestEndpoint;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.BoundInput;
@@ -20,6 +14,11 @@ import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.server.Http;
 import dev.hyperterse.catalog.statement.BoundSource;
 import dev.hyperterse.runtime.auth.Issuer;
+import dev.hyperterse.runtime.endpoint.ModernRequest;
+import dev.hyperterse.runtime.endpoint.RepeatingClient;
+import dev.hyperterse.runtime.endpoint.ScriptedEndpoint;
+import dev.hyperterse.runtime.endpoint.TestEndpoint;
+import dev.hyperterse.runtime.endpoint.Wire;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.legacy.session.ProtocolVersion;

@@ -1,12 +1,11 @@
 package dev.hyperterse.runtime.live;
 
-import dev.hyperterse.runtime.endpoint.Wire;
-import dev.hyperterse.runtime.endpoint.TestEndpoint;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.server.Exposure;
+import dev.hyperterse.runtime.endpoint.TestEndpoint;
+import dev.hyperterse.runtime.endpoint.Wire;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import dev.hyperterse.runtime.mcp.seal.SealingKey;
 import dev.hyperterse.runtime.mcp.stream.StreamTimings;

@@ -1,12 +1,11 @@
 package dev.hyperterse.runtime.mcp;
 
-import dev.hyperterse.runtime.endpoint.Wire;
-import dev.hyperterse.runtime.endpoint.TestEndpoint;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.catalog.server.Limits;
+import dev.hyperterse.runtime.endpoint.TestEndpoint;
+import dev.hyperterse.runtime.endpoint.Wire;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import java.io.ByteArrayOutputStream;

@@ -1,11 +1,10 @@
 package dev.hyperterse.runtime.mcp;
 
-import dev.hyperterse.runtime.http.ReplicaEndpoint;
-import dev.hyperterse.runtime.endpoint.ScriptedEndpoint;
-
 import static dev.hyperterse.runtime.endpoint.ScriptedEndpoint.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.runtime.endpoint.ScriptedEndpoint;
+import dev.hyperterse.runtime.http.ReplicaEndpoint;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
 import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;

@@ -1,12 +1,11 @@
 package dev.hyperterse.runtime.mcp;
 
-import dev.hyperterse.runtime.http.ReplicaEndpoint;
-import dev.hyperterse.runtime.endpoint.TestEndpoint;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.Content;
 import dev.hyperterse.catalog.Template;
+import dev.hyperterse.runtime.endpoint.TestEndpoint;
+import dev.hyperterse.runtime.http.ReplicaEndpoint;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import io.modelcontextprotocol.client.McpClient;

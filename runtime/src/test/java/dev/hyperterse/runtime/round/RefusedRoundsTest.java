@@ -1,10 +1,5 @@
 package dev.hyperterse.runtime.round;
 
-import dev.hyperterse.runtime.endpoint.ScriptedEndpoint;
-import dev.hyperterse.runtime.endpoint.RepeatingClient;
-import dev.hyperterse.runtime.endpoint.ModernRequest;
-import dev.hyperterse.runtime.endpoint.TestEndpoint;
-
 import static dev.hyperterse.runtime.endpoint.RepeatingClient.execute;
 import static dev.hyperterse.runtime.endpoint.RepeatingClient.repeated;
 import static dev.hyperterse.runtime.endpoint.ScriptedEndpoint.tool;
@@ -22,6 +17,10 @@ import dev.hyperterse.catalog.server.Rates;
 import dev.hyperterse.catalog.server.Rates.Rate;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.endpoint.ModernRequest;
+import dev.hyperterse.runtime.endpoint.RepeatingClient;
+import dev.hyperterse.runtime.endpoint.ScriptedEndpoint;
+import dev.hyperterse.runtime.endpoint.TestEndpoint;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import java.time.Duration;

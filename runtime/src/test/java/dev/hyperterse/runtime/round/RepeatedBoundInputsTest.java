@@ -1,8 +1,5 @@
 package dev.hyperterse.runtime.round;
 
-import dev.hyperterse.runtime.endpoint.ScriptedEndpoint;
-import dev.hyperterse.runtime.endpoint.RepeatingClient;
-
 import static dev.hyperterse.runtime.endpoint.RepeatingClient.direct;
 import static dev.hyperterse.runtime.endpoint.RepeatingClient.isAsked;
 import static dev.hyperterse.runtime.endpoint.RepeatingClient.repeated;
@@ -15,6 +12,8 @@ import dev.hyperterse.catalog.Inputs;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.statement.BoundSource;
+import dev.hyperterse.runtime.endpoint.RepeatingClient;
+import dev.hyperterse.runtime.endpoint.ScriptedEndpoint;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import java.time.Duration;

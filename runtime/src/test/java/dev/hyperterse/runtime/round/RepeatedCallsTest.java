@@ -1,9 +1,5 @@
 package dev.hyperterse.runtime.round;
 
-import dev.hyperterse.runtime.endpoint.ScriptedEndpoint;
-import dev.hyperterse.runtime.endpoint.RepeatingClient;
-import dev.hyperterse.runtime.endpoint.TestEndpoint;
-
 import static dev.hyperterse.runtime.endpoint.RepeatingClient.direct;
 import static dev.hyperterse.runtime.endpoint.RepeatingClient.execute;
 import static dev.hyperterse.runtime.endpoint.RepeatingClient.isAsked;
@@ -17,6 +13,9 @@ import dev.hyperterse.calls.Stage;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.script.ScriptIsolation;
 import dev.hyperterse.catalog.server.Exposure;
+import dev.hyperterse.runtime.endpoint.RepeatingClient;
+import dev.hyperterse.runtime.endpoint.ScriptedEndpoint;
+import dev.hyperterse.runtime.endpoint.TestEndpoint;
 import dev.hyperterse.runtime.live.Servers;
 import java.time.Duration;
 import java.util.HashMap;

@@ -1,9 +1,5 @@
 package dev.hyperterse.runtime.round;
 
-import dev.hyperterse.runtime.endpoint.ScriptedEndpoint;
-import dev.hyperterse.runtime.endpoint.RepeatingClient;
-import dev.hyperterse.runtime.endpoint.TestEndpoint;
-
 import static dev.hyperterse.runtime.endpoint.RepeatingClient.execute;
 import static dev.hyperterse.runtime.endpoint.RepeatingClient.isAsked;
 import static dev.hyperterse.runtime.endpoint.RepeatingClient.repeated;
@@ -26,6 +22,9 @@ import dev.hyperterse.catalog.server.AuthPlugin;
 import dev.hyperterse.catalog.server.AuthSettings;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.endpoint.RepeatingClient;
+import dev.hyperterse.runtime.endpoint.ScriptedEndpoint;
+import dev.hyperterse.runtime.endpoint.TestEndpoint;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import java.time.Duration;

@@ -1,9 +1,5 @@
 package dev.hyperterse.runtime.tool;
 
-import dev.hyperterse.runtime.endpoint.ScriptedEndpoint;
-import dev.hyperterse.runtime.endpoint.AskedClient;
-import dev.hyperterse.runtime.endpoint.TestEndpoint;
-
 import static dev.hyperterse.runtime.endpoint.AskedClient.message;
 import static dev.hyperterse.runtime.endpoint.ScriptedEndpoint.shown;
 import static dev.hyperterse.runtime.endpoint.ScriptedEndpoint.tool;
@@ -12,6 +8,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hyperterse.calls.Outcome;
 import dev.hyperterse.calls.Stage;
 import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.runtime.endpoint.AskedClient;
+import dev.hyperterse.runtime.endpoint.ScriptedEndpoint;
+import dev.hyperterse.runtime.endpoint.TestEndpoint;
 import java.util.Optional;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;

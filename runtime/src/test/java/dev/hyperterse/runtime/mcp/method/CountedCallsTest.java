@@ -1,7 +1,5 @@
 package dev.hyperterse.runtime.mcp.method;
 
-import dev.hyperterse.runtime.endpoint.ScriptedEndpoint;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.Catalog;
@@ -12,6 +10,7 @@ import dev.hyperterse.catalog.server.AuditSettings;
 import dev.hyperterse.catalog.server.Limits;
 import dev.hyperterse.catalog.server.Rates;
 import dev.hyperterse.catalog.server.Rates.Rate;
+import dev.hyperterse.runtime.endpoint.ScriptedEndpoint;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.live.definition.LiveTool;
 import java.util.List;

@@ -1,12 +1,11 @@
 package dev.hyperterse.runtime.mcp.method;
 
-import dev.hyperterse.runtime.endpoint.TestEndpoint;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.Content;
 import dev.hyperterse.catalog.ResourceLeaf.Body;
 import dev.hyperterse.catalog.Template;
+import dev.hyperterse.runtime.endpoint.TestEndpoint;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import java.util.List;

@@ -1,7 +1,5 @@
 package dev.hyperterse.runtime.mcp.method;
 
-import dev.hyperterse.runtime.endpoint.TestEndpoint;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.calls.Outcome;
@@ -10,6 +8,7 @@ import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.catalog.server.ExecuteErrors;
 import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.server.Limits;
+import dev.hyperterse.runtime.endpoint.TestEndpoint;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import java.time.Duration;

@@ -1,12 +1,11 @@
 package dev.hyperterse.runtime.mcp.modern;
 
-import dev.hyperterse.runtime.endpoint.ModernRequest;
-import dev.hyperterse.runtime.endpoint.TestEndpoint;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.server.Exposure;
+import dev.hyperterse.runtime.endpoint.ModernRequest;
+import dev.hyperterse.runtime.endpoint.TestEndpoint;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import java.net.http.HttpRequest.BodyPublishers;

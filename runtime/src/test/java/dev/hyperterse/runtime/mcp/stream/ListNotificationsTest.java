@@ -1,8 +1,5 @@
 package dev.hyperterse.runtime.mcp.stream;
 
-import dev.hyperterse.runtime.endpoint.Wire;
-import dev.hyperterse.runtime.endpoint.TestEndpoint;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.AccessPolicy;
@@ -14,6 +11,8 @@ import dev.hyperterse.catalog.server.AuthSettings;
 import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.endpoint.TestEndpoint;
+import dev.hyperterse.runtime.endpoint.Wire;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;

@@ -1,10 +1,5 @@
 package dev.hyperterse.runtime.tool.script;
 
-import dev.hyperterse.runtime.endpoint.Wire;
-import dev.hyperterse.runtime.endpoint.ScriptedEndpoint;
-import dev.hyperterse.runtime.endpoint.AskedClient;
-import dev.hyperterse.runtime.endpoint.TestEndpoint;
-
 import static dev.hyperterse.runtime.endpoint.AskedClient.message;
 import static dev.hyperterse.runtime.endpoint.ScriptedEndpoint.shown;
 import static dev.hyperterse.runtime.endpoint.ScriptedEndpoint.tool;
@@ -14,6 +9,10 @@ import dev.hyperterse.calls.Outcome;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.script.ScriptIsolation;
 import dev.hyperterse.catalog.server.Limits;
+import dev.hyperterse.runtime.endpoint.AskedClient;
+import dev.hyperterse.runtime.endpoint.ScriptedEndpoint;
+import dev.hyperterse.runtime.endpoint.TestEndpoint;
+import dev.hyperterse.runtime.endpoint.Wire;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.scripts.turn.ScriptLimits;

@@ -1,11 +1,10 @@
 package dev.hyperterse.runtime.tool.script;
 
-import dev.hyperterse.runtime.endpoint.Wire;
-import dev.hyperterse.runtime.endpoint.ScriptedEndpoint;
-import dev.hyperterse.runtime.endpoint.ModernRequest;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.runtime.endpoint.ModernRequest;
+import dev.hyperterse.runtime.endpoint.ScriptedEndpoint;
+import dev.hyperterse.runtime.endpoint.Wire;
 import dev.hyperterse.runtime.live.Leaves;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;

@@ -1,13 +1,12 @@
 package dev.hyperterse.runtime.tool.script;
 
-import dev.hyperterse.runtime.endpoint.ScriptedEndpoint;
-import dev.hyperterse.runtime.endpoint.TestEndpoint;
-
 import static dev.hyperterse.runtime.endpoint.ScriptedEndpoint.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.script.ScriptIsolation;
+import dev.hyperterse.runtime.endpoint.ScriptedEndpoint;
+import dev.hyperterse.runtime.endpoint.TestEndpoint;
 import dev.hyperterse.runtime.live.Leaves;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;

@@ -1,7 +1,5 @@
 package dev.hyperterse.runtime.tool.script;
 
-import dev.hyperterse.runtime.endpoint.ScriptedEndpoint;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.ResultRules;
@@ -11,6 +9,7 @@ import dev.hyperterse.catalog.RowShape;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.server.Limits;
+import dev.hyperterse.runtime.endpoint.ScriptedEndpoint;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import java.time.Duration;

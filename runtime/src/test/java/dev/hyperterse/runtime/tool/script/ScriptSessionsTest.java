@@ -1,13 +1,12 @@
 package dev.hyperterse.runtime.tool.script;
 
-import dev.hyperterse.runtime.endpoint.Wire;
-import dev.hyperterse.runtime.endpoint.ScriptedEndpoint;
-
 import static dev.hyperterse.runtime.endpoint.ScriptedEndpoint.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.script.ScriptIsolation;
+import dev.hyperterse.runtime.endpoint.ScriptedEndpoint;
+import dev.hyperterse.runtime.endpoint.Wire;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import java.util.List;
