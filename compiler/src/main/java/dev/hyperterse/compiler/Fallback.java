@@ -2,9 +2,9 @@ package dev.hyperterse.compiler;
 
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
-import dev.hyperterse.compiler.leaf.LastGood;
 import dev.hyperterse.compiler.leaf.LeafLinker;
-import dev.hyperterse.compiler.leaf.Protections;
+import dev.hyperterse.compiler.leaf.lastgood.LastGood;
+import dev.hyperterse.compiler.leaf.lastgood.Protections;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;

@@ -1,9 +1,9 @@
 package dev.hyperterse.compiler;
 
-import dev.hyperterse.compiler.leaf.LastGood;
-import dev.hyperterse.compiler.leaf.PromptCompiler;
-import dev.hyperterse.compiler.leaf.ResourceCompiler;
-import dev.hyperterse.compiler.leaf.ToolCompiler;
+import dev.hyperterse.compiler.leaf.content.PromptCompiler;
+import dev.hyperterse.compiler.leaf.content.ResourceCompiler;
+import dev.hyperterse.compiler.leaf.lastgood.LastGood;
+import dev.hyperterse.compiler.leaf.tool.ToolCompiler;
 import dev.hyperterse.statement.sql.StatementCompilation;
 import dev.hyperterse.statement.sql.StatementSource;
 import java.util.function.Function;

@@ -4,7 +4,7 @@ import dev.hyperterse.catalog.EncodedLeaf;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.Slot;
-import dev.hyperterse.compiler.leaf.Links;
+import dev.hyperterse.compiler.leaf.link.Links;
 import dev.hyperterse.compiler.problem.Checked;
 import java.util.List;
 import java.util.Map;

@@ -3,10 +3,10 @@ package dev.hyperterse.compiler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.Revision;
-import dev.hyperterse.compiler.leaf.LastGood;
-import dev.hyperterse.compiler.leaf.PromptCompiler;
-import dev.hyperterse.compiler.leaf.ResourceCompiler;
-import dev.hyperterse.compiler.leaf.ToolCompiler;
+import dev.hyperterse.compiler.leaf.content.PromptCompiler;
+import dev.hyperterse.compiler.leaf.content.ResourceCompiler;
+import dev.hyperterse.compiler.leaf.lastgood.LastGood;
+import dev.hyperterse.compiler.leaf.tool.ToolCompiler;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.resolve.Published;

@@ -22,7 +22,7 @@ class DialectTest {
      */
     private static final Set<String> ALLOWED = Set.of(
             COMPILER + "builtin/CatalogViews.java",
-            COMPILER + "leaf/StatementLanguage.java",
+            COMPILER + "leaf/link/StatementLanguage.java",
             STATEMENTS + "sql/MysqlDialect.java",
             STATEMENTS + "sql/PostgresDialect.java",
             STATEMENTS + "sql/SqlDialects.java",

@@ -1,7 +1,7 @@
 package dev.hyperterse.install;
 
 import dev.hyperterse.controlplane.ControlPlane;
-import dev.hyperterse.operator.read.ClusterClient;
+import dev.hyperterse.operator.read.installation.ClusterClient;
 import io.fabric8.kubernetes.api.model.authorization.v1.SelfSubjectAccessReviewBuilder;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;

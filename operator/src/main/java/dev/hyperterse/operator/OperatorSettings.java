@@ -2,10 +2,10 @@ package dev.hyperterse.operator;
 
 import dev.hyperterse.catalog.server.LogLevel;
 import dev.hyperterse.catalog.server.TraceExport;
-import dev.hyperterse.compiler.server.HttpUrl;
+import dev.hyperterse.compiler.server.setting.HttpUrl;
 import dev.hyperterse.operator.lead.LeaseName;
 import dev.hyperterse.operator.model.Scope;
-import dev.hyperterse.operator.workload.RuntimeImage;
+import dev.hyperterse.operator.workload.manifest.RuntimeImage;
 import dev.hyperterse.telemetry.otlp.Endpoint;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -2,9 +2,9 @@ package dev.hyperterse.operator;
 
 import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.operator.read.ClusterView;
-import dev.hyperterse.operator.workload.Rollout;
-import dev.hyperterse.operator.workload.WorkloadState;
-import dev.hyperterse.operator.workload.Workloads;
+import dev.hyperterse.operator.workload.state.Rollout;
+import dev.hyperterse.operator.workload.state.WorkloadState;
+import dev.hyperterse.operator.workload.state.Workloads;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;

@@ -5,7 +5,7 @@ import dev.hyperterse.controlplane.Program;
 import dev.hyperterse.controlplane.Programs;
 import dev.hyperterse.controlplane.Provision;
 import dev.hyperterse.crds.v1alpha1.Tool;
-import dev.hyperterse.operator.read.ClusterClient;
+import dev.hyperterse.operator.read.installation.ClusterClient;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;

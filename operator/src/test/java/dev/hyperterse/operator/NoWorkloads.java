@@ -1,8 +1,8 @@
 package dev.hyperterse.operator;
 
 import dev.hyperterse.compiler.resolve.ServerKey;
-import dev.hyperterse.operator.workload.WorkloadState;
-import dev.hyperterse.operator.workload.Workloads;
+import dev.hyperterse.operator.workload.state.WorkloadState;
+import dev.hyperterse.operator.workload.state.Workloads;
 import java.util.function.BiConsumer;
 
 /** For tests whose servers have no pods of their own. */

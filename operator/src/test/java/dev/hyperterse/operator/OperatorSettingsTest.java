@@ -7,7 +7,7 @@ import dev.hyperterse.catalog.server.LogLevel;
 import dev.hyperterse.catalog.server.TraceExport.Protocol;
 import dev.hyperterse.operator.lead.LeaseName;
 import dev.hyperterse.operator.model.Scope;
-import dev.hyperterse.operator.workload.RuntimeImage;
+import dev.hyperterse.operator.workload.manifest.RuntimeImage;
 import dev.hyperterse.telemetry.otlp.Endpoint;
 import java.net.InetSocketAddress;
 import java.util.HashMap;

@@ -14,7 +14,7 @@ import dev.hyperterse.cli.dev.UserCache;
 import dev.hyperterse.cli.project.Compilation;
 import dev.hyperterse.cli.project.Project;
 import dev.hyperterse.cli.project.ServerChoice;
-import dev.hyperterse.compiler.server.EndpointPath;
+import dev.hyperterse.compiler.server.setting.EndpointPath;
 import dev.hyperterse.telemetry.logging.LogOutput;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -8,7 +8,7 @@ import dev.hyperterse.catalog.server.DecisionSettings;
 import dev.hyperterse.catalog.server.Http;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.values.ValueKey;
-import dev.hyperterse.compiler.server.EndpointPath;
+import dev.hyperterse.compiler.server.setting.EndpointPath;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

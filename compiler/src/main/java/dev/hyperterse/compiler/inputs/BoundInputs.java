@@ -9,7 +9,7 @@ import dev.hyperterse.catalog.statement.Reference;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.FieldPath;
 import dev.hyperterse.compiler.problem.Problem;
-import dev.hyperterse.compiler.server.Unsupported;
+import dev.hyperterse.compiler.server.setting.Unsupported;
 import dev.hyperterse.crds.v1alpha1.InputSource;
 import dev.hyperterse.crds.v1alpha1.InputType;
 import dev.hyperterse.crds.v1alpha1.ToolInput;

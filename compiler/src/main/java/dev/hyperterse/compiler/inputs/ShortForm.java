@@ -6,7 +6,7 @@ import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.FieldPath;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
-import dev.hyperterse.compiler.server.Unsupported;
+import dev.hyperterse.compiler.server.setting.Unsupported;
 import dev.hyperterse.crds.v1alpha1.ItemType;
 import dev.hyperterse.crds.v1alpha1.ToolInput;
 import java.util.ArrayList;

@@ -7,6 +7,14 @@ import dev.hyperterse.catalog.script.CompiledScript;
 import dev.hyperterse.catalog.script.FetchGrant;
 import dev.hyperterse.catalog.script.ScriptIsolation;
 import dev.hyperterse.compiler.access.CompiledRules;
+import dev.hyperterse.compiler.leaf.link.AccessLinker;
+import dev.hyperterse.compiler.leaf.link.AdapterLink;
+import dev.hyperterse.compiler.leaf.link.CacheDefaults;
+import dev.hyperterse.compiler.leaf.link.CallersLinker;
+import dev.hyperterse.compiler.leaf.link.Links;
+import dev.hyperterse.compiler.leaf.link.StatementLanguage;
+import dev.hyperterse.compiler.leaf.statement.QueriesCompiler;
+import dev.hyperterse.compiler.leaf.tool.TransformsCompiler;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.FieldPath;
 import dev.hyperterse.compiler.problem.Problem;
@@ -15,7 +23,7 @@ import dev.hyperterse.compiler.resolve.Granted;
 import dev.hyperterse.compiler.resolve.References;
 import dev.hyperterse.compiler.resolve.ServerInputs;
 import dev.hyperterse.compiler.server.CompiledSettings;
-import dev.hyperterse.compiler.server.ScriptLink;
+import dev.hyperterse.compiler.server.setting.ScriptLink;
 import dev.hyperterse.crds.v1alpha1.Adapter;
 import dev.hyperterse.crds.v1alpha1.Builtin;
 import dev.hyperterse.crds.v1alpha1.Document;
@@ -154,12 +162,12 @@ public final class LeafLinker {
     }
 
     /** What keeps a published version from reading what the server binds to its inputs. */
-    Optional<Problem> unreadable(List<BoundInput> bound) {
+    public Optional<Problem> unreadable(List<BoundInput> bound) {
         return access.unreadable(bound);
     }
 
     /** The engine of scripts that do not ask for one. */
-    ScriptIsolation engine() {
+    public ScriptIsolation engine() {
         return ScriptLink.engine(inputs.server().getSpec().scripts());
     }
 

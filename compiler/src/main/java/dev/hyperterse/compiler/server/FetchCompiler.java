@@ -10,6 +10,8 @@ import dev.hyperterse.compiler.resolve.Grants;
 import dev.hyperterse.compiler.resolve.References;
 import dev.hyperterse.compiler.resolve.Resolved;
 import dev.hyperterse.compiler.resolve.ServerInputs;
+import dev.hyperterse.compiler.server.setting.HttpUrl;
+import dev.hyperterse.compiler.server.setting.Unsupported;
 import dev.hyperterse.crds.v1alpha1.ServerScripts.Fetch;
 import java.util.ArrayList;
 import java.util.HashMap;

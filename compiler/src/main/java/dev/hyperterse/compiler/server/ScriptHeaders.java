@@ -3,6 +3,7 @@ package dev.hyperterse.compiler.server;
 import dev.hyperterse.compiler.problem.FieldPath;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
+import dev.hyperterse.compiler.server.auth.ApiKeysCompiler;
 import dev.hyperterse.crds.v1alpha1.Auth;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,6 +4,8 @@ import dev.hyperterse.catalog.server.ScriptSettings;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
+import dev.hyperterse.compiler.server.setting.Measures;
+import dev.hyperterse.compiler.server.setting.Unsupported;
 import dev.hyperterse.crds.v1alpha1.Script;
 import dev.hyperterse.crds.v1alpha1.ServerScripts;
 import java.util.ArrayList;

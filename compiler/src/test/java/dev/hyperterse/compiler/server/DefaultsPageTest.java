@@ -8,6 +8,8 @@ import dev.hyperterse.catalog.server.CacheSettings;
 import dev.hyperterse.compiler.resolve.Documents;
 import dev.hyperterse.compiler.resolve.Environment;
 import dev.hyperterse.compiler.resolve.References;
+import dev.hyperterse.compiler.server.adapter.AdapterCompiler;
+import dev.hyperterse.compiler.server.setting.Measures;
 import dev.hyperterse.crds.ApiSerialization;
 import dev.hyperterse.crds.v1alpha1.Adapter;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerSpec;

@@ -5,7 +5,7 @@ final class Shop {
     private Shop() {}
 
     /** A server that needs nothing from outside. */
-    static String server(String name, int replicas) {
+    public static String server(String name, int replicas) {
         return server(name, replicas, "");
     }
 
@@ -15,7 +15,7 @@ final class Shop {
     }
 
     /** @param more further fields of the spec, indented by two spaces */
-    static String server(String name, int replicas, String more) {
+    public static String server(String name, int replicas, String more) {
         return """
                 apiVersion: hyperterse.dev/v1alpha1
                 kind: HyperterseServer
@@ -38,7 +38,7 @@ final class Shop {
     }
 
     /** A tool that answers with its version. */
-    static String tool(String name, String server, String description, String version) {
+    public static String tool(String name, String server, String description, String version) {
         return """
                 apiVersion: hyperterse.dev/v1alpha1
                 kind: Tool

@@ -2,7 +2,7 @@ package dev.hyperterse.operator.observe;
 
 import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.operator.read.RuntimeEndpoint;
-import dev.hyperterse.operator.report.Replicas;
+import dev.hyperterse.operator.report.replica.Replicas;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;

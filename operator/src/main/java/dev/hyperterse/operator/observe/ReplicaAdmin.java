@@ -2,7 +2,7 @@ package dev.hyperterse.operator.observe;
 
 import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.operator.read.RuntimeEndpoint;
-import dev.hyperterse.operator.report.ReplicaAnswer;
+import dev.hyperterse.operator.report.replica.ReplicaAnswer;
 import java.util.Optional;
 
 /** The admin port of a pod, which reports what it serves. */

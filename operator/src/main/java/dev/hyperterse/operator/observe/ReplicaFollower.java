@@ -2,8 +2,8 @@ package dev.hyperterse.operator.observe;
 
 import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.operator.read.RuntimeEndpoint;
-import dev.hyperterse.operator.report.ReplicaAnswer;
-import dev.hyperterse.operator.report.Replicas;
+import dev.hyperterse.operator.report.replica.ReplicaAnswer;
+import dev.hyperterse.operator.report.replica.Replicas;
 import dev.hyperterse.telemetry.logging.BackgroundTurn;
 import java.time.Duration;
 import java.util.Optional;

@@ -2,10 +2,10 @@ package dev.hyperterse.operator.observe;
 
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.compiler.resolve.ServerKey;
-import dev.hyperterse.operator.report.ReplicaAnswer;
-import dev.hyperterse.operator.report.ReplicaAnswer.Connection;
-import dev.hyperterse.operator.report.ReplicaAnswer.Link;
-import dev.hyperterse.operator.report.ReplicaAnswer.Unverified;
+import dev.hyperterse.operator.report.replica.ReplicaAnswer;
+import dev.hyperterse.operator.report.replica.ReplicaAnswer.Connection;
+import dev.hyperterse.operator.report.replica.ReplicaAnswer.Link;
+import dev.hyperterse.operator.report.replica.ReplicaAnswer.Unverified;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

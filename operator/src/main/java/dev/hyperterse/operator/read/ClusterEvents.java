@@ -4,6 +4,7 @@ import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.operator.model.ObservedLeaf;
 import dev.hyperterse.operator.model.WorkloadNames;
+import dev.hyperterse.operator.read.kind.ObjectChange;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.util.ArrayList;

@@ -1,6 +1,7 @@
 package dev.hyperterse.operator.read;
 
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import dev.hyperterse.operator.read.kind.ObjectChange;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.AbstractEventSource;
 import io.javaoperatorsdk.operator.processing.event.source.ResourceEventAware;

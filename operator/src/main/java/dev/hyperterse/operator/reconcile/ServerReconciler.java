@@ -19,7 +19,7 @@ import dev.hyperterse.operator.publish.PublicationException;
 import dev.hyperterse.operator.publish.PublicationOutcome;
 import dev.hyperterse.operator.publish.Publisher;
 import dev.hyperterse.operator.read.ClusterView;
-import dev.hyperterse.operator.report.Evaluation;
+import dev.hyperterse.operator.report.condition.Evaluation;
 import dev.hyperterse.operator.trace.ReconcileStage;
 import dev.hyperterse.operator.trace.ReconcileTrace;
 import java.util.HashMap;

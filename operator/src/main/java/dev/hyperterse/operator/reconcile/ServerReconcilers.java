@@ -12,7 +12,7 @@ import dev.hyperterse.operator.publish.ObjectStore;
 import dev.hyperterse.operator.publish.Publisher;
 import dev.hyperterse.operator.queue.WorkLimit;
 import dev.hyperterse.operator.read.ClusterView;
-import dev.hyperterse.operator.report.Evaluation;
+import dev.hyperterse.operator.report.condition.Evaluation;
 import dev.hyperterse.operator.trace.ReconcileTrace;
 import java.util.Map;
 import java.util.Optional;

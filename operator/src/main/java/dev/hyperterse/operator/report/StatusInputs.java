@@ -4,7 +4,10 @@ import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.operator.model.LeafKey;
-import dev.hyperterse.operator.workload.WorkloadState;
+import dev.hyperterse.operator.report.condition.Evaluation;
+import dev.hyperterse.operator.report.replica.Replicas;
+import dev.hyperterse.operator.report.server.ServerStatusInputs;
+import dev.hyperterse.operator.workload.state.WorkloadState;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -74,7 +77,7 @@ public final class StatusInputs {
         return known.stream().mapToInt(ServerStatusInputs::behind).sum();
     }
 
-    ServerStatusInputs of(ServerKey server) {
+    public ServerStatusInputs of(ServerKey server) {
         synchronized (servers) {
             return servers.getOrDefault(server, ServerStatusInputs.UNKNOWN);
         }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hyperterse.operator.MockApiServer;
 import dev.hyperterse.operator.publish.PublicationException;
-import dev.hyperterse.operator.read.ClusterClient;
+import dev.hyperterse.operator.read.installation.ClusterClient;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;

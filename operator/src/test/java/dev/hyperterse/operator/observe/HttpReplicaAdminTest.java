@@ -7,7 +7,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.operator.read.RuntimeEndpoint;
-import dev.hyperterse.operator.report.ReplicaAnswer;
+import dev.hyperterse.operator.report.replica.ReplicaAnswer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

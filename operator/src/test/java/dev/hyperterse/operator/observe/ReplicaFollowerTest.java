@@ -6,7 +6,7 @@ import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.operator.observe.ReplicaFollower.Heard;
 import dev.hyperterse.operator.read.RuntimeEndpoint;
-import dev.hyperterse.operator.report.ReplicaAnswer;
+import dev.hyperterse.operator.report.replica.ReplicaAnswer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hyperterse.compiler.resolve.ObjectName;
 import dev.hyperterse.operator.model.Ownership;
-import dev.hyperterse.operator.read.ClusterClient;
+import dev.hyperterse.operator.read.installation.ClusterClient;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.client.Config;

@@ -6,6 +6,7 @@ import dev.hyperterse.compiler.resolve.ObjectName;
 import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.operator.model.WorkloadNames;
 import dev.hyperterse.operator.read.ClusterEvent.CatalogTouched;
+import dev.hyperterse.operator.read.installation.ClusterClient;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.ConfigMapList;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.operator.model.WorkloadNames;
+import dev.hyperterse.operator.read.kind.ObjectChange;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import java.util.Optional;

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hyperterse.compiler.resolve.ObjectName;
 import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.compiler.resolve.SharedRoom;
+import dev.hyperterse.operator.read.document.DocumentWatch;
+import dev.hyperterse.operator.read.document.ReadDocument;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.hyperterse.operator.model.Scope;
+import dev.hyperterse.operator.read.installation.ClusterClient;
+import dev.hyperterse.operator.read.kind.InformerSubscription;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;

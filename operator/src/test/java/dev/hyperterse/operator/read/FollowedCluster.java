@@ -13,6 +13,8 @@ import dev.hyperterse.operator.MockApiServer;
 import dev.hyperterse.operator.model.LeafKey;
 import dev.hyperterse.operator.model.Scope;
 import dev.hyperterse.operator.model.WorkloadNames;
+import dev.hyperterse.operator.read.document.AskedDocuments;
+import dev.hyperterse.operator.read.kind.NotReadYet;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
@@ -30,7 +32,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /** A cluster in memory, a view of it, and the events that the view tells. */
-final class FollowedCluster implements AutoCloseable {
+public final class FollowedCluster implements AutoCloseable {
     static final Duration PATIENCE = Duration.ofMinutes(1);
     static final ServerKey SHOP = new ServerKey("shop", "shop");
     static final String OWN_NAMESPACE = "{from: Same}";
@@ -41,11 +43,11 @@ final class FollowedCluster implements AutoCloseable {
     private final ClusterView view = new ClusterView(client, Scope.everywhere());
     private final BlockingQueue<ClusterEvent> events = new LinkedBlockingQueue<>();
 
-    MockApiServer apiServer() {
+    public MockApiServer apiServer() {
         return apiServer;
     }
 
-    KubernetesClient client() {
+    public KubernetesClient client() {
         return client;
     }
 
@@ -78,13 +80,13 @@ final class FollowedCluster implements AutoCloseable {
         return seen;
     }
 
-    void create(HasMetadata... objects) {
+    public void create(HasMetadata... objects) {
         for (var object : objects) {
             client.resource(object).create();
         }
     }
 
-    void label(String namespace, Map<String, String> labels) {
+    public void label(String namespace, Map<String, String> labels) {
         client.namespaces().withName(namespace).edit(it -> {
             it.getMetadata().setLabels(labels);
             return it;
@@ -194,7 +196,7 @@ final class FollowedCluster implements AutoCloseable {
                 .build();
     }
 
-    static HasMetadata namespace(String name) {
+    public static HasMetadata namespace(String name) {
         return new NamespaceBuilder()
                 .withNewMetadata()
                 .withName(name)
@@ -212,11 +214,11 @@ final class FollowedCluster implements AutoCloseable {
                 .build();
     }
 
-    static HasMetadata configMap(String text) {
+    public static HasMetadata configMap(String text) {
         return configMap("texts", text);
     }
 
-    static HasMetadata configMap(String name, String text) {
+    public static HasMetadata configMap(String name, String text) {
         return new ConfigMapBuilder()
                 .withNewMetadata()
                 .withNamespace("shop")

@@ -6,6 +6,7 @@ import dev.hyperterse.crds.v1alpha1.LeafStatus;
 import dev.hyperterse.operator.model.LeafKey;
 import dev.hyperterse.operator.model.ObjectVersion;
 import dev.hyperterse.operator.queue.OutdatedException;
+import dev.hyperterse.operator.report.write.StatusStore;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -7,8 +7,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hyperterse.crds.ApiSerialization;
-import dev.hyperterse.operator.report.LeafOnServer.NamedServer;
-import dev.hyperterse.operator.workload.WorkloadState;
+import dev.hyperterse.operator.report.definition.LeafOnServer.NamedServer;
+import dev.hyperterse.operator.report.definition.LeafReport;
+import dev.hyperterse.operator.report.replica.ReplicaAnswer;
+import dev.hyperterse.operator.report.replica.Replicas;
+import dev.hyperterse.operator.report.server.ServerReport;
+import dev.hyperterse.operator.report.server.ServerStatusInputs;
+import dev.hyperterse.operator.workload.state.WorkloadState;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,6 +2,7 @@ package dev.hyperterse.operator.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.operator.report.condition.ProgressReason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -18,9 +18,13 @@ import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus;
 import dev.hyperterse.crds.v1alpha1.LeafStatus;
 import dev.hyperterse.crds.v1alpha1.Tool;
 import dev.hyperterse.operator.model.ObservedLeaf;
-import dev.hyperterse.operator.report.Replicas.Replica;
-import dev.hyperterse.operator.workload.Rollout;
-import dev.hyperterse.operator.workload.WorkloadState;
+import dev.hyperterse.operator.report.condition.Evaluation;
+import dev.hyperterse.operator.report.condition.PreviousStatus;
+import dev.hyperterse.operator.report.replica.ReplicaAnswer;
+import dev.hyperterse.operator.report.replica.Replicas;
+import dev.hyperterse.operator.report.replica.Replicas.Replica;
+import dev.hyperterse.operator.workload.state.Rollout;
+import dev.hyperterse.operator.workload.state.WorkloadState;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,8 +33,8 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /** A server and its leaves, evaluated by the compiler of the operator. */
-final class Shop {
-    static final ServerKey KEY = new ServerKey("default", "shop");
+public final class Shop {
+    public static final ServerKey KEY = new ServerKey("default", "shop");
 
     private final ServerInputs inputs;
 
@@ -38,7 +42,7 @@ final class Shop {
         this.inputs = inputs;
     }
 
-    static Shop of(String serverSpec, String... tools) {
+    public static Shop of(String serverSpec, String... tools) {
         var texts = new String[tools.length + 1];
         System.arraycopy(tools, 0, texts, 1, tools.length);
         texts[0] = """
@@ -50,11 +54,11 @@ final class Shop {
         return new Shop(Manifests.read(texts).inputs());
     }
 
-    static Shop sound(String... tools) {
+    public static Shop sound(String... tools) {
         return of("{auth: {mode: Anonymous}, adapters: [{name: demo, sqlite: {url: \":memory:\"}}]}", tools);
     }
 
-    static String tool(String name, String statement) {
+    public static String tool(String name, String statement) {
         return """
             apiVersion: hyperterse.dev/v1alpha1
             kind: Tool
@@ -67,22 +71,22 @@ final class Shop {
     }
 
     /** After what that one published. */
-    Shop after(Shop before) {
+    public Shop after(Shop before) {
         return new Shop(inputs.withPublished(
                 Published.of(new CatalogCompiler().compile(before.inputs).toCatalog(new Revision("before", 1, "")))));
     }
 
-    Shop generation(long generation) {
+    public Shop generation(long generation) {
         inputs.server().getMetadata().setGeneration(generation);
         return this;
     }
 
-    long generation() {
+    public long generation() {
         return inputs.server().getMetadata().getGeneration();
     }
 
     /** What runs for it is as that generation says. */
-    static WorkloadState runs(long generation) {
+    public static WorkloadState runs(long generation) {
         return new WorkloadState(
                 generation, List.of(), Rollout.Complete, Optional.empty(), Optional.of("1.0.0"), Optional.empty());
     }
@@ -99,7 +103,7 @@ final class Shop {
                 Optional.empty());
     }
 
-    static WorkloadState scaledToZero() {
+    public static WorkloadState scaledToZero() {
         var none = Problem.of(Reason.ScaledToZero, "spec.workload.replicas", "pods-are-asked-for", "none", "");
         return new WorkloadState(1, List.of(), Rollout.Complete, Optional.of(none), Optional.empty(), Optional.empty());
     }
@@ -115,7 +119,7 @@ final class Shop {
         return ApiSerialization.mapper().convertValue(tree, HyperterseServerStatus.class);
     }
 
-    static ObservedLeaf with(ObservedLeaf leaf, Optional<LeafStatus> status) {
+    public static ObservedLeaf with(ObservedLeaf leaf, Optional<LeafStatus> status) {
         return new ObservedLeaf(
                 leaf.key(),
                 leaf.version(),
@@ -127,11 +131,11 @@ final class Shop {
     }
 
     /** A status that an operator wrote, and nobody else. */
-    static <S> PreviousStatus<S> trusted(Optional<S> status) {
+    public static <S> PreviousStatus<S> trusted(Optional<S> status) {
         return new PreviousStatus<>(status, true, status);
     }
 
-    HyperterseServer server() {
+    public HyperterseServer server() {
         return inputs.server();
     }
 
@@ -139,16 +143,16 @@ final class Shop {
         return inputs.tools();
     }
 
-    List<ObservedLeaf> leaves() {
+    public List<ObservedLeaf> leaves() {
         return inputs.tools().stream().map(ObservedLeaf::of).toList();
     }
 
     /** Published as that revision, in which everything is new. */
-    Evaluation evaluation(Revision revision) {
+    public Evaluation evaluation(Revision revision) {
         return evaluation(revision, Set.of());
     }
 
-    Evaluation evaluation(Revision revision, Set<String> carriedOver) {
+    public Evaluation evaluation(Revision revision, Set<String> carriedOver) {
         var compiled = new CatalogCompiler().compile(inputs);
         var since = new HashMap<String, Revision>();
         compiled.served().forEach(it -> since.put(it.leaf().identity().uid(), revision));
@@ -162,28 +166,28 @@ final class Shop {
                 carriedOver);
     }
 
-    static Revision revision(long sequence) {
+    public static Revision revision(long sequence) {
         return new Revision("epoch", sequence, "digest-" + sequence);
     }
 
-    static Replicas replicas(Replica... running) {
+    public static Replicas replicas(Replica... running) {
         return new Replicas(running.length, List.of(running));
     }
 
-    static Replica serving(String pod, Revision revision) {
+    public static Replica serving(String pod, Revision revision) {
         return answering(
                 pod, new ReplicaAnswer(Optional.of(revision), Map.of(), List.of(), Map.of(), OptionalLong.empty()));
     }
 
-    static Replica answering(String pod, ReplicaAnswer answer) {
+    public static Replica answering(String pod, ReplicaAnswer answer) {
         return new Replica(pod, "1.0.0", true, true, Optional.of(answer));
     }
 
-    static Replica silent(String pod, boolean ready) {
+    public static Replica silent(String pod, boolean ready) {
         return new Replica(pod, "1.0.0", ready, true, Optional.empty());
     }
 
-    static Replica unasked(String pod, boolean ready) {
+    public static Replica unasked(String pod, boolean ready) {
         return new Replica(pod, "1.0.0", ready, false, Optional.empty());
     }
 }

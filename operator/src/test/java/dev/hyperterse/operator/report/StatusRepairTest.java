@@ -13,6 +13,7 @@ import dev.hyperterse.operator.model.Scope;
 import dev.hyperterse.operator.queue.ThreadTimer;
 import dev.hyperterse.operator.read.ClusterEvent;
 import dev.hyperterse.operator.read.ClusterView;
+import dev.hyperterse.operator.report.condition.Conditions;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import java.time.Duration;

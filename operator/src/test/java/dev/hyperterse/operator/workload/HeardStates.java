@@ -3,6 +3,7 @@ package dev.hyperterse.operator.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.compiler.resolve.ServerKey;
+import dev.hyperterse.operator.workload.state.WorkloadState;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.controlplane.junit.RealApiServer;
 import dev.hyperterse.operator.TestNamespace;
+import dev.hyperterse.operator.workload.state.Rollout;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 

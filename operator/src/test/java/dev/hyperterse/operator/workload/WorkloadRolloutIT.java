@@ -6,6 +6,8 @@ import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.controlplane.junit.RealApiServer;
 import dev.hyperterse.operator.model.Scope;
+import dev.hyperterse.operator.workload.state.Rollout;
+import dev.hyperterse.operator.workload.state.WorkloadState;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 

@@ -1,0 +1,121 @@
+package dev.hyperterse.compiler.leaf.content;
+
+import dev.hyperterse.catalog.Argument;
+import dev.hyperterse.catalog.Feature;
+import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.InputType;
+import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.LeafIdentity;
+import dev.hyperterse.catalog.PromptLeaf;
+import dev.hyperterse.compiler.inputs.InputsCompiler;
+import dev.hyperterse.compiler.leaf.link.Links;
+import dev.hyperterse.compiler.leaf.link.Presentation;
+import dev.hyperterse.compiler.leaf.statement.QueriesCompiler;
+import dev.hyperterse.compiler.leaf.statement.ScriptActionCompiler;
+import dev.hyperterse.compiler.leaf.statement.StatementLinker;
+import dev.hyperterse.compiler.problem.Checked;
+import dev.hyperterse.compiler.problem.FieldPath;
+import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
+import dev.hyperterse.compiler.server.setting.Unsupported;
+import dev.hyperterse.crds.v1alpha1.PromptMessage;
+import dev.hyperterse.crds.v1alpha1.PromptSpec;
+import dev.hyperterse.crds.v1alpha1.Role;
+import dev.hyperterse.statement.sql.StatementCompilation;
+import dev.hyperterse.statement.sql.StatementSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Compiles a prompt. */
+public final class PromptCompiler {
+    private static final String MESSAGES = "spec.messages";
+
+    private final ScriptActionCompiler scripts;
+
+    public PromptCompiler(Function<StatementSource, StatementCompilation> statements) {
+        this.scripts =
+                new ScriptActionCompiler(new QueriesCompiler(new InputsCompiler(), new StatementLinker(statements)));
+    }
+
+    public Checked<Leaf> compile(LeafIdentity identity, PromptSpec spec, Links links) {
+        var problems = new ArrayList<Problem>();
+        problems.addAll(links.access().problems());
+        Presentation.name(links.publicName(), "prompt").ifPresent(problems::add);
+        var icons = Presentation.icons(spec.icons(), problems);
+        var arguments = Presentation.arguments(spec.arguments(), problems);
+        var messages = messages(spec, arguments, links);
+        problems.addAll(messages.problems());
+        var script = spec.script().map(it -> scripts.link(it, inputs(arguments), links));
+        script.ifPresent(it -> problems.addAll(it.problems()));
+        return problems.isEmpty()
+                ? Checked.sound(new PromptLeaf(
+                        identity,
+                        script.flatMap(Checked::valid)
+                                .map(it -> Set.of(Feature.PROMPT_SCRIPT, it.feature()))
+                                .orElse(Set.of(Feature.PROMPT_MESSAGES)),
+                        links.publicName(),
+                        spec.title(),
+                        spec.description(),
+                        icons,
+                        arguments,
+                        messages.valid().orElseThrow(),
+                        script.flatMap(Checked::valid).map(it -> new PromptLeaf.Computed(inputs(arguments), it)),
+                        links.access().valid().orElseThrow()))
+                : Checked.faulty(problems);
+    }
+
+    private static Checked<List<PromptLeaf.Message>> messages(PromptSpec spec, List<Argument> arguments, Links links) {
+        if (spec.messages().isEmpty() == spec.script().isEmpty()) {
+            return Checked.faulty(
+                    spec.messages().isEmpty()
+                            ? Problem.of(
+                                    Reason.InvalidPrompt,
+                                    MESSAGES,
+                                    "one-message",
+                                    "the prompt has no message",
+                                    "write at least one")
+                            : Problem.of(
+                                    Reason.InvalidPrompt,
+                                    "spec",
+                                    "one-source",
+                                    "the prompt has messages and a script",
+                                    "set exactly one of messages and script"));
+        }
+        var contents = new ContentCompiler(
+                links, arguments.stream().map(Argument::name).collect(Collectors.toSet()));
+        var messages = new ArrayList<Checked<PromptLeaf.Message>>();
+        for (var index = 0; index < spec.messages().size(); index++) {
+            messages.add(message(spec.messages().get(index), FieldPath.item(MESSAGES, index), contents));
+        }
+        return Checked.all(messages);
+    }
+
+    private static List<Input> inputs(List<Argument> arguments) {
+        return arguments.stream()
+                .map(argument -> Input.of(argument.name(), InputType.STRING, !argument.required()))
+                .toList();
+    }
+
+    private static Checked<PromptLeaf.Message> message(PromptMessage message, String path, ContentCompiler contents) {
+        var role = role(message.role());
+        if (role.isEmpty()) {
+            return Checked.faulty(Unsupported.unknownValue(path + ".role"));
+        }
+        return Optional.ofNullable(message.content())
+                .map(content -> contents.compile(content, path + ".content"))
+                .orElseGet(() -> Checked.faulty(ContentCompiler.notOne(path + ".content", 0)))
+                .map(content -> new PromptLeaf.Message(role.get(), content));
+    }
+
+    static Optional<PromptLeaf.Role> role(Role role) {
+        return Optional.ofNullable(role).flatMap(it -> switch (it) {
+            case User -> Optional.of(PromptLeaf.Role.user);
+            case Assistant -> Optional.of(PromptLeaf.Role.assistant);
+            case Unrecognized -> Optional.empty();
+        });
+    }
+}

@@ -1,0 +1,129 @@
+package dev.hyperterse.compiler.leaf.content;
+
+import dev.hyperterse.catalog.Action;
+import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.InputType;
+import dev.hyperterse.catalog.ResourceLeaf.Address;
+import dev.hyperterse.catalog.ResourceLeaf.Body;
+import dev.hyperterse.catalog.Template;
+import dev.hyperterse.compiler.leaf.link.Base64Text;
+import dev.hyperterse.compiler.leaf.link.Links;
+import dev.hyperterse.compiler.leaf.link.ResourceAddress;
+import dev.hyperterse.compiler.leaf.statement.ScriptActionCompiler;
+import dev.hyperterse.compiler.leaf.statement.StatementLinker;
+import dev.hyperterse.compiler.problem.Checked;
+import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
+import dev.hyperterse.compiler.resolve.DocumentContent;
+import dev.hyperterse.compiler.template.TextTemplate;
+import dev.hyperterse.crds.v1alpha1.KeyRef;
+import dev.hyperterse.crds.v1alpha1.McpResourceSpec;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Compiles the content of a resource, its media type and its size. */
+final class ResourceBody {
+    private final StatementLinker statements;
+    private final ScriptActionCompiler scripts;
+    private final Links links;
+    private final Address address;
+    private final Optional<Long> timeout;
+
+    ResourceBody(
+            StatementLinker statements,
+            ScriptActionCompiler scripts,
+            Links links,
+            Address address,
+            Optional<Long> timeout) {
+        this.statements = statements;
+        this.scripts = scripts;
+        this.links = links;
+        this.address = address;
+        this.timeout = timeout;
+    }
+
+    /** {@code size} counts bytes, where they are known before the resource is read. */
+    record Compiled(Body body, String mimeType, Optional<Long> size) {}
+
+    Checked<Compiled> compile(McpResourceSpec spec) {
+        List<Checked<Compiled>> sources = new ArrayList<>();
+        spec.text().ifPresent(it -> sources.add(text(it, "spec.text", declaredOr(spec, addressName()))));
+        spec.blob()
+                .ifPresent(it -> sources.add(
+                        Base64Text.check(it, "spec.blob").map(blob -> blob(blob, declaredOr(spec, addressName())))));
+        spec.configMapKeyRef().ifPresent(it -> sources.add(configMap(it, spec)));
+        spec.statement()
+                .ifPresent(it -> sources.add(statements
+                        .link(it, inputs(), List.of(), links)
+                        .map(linked -> computed(linked.action(), spec.mimeType().orElse(MediaTypes.JSON)))));
+        spec.script()
+                .ifPresent(it -> sources.add(scripts.link(it, inputs(), links)
+                        .map(action ->
+                                computed(action, declaredOr(spec, addressName()).orElse(MediaTypes.TEXT)))));
+        if (sources.size() == 1) {
+            return sources.getFirst();
+        }
+        return Checked.faulty(Problem.of(
+                Reason.InvalidContent,
+                "spec",
+                "one-source",
+                "the resource has %d sources of content".formatted(sources.size()),
+                "set exactly one of text, blob, configMapKeyRef, statement and script"));
+    }
+
+    private Checked<Compiled> configMap(KeyRef reference, McpResourceSpec spec) {
+        var path = "spec.configMapKeyRef";
+        var mimeType = declaredOr(spec, reference.key()).or(() -> declaredOr(spec, addressName()));
+        return links.content(path).then(content -> switch (content) {
+            case DocumentContent.Text(var text) -> text(text, path, mimeType).mapProblems(Problem::withoutQuotation);
+            case DocumentContent.Binary(var bytes) -> Checked.sound(blob(bytes.base64(), mimeType));
+        });
+    }
+
+    private Checked<Compiled> text(String text, String path, Optional<String> mimeType) {
+        var type = mimeType.orElse(MediaTypes.TEXT);
+        return switch (address) {
+            // Text of a fixed resource has no arguments, so its braces are its own business.
+            case Address.Fixed _ ->
+                Checked.sound(new Compiled(new Body.Text(Template.literal(text)), type, Optional.of((long)
+                        text.getBytes(StandardCharsets.UTF_8).length)));
+            case Address.Templated _ ->
+                TextTemplate.parse(text, path, Reason.InvalidContent, Set.copyOf(ResourceAddress.variables(address)))
+                        .map(template -> new Compiled(new Body.Text(template), type, Optional.empty()));
+        };
+    }
+
+    private static Compiled blob(String base64, Optional<String> mimeType) {
+        return new Compiled(
+                new Body.Blob(base64), mimeType.orElse(MediaTypes.BYTES), Optional.of(Base64Text.decodedSize(base64)));
+    }
+
+    private Compiled computed(Action action, String mimeType) {
+        return new Compiled(new Body.Computed(inputs(), action, timeout), mimeType, Optional.empty());
+    }
+
+    private List<Input> inputs() {
+        return ResourceAddress.variables(address).stream()
+                .map(ResourceBody::variable)
+                .toList();
+    }
+
+    /** A variable of a template is a text that is always there. */
+    private static Input variable(String name) {
+        return Input.of(name, InputType.STRING, false);
+    }
+
+    private Optional<String> declaredOr(McpResourceSpec spec, String name) {
+        return spec.mimeType().or(() -> MediaTypes.ofName(name));
+    }
+
+    private String addressName() {
+        return switch (address) {
+            case Address.Fixed(var uri) -> uri;
+            case Address.Templated(var template) -> template.text();
+        };
+    }
+}

@@ -1,0 +1,134 @@
+package dev.hyperterse.compiler.leaf.content;
+
+import dev.hyperterse.catalog.Action;
+import dev.hyperterse.catalog.Argument;
+import dev.hyperterse.catalog.Feature;
+import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.LeafIdentity;
+import dev.hyperterse.catalog.ResourceLeaf;
+import dev.hyperterse.catalog.ResourceLeaf.Address;
+import dev.hyperterse.catalog.ResourceLeaf.Audience;
+import dev.hyperterse.compiler.inputs.InputsCompiler;
+import dev.hyperterse.compiler.leaf.link.Links;
+import dev.hyperterse.compiler.leaf.link.Presentation;
+import dev.hyperterse.compiler.leaf.link.ResourceAddress;
+import dev.hyperterse.compiler.leaf.statement.QueriesCompiler;
+import dev.hyperterse.compiler.leaf.statement.ScriptActionCompiler;
+import dev.hyperterse.compiler.leaf.statement.StatementLinker;
+import dev.hyperterse.compiler.problem.Checked;
+import dev.hyperterse.compiler.problem.FieldPath;
+import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
+import dev.hyperterse.compiler.server.setting.Unsupported;
+import dev.hyperterse.crds.v1alpha1.McpResourceSpec;
+import dev.hyperterse.statement.sql.StatementCompilation;
+import dev.hyperterse.statement.sql.StatementSource;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/** Compiles a resource, or a template of resources. */
+public final class ResourceCompiler {
+    private final StatementLinker statements;
+    private final ScriptActionCompiler scripts;
+
+    public ResourceCompiler(Function<StatementSource, StatementCompilation> statements) {
+        this.statements = new StatementLinker(statements);
+        this.scripts = new ScriptActionCompiler(new QueriesCompiler(new InputsCompiler(), this.statements));
+    }
+
+    public Checked<Leaf> compile(LeafIdentity identity, McpResourceSpec spec, Links links) {
+        var problems = new ArrayList<Problem>();
+        problems.addAll(links.access().problems());
+        var icons = Presentation.icons(spec.icons(), problems);
+        var arguments = Presentation.arguments(spec.arguments(), problems);
+        var audience = audience(spec, problems);
+        var timeout = Presentation.timeout(spec.timeout(), problems);
+        var address = ResourceAddress.compile(spec);
+        problems.addAll(address.problems());
+        address.valid().ifPresent(it -> argumentsAreVariables(arguments, it, problems));
+        // Without an address it is not known which placeholders there are: one mistake would be reported twice.
+        var body = address.valid().map(it -> new ResourceBody(statements, scripts, links, it, timeout).compile(spec));
+        body.ifPresent(it -> problems.addAll(it.problems()));
+        if (!problems.isEmpty()) {
+            return Checked.faulty(problems.stream().distinct().toList());
+        }
+        var where = address.valid().orElseThrow();
+        var content = body.flatMap(Checked::valid).orElseThrow();
+        return Checked.sound(new ResourceLeaf(
+                identity,
+                requires(where, content.body()),
+                where,
+                spec.name().orElse(identity.name()),
+                spec.title(),
+                spec.description(),
+                icons,
+                content.mimeType(),
+                spec.size().or(content::size),
+                audience,
+                ResourceAddress.arguments(where, arguments),
+                content.body(),
+                links.access().valid().orElseThrow()));
+    }
+
+    private static Set<String> requires(Address address, ResourceLeaf.Body body) {
+        var features = new TreeSet<String>();
+        features.add(
+                switch (body) {
+                    case ResourceLeaf.Body.Text _, ResourceLeaf.Body.Blob _ -> Feature.RESOURCE_CONTENT;
+                    case ResourceLeaf.Body.Computed computed ->
+                        computed.action().feature();
+                });
+        if (body instanceof ResourceLeaf.Body.Computed computed && computed.action() instanceof Action.RunScript) {
+            features.add(Feature.RESOURCE_SCRIPT);
+        }
+        if (address instanceof Address.Templated) {
+            features.add(Feature.RESOURCE_TEMPLATE);
+        }
+        return features;
+    }
+
+    private static void argumentsAreVariables(List<Argument> arguments, Address address, List<Problem> problems) {
+        var variables = ResourceAddress.variables(address);
+        for (var index = 0; index < arguments.size(); index++) {
+            var name = arguments.get(index).name();
+            if (!variables.contains(name)) {
+                problems.add(Problem.of(
+                        Reason.InvalidUri,
+                        FieldPath.item("spec.arguments", index) + ".name",
+                        "argument-is-a-variable",
+                        "'%s' is not a variable of the template".formatted(name),
+                        "use {%s} in spec.uriTemplate, or remove the argument".formatted(name)));
+            }
+        }
+    }
+
+    private static Audience audience(McpResourceSpec spec, List<Problem> problems) {
+        if (spec.hints().isEmpty()) {
+            return Audience.ANYONE;
+        }
+        var hints = spec.hints().get();
+        var roles = hints.audience().stream().map(PromptCompiler::role).toList();
+        if (roles.stream().anyMatch(role -> role.isEmpty())) {
+            problems.add(Unsupported.unknownValue("spec.hints.audience"));
+        }
+        if (hints.priority().filter(ResourceCompiler::notAPriority).isPresent()) {
+            problems.add(Problem.of(
+                    Reason.InvalidSpec,
+                    "spec.hints.priority",
+                    "priority-range",
+                    "the priority is not between 0 and 1",
+                    "set 0 for least and 1 for most important"));
+        }
+        return new Audience(
+                roles.stream().flatMap(role -> role.stream()).toList(),
+                hints.priority().map(BigDecimal::doubleValue));
+    }
+
+    private static boolean notAPriority(BigDecimal priority) {
+        return priority.signum() < 0 || priority.compareTo(BigDecimal.ONE) > 0;
+    }
+}

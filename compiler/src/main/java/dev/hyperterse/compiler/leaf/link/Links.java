@@ -1,0 +1,79 @@
+package dev.hyperterse.compiler.leaf.link;
+
+import dev.hyperterse.catalog.AccessPolicy;
+import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.script.CompiledScript;
+import dev.hyperterse.catalog.script.FetchGrant;
+import dev.hyperterse.compiler.problem.Checked;
+import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
+import dev.hyperterse.compiler.resolve.DocumentContent;
+import dev.hyperterse.crds.v1alpha1.Document;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * All that a leaf compiles to depends on, beside the leaf itself. Compared by value on each compile, so it holds little.
+ *
+ * @param publicName what clients are to call a tool or prompt by
+ * @param adapter what the adapter of its statement is, where it has one
+ * @param environment the variables its statement may read
+ * @param cache what the server says of results of its tools
+ * @param scripts what became of its scripts, by their paths
+ * @param fetch what its scripts may fetch
+ * @param access who may see and use it, where not every caller of the server may
+ * @param callers whose scripts may call it, where not those of its own namespace alone
+ * @param queried the adapters that statements of its script name
+ * @param contents what its references to ConfigMaps hold, by the path of the reference's owner
+ */
+public record Links(
+        String publicName,
+        Optional<AdapterLink> adapter,
+        Set<String> environment,
+        CacheDefaults cache,
+        Map<String, Checked<CompiledScript>> scripts,
+        List<FetchGrant> fetch,
+        Checked<Optional<AccessPolicy>> access,
+        Optional<ToolLeaf.Callers> callers,
+        Map<String, AdapterLink> queried,
+        Map<String, Checked<DocumentContent>> contents) {
+    /** What became of the script at {@code path}. */
+    public Checked<CompiledScript> script(String path) {
+        return Optional.ofNullable(scripts.get(path))
+                .orElseThrow(() -> new IllegalArgumentException("no script was linked for " + path));
+    }
+
+    /** The text of a document, wherever it stands. */
+    public Checked<String> text(Document document, String path) {
+        return document.inline().map(Checked::sound).orElseGet(() -> content(path)
+                .then(content -> switch (content) {
+                    case DocumentContent.Text(var text) -> Checked.sound(text);
+                    case DocumentContent.Binary _ ->
+                        Checked.faulty(Problem.of(
+                                Reason.InvalidContent,
+                                path,
+                                "reference-is-text",
+                                "the key holds bytes and no text",
+                                "move it from binaryData to data"));
+                }));
+    }
+
+    /** The data of a document in base64. */
+    public Checked<String> base64(Document document, String path) {
+        return document.inline()
+                .map(text -> Base64Text.check(text, path + ".inline"))
+                .orElseGet(() -> content(path).then(content -> switch (content) {
+                    case DocumentContent.Text(var text) -> Base64Text.check(text, path);
+                    case DocumentContent.Binary(var bytes) -> Checked.sound(bytes.base64());
+                }));
+    }
+
+    /** What the reference at {@code path} holds. */
+    public Checked<DocumentContent> content(String path) {
+        return Optional.ofNullable(contents.get(path))
+                .orElseGet(() -> Checked.faulty(Problem.of(
+                        Reason.InvalidSpec, path, "one-source", "no source is set", "set inline or configMapKeyRef")));
+    }
+}

@@ -1,0 +1,86 @@
+package dev.hyperterse.compiler.leaf.statement;
+
+import dev.hyperterse.catalog.server.Adapter.Access;
+import dev.hyperterse.catalog.statement.Dialect;
+import dev.hyperterse.compiler.builtin.BuiltinStatement;
+import dev.hyperterse.compiler.leaf.link.AdapterLink;
+import dev.hyperterse.compiler.leaf.link.Links;
+import dev.hyperterse.compiler.leaf.link.StatementLanguage;
+import dev.hyperterse.compiler.problem.Checked;
+import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
+import dev.hyperterse.compiler.server.setting.Unsupported;
+import dev.hyperterse.crds.v1alpha1.Builtin;
+import dev.hyperterse.crds.v1alpha1.BuiltinTool;
+import java.util.Optional;
+
+/** Puts a built-in tool and its adapter together. */
+public final class BuiltinLinker {
+    static final String PATH = "spec.builtin";
+    public static final String ADAPTER = PATH + ".adapter";
+
+    private BuiltinLinker() {}
+
+    public static Checked<BuiltinStatement> link(Builtin builtin, Links links) {
+        return StatementLinker.usable(builtin.adapter(), links.adapter(), ADAPTER)
+                .then(adapter -> dialect(builtin, adapter)
+                        .then(dialect -> statement(builtin, dialect))
+                        .then(statement -> allowed(statement, builtin.adapter(), adapter)));
+    }
+
+    private static Checked<Dialect> dialect(Builtin builtin, AdapterLink.Usable adapter) {
+        return switch (adapter.language()) {
+            case StatementLanguage.Sql(var dialect) ->
+                adapter.access() == Access.ReadOnly
+                        ? Checked.sound(dialect)
+                        : Checked.faulty(Problem.of(
+                                Reason.InvalidSpec,
+                                ADAPTER,
+                                "builtin-reads-only",
+                                "built-in tools run on adapters with access: ReadOnly, and '%s' may write"
+                                        .formatted(builtin.adapter()),
+                                "name another adapter of the same database, with access: ReadOnly"));
+            case StatementLanguage.Documents _, StatementLanguage.Commands _ ->
+                Checked.faulty(Problem.of(
+                        Reason.InvalidSpec,
+                        ADAPTER,
+                        "builtin-of-sql",
+                        "built-in tools need a SQL database, and '%s' has another engine".formatted(builtin.adapter()),
+                        "name an adapter of Postgres, MySQL or SQLite"));
+        };
+    }
+
+    private static Checked<BuiltinStatement> allowed(
+            BuiltinStatement statement, String name, AdapterLink.Usable adapter) {
+        return switch (statement.sql()) {
+            case BuiltinStatement.Sql.Given _ -> Checked.sound(statement);
+            case BuiltinStatement.Sql.AdHoc _ ->
+                allowsAdHoc(adapter) ? Checked.sound(statement) : Checked.faulty(adHocForbidden(name, ADAPTER));
+        };
+    }
+
+    /** Whether callers may write SQL for it. */
+    public static boolean allowsAdHoc(AdapterLink.Usable adapter) {
+        return adapter.adHocSql() && adapter.access() == Access.ReadOnly;
+    }
+
+    public static Problem adHocForbidden(String name, String path) {
+        return Problem.of(
+                Reason.NotAllowedAdapter,
+                path,
+                "sql-allowed",
+                "the adapter '%s' does not allow SQL written by callers".formatted(name),
+                "the owner of the server can set allowSql: Allowed on an adapter with access: ReadOnly");
+    }
+
+    private static Checked<BuiltinStatement> statement(Builtin builtin, Dialect dialect) {
+        return switch (Optional.ofNullable(builtin.tool()).orElse(BuiltinTool.Unrecognized)) {
+            case ListTables -> Checked.sound(BuiltinStatement.listTables(dialect));
+            case DescribeTable -> Checked.sound(BuiltinStatement.describeTable(dialect));
+            case SearchObjects -> Checked.sound(BuiltinStatement.searchObjects(dialect));
+            case Explain -> Checked.sound(BuiltinStatement.explain(dialect));
+            case ExecuteSql -> Checked.sound(BuiltinStatement.executeSql(dialect));
+            case Unrecognized -> Checked.faulty(Unsupported.unknownValue(PATH + ".tool"));
+        };
+    }
+}

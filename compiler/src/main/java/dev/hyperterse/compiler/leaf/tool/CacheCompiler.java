@@ -1,0 +1,79 @@
+package dev.hyperterse.compiler.leaf.tool;
+
+import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.server.Adapter.Access;
+import dev.hyperterse.compiler.leaf.link.CacheDefaults;
+import dev.hyperterse.compiler.problem.Checked;
+import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
+import dev.hyperterse.compiler.server.setting.Measures;
+import dev.hyperterse.compiler.server.setting.Unsupported;
+import dev.hyperterse.crds.v1alpha1.LeafCache;
+import dev.hyperterse.statement.sql.StatementEffect;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Whether results of a tool are kept, and for how long. Only of statements that read, on adapters whose engine refuses to
+ * write: a tool that asks for more is faulty, the server's own setting passes over it.
+ */
+final class CacheCompiler {
+    private static final String MODE = "spec.cache.mode";
+    private static final String TTL = "spec.cache.ttl";
+    private static final String RULE = "cache-of-reads";
+
+    private CacheCompiler() {}
+
+    static Checked<Optional<ToolLeaf.Cache>> compile(
+            Optional<LeafCache> wanted, CacheDefaults defaults, StatementEffect effect, Access access) {
+        var problems = new ArrayList<Problem>();
+        var enabled = wanted.flatMap(LeafCache::mode)
+                .map(mode -> switch (mode) {
+                    case Enabled -> {
+                        notKept(effect, access).ifPresent(problems::add);
+                        yield true;
+                    }
+                    case Disabled -> false;
+                    case Unrecognized -> {
+                        problems.add(Unsupported.unknownValue(MODE));
+                        yield false;
+                    }
+                })
+                .orElseGet(() -> defaults.enabled() && notKept(effect, access).isEmpty());
+        var ttl = wanted.flatMap(LeafCache::ttl)
+                .flatMap(text -> millis(text, problems))
+                .orElse(defaults.ttlMillis());
+        return Checked.unless(problems, enabled ? Optional.of(new ToolLeaf.Cache(ttl)) : Optional.empty());
+    }
+
+    private static Optional<Problem> notKept(StatementEffect effect, Access access) {
+        return switch (effect) {
+            case ADDS, CHANGES, WRITES ->
+                Optional.of(refused("results of a statement that writes cannot be cached", "set mode: Disabled"));
+            case NONE, UNKNOWN ->
+                access == Access.ReadOnly
+                        ? Optional.empty()
+                        : Optional.of(refused(
+                                "results are cached on adapters with access: ReadOnly only",
+                                "use an adapter with access: ReadOnly, or set mode: Disabled"));
+        };
+    }
+
+    private static Problem refused(String message, String remedy) {
+        return Problem.of(Reason.InvalidSpec, MODE, RULE, message, remedy);
+    }
+
+    private static Optional<Long> millis(String text, List<Problem> problems) {
+        var millis = Measures.millis(text);
+        if (millis.isEmpty()) {
+            problems.add(Problem.of(
+                    Reason.InvalidSpec,
+                    TTL,
+                    "duration",
+                    "'%s' is not a duration above zero".formatted(text),
+                    "write it like 30s or 5m; mode: Disabled turns caching off"));
+        }
+        return millis;
+    }
+}

@@ -1,0 +1,106 @@
+package dev.hyperterse.compiler.leaf.tool;
+
+import dev.hyperterse.catalog.ResultRules;
+import dev.hyperterse.catalog.ResultRules.Overflow;
+import dev.hyperterse.catalog.RowShape;
+import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/**
+ * The schema of structured content. Clients refuse results that differ from it, so one that no result of the tool can fit is
+ * a mistake of its author; the types of columns are known to the database only.
+ */
+final class OutputSchema {
+    private static final String PATH = "spec.outputSchema";
+    private static final String ROWS = "rows";
+    private static final String TRUNCATED = "truncated";
+    private static final String VALUE = "value";
+
+    private OutputSchema() {}
+
+    /** What is known of one row or one value. Rows have no derived schema: structured content doubles the answer. */
+    static Optional<JsonNode> derived(Optional<ResultRules> rules) {
+        var schema = JsonNodeFactory.instance.objectNode().put("type", "object");
+        return switch (shape(rules)) {
+            case Rows -> Optional.empty();
+            case Row -> Optional.of(schema);
+            case Value -> {
+                schema.putObject("properties").putObject(VALUE);
+                schema.putArray("required").add(VALUE);
+                yield Optional.of(schema);
+            }
+        };
+    }
+
+    /** What in the schema no result can fit. */
+    static List<Problem> check(JsonNode schema, Optional<ResultRules> rules) {
+        return switch (shape(rules)) {
+            case Rows -> members(schema, rows(rules), "describe rows under properties.rows.items");
+            case Value ->
+                members(
+                        schema,
+                        new Members(List.of(VALUE), Set.of(VALUE)),
+                        "describe the value under properties.value");
+            case Row -> List.of();
+        };
+    }
+
+    private static RowShape shape(Optional<ResultRules> rules) {
+        return rules.map(ResultRules::shape).orElse(RowShape.Rows);
+    }
+
+    /** @param always in every result, so that a schema may require them */
+    private record Members(List<String> all, Set<String> always) {}
+
+    private static Members rows(Optional<ResultRules> rules) {
+        if (rules.flatMap(ResultRules::keyset).isPresent()) {
+            return new Members(List.of(ROWS, TRUNCATED, "nextCursor"), Set.of(ROWS, TRUNCATED));
+        }
+        return rules.filter(it -> it.overflow() == Overflow.Truncate).isPresent()
+                ? new Members(List.of(ROWS, TRUNCATED), Set.of(ROWS, TRUNCATED))
+                : new Members(List.of(ROWS), Set.of(ROWS));
+    }
+
+    private static List<Problem> members(JsonNode schema, Members members, String remedy) {
+        var problems = new ArrayList<Problem>();
+        schema.path("required")
+                .valueStream()
+                .map(JsonNode::asString)
+                .filter(name -> !members.always().contains(name))
+                .findFirst()
+                .ifPresent(name -> problems.add(problem(
+                        PATH + ".required",
+                        "structured content of this tool always has %s, and the schema requires '%s'"
+                                .formatted(members.all().getFirst(), name),
+                        remedy)));
+        var closed = schema.path("additionalProperties");
+        if (closed.isBoolean()
+                && !closed.booleanValue()
+                && schema.path("patternProperties").isMissingNode()) {
+            members.all().stream()
+                    .filter(member -> schema.path("properties").path(member).isMissingNode())
+                    .findFirst()
+                    .ifPresent(member -> problems.add(problem(
+                            PATH + ".additionalProperties",
+                            "structured content of this tool has the member '%s', which the schema refuses"
+                                    .formatted(member),
+                            "declare it under properties: " + remedy)));
+        }
+        return problems;
+    }
+
+    private static Problem problem(String path, String message, String remedy) {
+        return Problem.of(
+                Reason.InvalidSchema,
+                path,
+                "schema-of-the-result",
+                message,
+                remedy + ", or set result.shape: Row where the result is one row");
+    }
+}

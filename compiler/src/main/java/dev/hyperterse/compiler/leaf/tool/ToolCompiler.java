@@ -1,0 +1,270 @@
+package dev.hyperterse.compiler.leaf.tool;
+
+import dev.hyperterse.catalog.Action;
+import dev.hyperterse.catalog.Feature;
+import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.Inputs;
+import dev.hyperterse.catalog.Keyset;
+import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.LeafIdentity;
+import dev.hyperterse.catalog.ResultRules;
+import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.ToolRates;
+import dev.hyperterse.catalog.server.Adapter.Access;
+import dev.hyperterse.catalog.server.Rates.Rate;
+import dev.hyperterse.catalog.statement.BoundSource;
+import dev.hyperterse.compiler.builtin.BuiltinStatement;
+import dev.hyperterse.compiler.inputs.InputsCompiler;
+import dev.hyperterse.compiler.leaf.link.AdapterLink;
+import dev.hyperterse.compiler.leaf.link.CacheDefaults;
+import dev.hyperterse.compiler.leaf.link.Links;
+import dev.hyperterse.compiler.leaf.link.Presentation;
+import dev.hyperterse.compiler.leaf.statement.BuiltinLinker;
+import dev.hyperterse.compiler.leaf.statement.LinkedStatement;
+import dev.hyperterse.compiler.leaf.statement.QueriesCompiler;
+import dev.hyperterse.compiler.leaf.statement.ScriptActionCompiler;
+import dev.hyperterse.compiler.leaf.statement.SessionCompiler;
+import dev.hyperterse.compiler.leaf.statement.StatementLinker;
+import dev.hyperterse.compiler.problem.Checked;
+import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
+import dev.hyperterse.compiler.resolve.Grants;
+import dev.hyperterse.compiler.server.setting.Unsupported;
+import dev.hyperterse.crds.v1alpha1.Hints;
+import dev.hyperterse.crds.v1alpha1.ToolLimits;
+import dev.hyperterse.crds.v1alpha1.ToolSpec;
+import dev.hyperterse.crds.v1alpha1.Transforms;
+import dev.hyperterse.statement.sql.StatementCompilation;
+import dev.hyperterse.statement.sql.StatementEffect;
+import dev.hyperterse.statement.sql.StatementSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** Compiles a tool. */
+public final class ToolCompiler {
+    /** What is refused before anything of the tool is compiled. */
+    private static final List<Function<ToolSpec, Optional<Problem>>> RULES =
+            List.of(ToolCompiler::knownCallers, ToolCompiler::inputsOfBuiltins, ToolCompiler::runsSomething);
+
+    private static final Hints NO_HINTS =
+            new Hints(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+
+    private final InputsCompiler inputs = new InputsCompiler();
+    private final StatementLinker statements;
+    private final ScriptActionCompiler scripts;
+    private final TransformsCompiler transforms;
+
+    public ToolCompiler(Function<StatementSource, StatementCompilation> statements) {
+        this.statements = new StatementLinker(statements);
+        var queries = new QueriesCompiler(inputs, this.statements);
+        this.scripts = new ScriptActionCompiler(queries);
+        this.transforms = new TransformsCompiler(queries);
+    }
+
+    public Checked<Leaf> compile(LeafIdentity identity, ToolSpec spec, Links links) {
+        var problems = new ArrayList<Problem>();
+        RULES.forEach(rule -> rule.apply(spec).ifPresent(problems::add));
+        problems.addAll(links.access().problems());
+        Presentation.name(links.publicName(), "tool").ifPresent(problems::add);
+        var icons = Presentation.icons(spec.icons(), problems);
+        var timeout = Presentation.timeout(spec.timeout(), problems);
+        var builtin = spec.builtin().map(it -> BuiltinLinker.link(it, links));
+        builtin.ifPresent(it -> problems.addAll(it.problems()));
+        var builtinStatement = builtin.flatMap(Checked::valid);
+        var compiledInputs =
+                builtinStatement.map(it -> inputs.compile(it.inputs())).orElseGet(() -> inputs.compile(spec));
+        problems.addAll(compiledInputs.problems());
+        var outputSchema = spec.outputSchema().map(inputs::outputSchema);
+        outputSchema.ifPresent(it -> problems.addAll(it.problems()));
+        var keyset = KeysetCompiler.compile(spec);
+        problems.addAll(keyset.problems());
+        // Without inputs every placeholder would be unknown: one mistake, reported twice.
+        var runs = compiledInputs.valid().flatMap(it -> keyset.valid()
+                .flatMap(keys -> runs(
+                        spec, builtinStatement, it.inputs(), named(it.inputs().named(), keys), links)));
+        runs.ifPresent(it -> problems.addAll(it.problems()));
+        var linked = runs.flatMap(Checked::valid);
+        var hints = linked.map(
+                it -> HintsCompiler.compile(spec.hints().orElse(NO_HINTS), spec.confirm(), effect(spec, it)));
+        hints.ifPresent(it -> problems.addAll(it.problems()));
+        linked.filter(_ -> keyset.valid().flatMap(keys -> keys).isPresent())
+                .flatMap(it -> hasNoPages(spec, it.action()))
+                .ifPresent(problems::add);
+        var result = builtinStatement
+                .map(it -> it.result(spec.result()))
+                .or(spec::result)
+                .map(it -> ResultCompiler.compile(it, keyset.valid().flatMap(keys -> keys)));
+        result.ifPresent(it -> problems.addAll(it.problems()));
+        var rules = result.flatMap(Checked::valid);
+        // A script may return structured content of its own.
+        outputSchema
+                .flatMap(Checked::valid)
+                .filter(_ -> !isAnsweredByScript(spec))
+                .ifPresent(it -> problems.addAll(OutputSchema.check(it, rules)));
+        var cache = linked.map(it -> CacheCompiler.compile(spec.cache(), cache(it, links), it.effect(), access(links)));
+        cache.ifPresent(it -> problems.addAll(it.problems()));
+        var around = spec.transforms()
+                .map(it -> transforms.compile(
+                        spec,
+                        it,
+                        compiledInputs.valid().map(known -> known.inputs().named()),
+                        links));
+        around.ifPresent(it -> problems.addAll(it.problems()));
+        if (!problems.isEmpty()) {
+            return Checked.faulty(problems);
+        }
+        var ready = compiledInputs.valid().orElseThrow();
+        var action = linked.orElseThrow().action();
+        var valid = hints.flatMap(Checked::valid).orElseThrow();
+        return Checked.sound(new ToolLeaf(
+                identity,
+                features(action, ready.inputs(), resultFeatures(spec, rules), around.flatMap(Checked::valid)),
+                links.publicName(),
+                spec.title(),
+                spec.description().or(() -> builtinStatement.map(BuiltinStatement::description)),
+                icons,
+                valid,
+                ready.inputs(),
+                ready.schema(),
+                outputSchema.flatMap(Checked::valid).or(() -> OutputSchema.derived(rules)),
+                action,
+                around.flatMap(Checked::valid),
+                links.callers(),
+                links.access().valid().orElseThrow(),
+                timeout,
+                rules,
+                cache.flatMap(Checked::valid).orElseThrow(),
+                rates(spec)));
+    }
+
+    public static Optional<ToolRates> rates(ToolSpec spec) {
+        return spec.limits()
+                .map(ToolLimits::rate)
+                .map(rate -> new ToolRates(
+                        rate.perPrincipal().map(it -> Rate.of(it, rate.burst())),
+                        rate.perTool().map(it -> Rate.of(it, rate.burst()))));
+    }
+
+    /** What scripts around a statement do with theirs is known to their author alone. */
+    private static StatementEffect effect(ToolSpec spec, LinkedStatement linked) {
+        return spec.transforms().filter(it -> !it.queries().isEmpty()).isPresent()
+                ? StatementEffect.UNKNOWN
+                : linked.effect();
+    }
+
+    /** Who writes SQL expects what is there now, unless the author of the tool says otherwise. */
+    private static CacheDefaults cache(LinkedStatement linked, Links links) {
+        return linked.action() instanceof Action.RunAdHocSql
+                ? new CacheDefaults(false, links.cache().ttlMillis())
+                : links.cache();
+    }
+
+    private static Set<String> features(
+            Action action, Inputs inputs, List<String> ofResult, Optional<ToolLeaf.Transforms> transforms) {
+        var features = new TreeSet<>(Set.of(action.feature()));
+        features.addAll(ofResult);
+        transforms.ifPresent(_ -> features.add(Feature.TOOL_TRANSFORMS));
+        transforms.filter(it -> !it.queries().isEmpty()).ifPresent(_ -> features.add(Feature.TRANSFORM_QUERIES));
+        if (!inputs.bound().isEmpty()) {
+            features.add(Feature.BOUND_INPUTS);
+        }
+        if (inputs.bound().stream().anyMatch(it -> it.source() instanceof BoundSource.Header)) {
+            features.add(Feature.BOUND_HEADERS);
+        }
+        if (inputs.bound().stream().anyMatch(it -> it.source() instanceof BoundSource.Path)) {
+            features.add(Feature.BOUND_PATHS);
+        }
+        return features;
+    }
+
+    private static Optional<Problem> hasNoPages(ToolSpec spec, Action action) {
+        var why = !(action instanceof Action.RunSql)
+                ? Optional.of("paging is supported for SQL statements only")
+                : Optional.of("paging is not supported with an output transform")
+                        .filter(_ -> isAnsweredByScript(spec));
+        return why.map(
+                message -> KeysetCompiler.problem("spec.result.keys", message, "remove the keys and the cursor"));
+    }
+
+    private static List<String> resultFeatures(ToolSpec spec, Optional<ResultRules> rules) {
+        if (rules.isEmpty()) {
+            return List.of();
+        }
+        return isAnsweredByScript(spec)
+                ? List.of(Feature.RESULT_RULES, Feature.SCRIPT_RESULT_RULES)
+                : List.of(Feature.RESULT_RULES);
+    }
+
+    /** Whether callers get what a script returns: the tool's own or its output transform. */
+    private static boolean isAnsweredByScript(ToolSpec spec) {
+        return spec.script().isPresent()
+                || spec.transforms().flatMap(Transforms::output).isPresent();
+    }
+
+    private static Access access(Links links) {
+        return links.adapter()
+                .filter(AdapterLink.Usable.class::isInstance)
+                .map(AdapterLink.Usable.class::cast)
+                .map(AdapterLink.Usable::access)
+                .orElse(Access.ReadWrite);
+    }
+
+    /** What a statement may name: of a cursor the values in it, and not the cursor. */
+    private static List<Input> named(List<Input> declared, Optional<Keyset> keyset) {
+        return keyset.map(keys -> Stream.concat(
+                                declared.stream().filter(input -> !input.name().equals(keys.input())),
+                                keys.inputs().stream())
+                        .toList())
+                .orElse(declared);
+    }
+
+    private Optional<Checked<LinkedStatement>> runs(
+            ToolSpec spec, Optional<BuiltinStatement> builtin, Inputs declared, List<Input> inputs, Links links) {
+        var bound = SessionCompiler.nameable(declared);
+        return spec.statement()
+                .map(statement -> statements.link(statement, inputs, bound, links))
+                .or(() -> builtin.map(
+                        it -> statements.link(it, spec.builtin().orElseThrow().adapter(), inputs, links)))
+                .or(() -> spec.script().map(script -> scripts.link(script, inputs, links)
+                        // What a script does is known to its author alone.
+                        .map(action -> new LinkedStatement(action, StatementEffect.UNKNOWN))));
+    }
+
+    private static Optional<Problem> knownCallers(ToolSpec spec) {
+        return Grants.unrecognized(spec.callableFrom())
+                ? Optional.of(Unsupported.unknownValue("spec.callableFrom"))
+                : Optional.empty();
+    }
+
+    private static Optional<Problem> inputsOfBuiltins(ToolSpec spec) {
+        return spec.builtin()
+                .filter(_ -> !spec.inputs().isEmpty()
+                        || spec.inputSchema().isPresent()
+                        || spec.transforms().isPresent())
+                .map(_ -> Problem.of(
+                        Reason.InvalidSpec,
+                        "spec",
+                        "inputs-of-builtin",
+                        "a built-in tool has inputs of its own",
+                        "remove inputs, inputSchema and transforms, or write a statement"));
+    }
+
+    private static Optional<Problem> runsSomething(ToolSpec spec) {
+        return Stream.of(spec.statement(), spec.script(), spec.builtin())
+                                .filter(Optional::isPresent)
+                                .count()
+                        == 1
+                ? Optional.empty()
+                : Optional.of(Problem.of(
+                        Reason.InvalidSpec,
+                        "spec",
+                        "one-action",
+                        "the tool sets none of statement, script and builtin, or several",
+                        "set exactly one of statement, script and builtin"));
+    }
+}

@@ -1,0 +1,168 @@
+package dev.hyperterse.compiler.server.adapter;
+
+import dev.hyperterse.catalog.server.Adapter.Access;
+import dev.hyperterse.catalog.server.Adapter.Pool;
+import dev.hyperterse.catalog.server.Engine;
+import dev.hyperterse.catalog.values.ValueKey;
+import dev.hyperterse.compiler.problem.Checked;
+import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
+import dev.hyperterse.compiler.resolve.Environment;
+import dev.hyperterse.compiler.resolve.References;
+import dev.hyperterse.compiler.server.setting.Measures;
+import dev.hyperterse.compiler.server.setting.Unsupported;
+import dev.hyperterse.crds.v1alpha1.Adapter;
+import dev.hyperterse.crds.v1alpha1.Adapter.AllowSql;
+import dev.hyperterse.crds.v1alpha1.Adapter.Textual;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Compiles one adapter: defaults applied, everything that may be secret moved into values. */
+public final class AdapterCompiler {
+    private static final int DEFAULT_MAX_ROWS = 10_000;
+
+    private final References references;
+    private final SettingText settings;
+    private final String serverName;
+
+    public AdapterCompiler(References references, Environment environment, String serverName) {
+        this.references = references;
+        this.settings = new SettingText(environment);
+        this.serverName = serverName;
+    }
+
+    /** An adapter and the values it names. */
+    public record Compiled(dev.hyperterse.catalog.server.Adapter adapter, Map<ValueKey, String> values) {}
+
+    public Checked<Compiled> compile(Adapter adapter, String path) {
+        var problems = new ArrayList<Problem>();
+        var access = access(adapter, path, problems);
+        textual(adapter, path, problems);
+        allowSql(adapter, path, problems);
+        var pool = pool(adapter.pool(), path + ".pool", problems);
+        var timeout = millis(adapter.statementTimeout(), 10_000, path + ".statementTimeout", problems);
+        var maxRows = atLeastOne(adapter.maxRows(), DEFAULT_MAX_ROWS, path + ".maxRows", problems);
+        var values = new AdapterValues(adapter.name());
+        var engine = engine(adapter, path, values);
+        problems.addAll(engine.problems());
+        return problems.isEmpty()
+                ? engine.map(it -> new Compiled(
+                        new dev.hyperterse.catalog.server.Adapter(adapter.name(), access, pool, timeout, maxRows, it),
+                        values.entries()))
+                : Checked.faulty(problems);
+    }
+
+    private Checked<Engine> engine(Adapter adapter, String path, AdapterValues values) {
+        var engines = new EngineCompiler(references, settings, values, serverName);
+        List<Checked<Engine>> declared = new ArrayList<>();
+        adapter.postgres().ifPresent(it -> declared.add(engines.postgres(it, path + ".postgres")));
+        adapter.sqlite().ifPresent(it -> declared.add(engines.sqlite(it, path + ".sqlite")));
+        adapter.mysql().ifPresent(it -> declared.add(engines.mysql(it, path + ".mysql")));
+        adapter.mongodb().ifPresent(it -> declared.add(engines.mongodb(it, path + ".mongodb")));
+        adapter.redis().ifPresent(it -> declared.add(engines.redis(it, path + ".redis")));
+        return declared.size() == 1
+                ? declared.getFirst()
+                : Checked.faulty(Problem.of(
+                        Reason.InvalidAdapter,
+                        path,
+                        "one-engine",
+                        "the adapter has %d engines".formatted(declared.size()),
+                        "set exactly one of postgres, mysql, sqlite, mongodb and redis"));
+    }
+
+    private static Access access(Adapter adapter, String path, List<Problem> problems) {
+        return switch (adapter.access().orElse(Adapter.Access.ReadOnly)) {
+            case ReadOnly -> Access.ReadOnly;
+            case ReadWrite -> Access.ReadWrite;
+            case Unrecognized -> {
+                problems.add(Unsupported.unknownValue(path + ".access"));
+                yield Access.ReadOnly;
+            }
+        };
+    }
+
+    /** Whether its owner lets statements write, as far as this build knows. */
+    public static boolean mayWrite(Adapter adapter) {
+        return adapter.access().filter(Adapter.Access.ReadWrite::equals).isPresent();
+    }
+
+    private static void textual(Adapter adapter, String path, List<Problem> problems) {
+        switch (adapter.textual().orElse(Textual.Forbidden)) {
+            case Forbidden -> {}
+            case Allowed -> {
+                if (adapter.mongodb().isPresent() || adapter.redis().isPresent()) {
+                    problems.add(invalid(
+                            path + ".textual",
+                            "textual-of-sql",
+                            "textual is supported for SQL databases only",
+                            "remove it"));
+                }
+            }
+            case Unrecognized -> problems.add(Unsupported.unknownValue(path + ".textual"));
+        }
+    }
+
+    private static void allowSql(Adapter adapter, String path, List<Problem> problems) {
+        switch (adapter.allowSql().orElse(AllowSql.Forbidden)) {
+            case Forbidden -> {}
+            case Allowed -> {
+                if (adapter.mongodb().isPresent() || adapter.redis().isPresent()) {
+                    problems.add(invalid(
+                            path + ".allowSql",
+                            "allow-sql-of-sql",
+                            "allowSql is supported for SQL databases only",
+                            "remove it"));
+                } else if (mayWrite(adapter)) {
+                    problems.add(invalid(
+                            path + ".allowSql",
+                            "allow-sql-reads-only",
+                            "allowSql needs access: ReadOnly, and this adapter may write",
+                            "remove it, and allow it on another adapter of the same database with access: ReadOnly"));
+                }
+            }
+            case Unrecognized -> problems.add(Unsupported.unknownValue(path + ".allowSql"));
+        }
+    }
+
+    private static Pool pool(
+            Optional<dev.hyperterse.crds.v1alpha1.Pool> declared, String path, List<Problem> problems) {
+        var maxSize = atLeastOne(declared.flatMap(it -> it.maxSize()), 8, path + ".maxSize", problems);
+        var minIdle = declared.flatMap(it -> it.minIdle()).orElse(Math.min(1, maxSize));
+        if (minIdle < 0 || minIdle > maxSize) {
+            problems.add(invalid(
+                    path + ".minIdle",
+                    "pool-sizes",
+                    "minIdle is %d and maxSize %d".formatted(minIdle, maxSize),
+                    "set minIdle from 0 to maxSize"));
+        }
+        return new Pool(
+                maxSize,
+                minIdle,
+                millis(declared.flatMap(it -> it.connectionTimeout()), 5_000, path + ".connectionTimeout", problems),
+                millis(declared.flatMap(it -> it.idleTimeout()), 600_000, path + ".idleTimeout", problems),
+                millis(declared.flatMap(it -> it.maxLifetime()), 1_800_000, path + ".maxLifetime", problems));
+    }
+
+    private static long millis(Optional<String> text, long unset, String path, List<Problem> problems) {
+        if (text.isEmpty()) {
+            return unset;
+        }
+        return Measures.millis(text.get()).orElseGet(() -> {
+            problems.add(invalid(path, "duration", "'%s' is not a duration".formatted(text.get()), "write it like 5s"));
+            return unset;
+        });
+    }
+
+    private static int atLeastOne(Optional<Integer> number, int unset, String path, List<Problem> problems) {
+        if (number.filter(it -> it < 1).isPresent()) {
+            problems.add(invalid(path, "at-least-one", "%d is too few".formatted(number.get()), "set 1 or more"));
+        }
+        return number.orElse(unset);
+    }
+
+    private static Problem invalid(String path, String rule, String message, String remedy) {
+        return Problem.of(Reason.InvalidAdapter, path, rule, message, remedy);
+    }
+}

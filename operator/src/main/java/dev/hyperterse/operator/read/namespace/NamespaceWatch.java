@@ -1,0 +1,50 @@
+package dev.hyperterse.operator.read.namespace;
+
+import dev.hyperterse.compiler.resolve.Namespaces;
+import dev.hyperterse.operator.read.kind.KindWatch;
+import dev.hyperterse.operator.read.kind.NotReadYet;
+import dev.hyperterse.operator.read.kind.TrimmedStore;
+import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The labels of all namespaces, watched. */
+final class NamespaceWatch implements NamespaceLabels {
+    private final KindWatch<Namespace> namespaces;
+    private Optional<CompletableFuture<Void>> read = Optional.empty();
+
+    NamespaceWatch(KubernetesClient client, Runnable labelsChanged) {
+        this.namespaces = new KindWatch<>(
+                Stream.of(client.namespaces()), _ -> List.of(), TrimmedStore::withoutBookkeeping, change -> {
+                    if (change.differs(NamespaceWatch::labels)) {
+                        labelsChanged.run();
+                    }
+                });
+    }
+
+    @Override
+    public synchronized Namespaces all() {
+        if (read.isEmpty()) {
+            read = Optional.of(namespaces.start());
+        }
+        if (!read.get().isDone()) {
+            throw new NotReadYet("the namespaces are still being read");
+        }
+        return new Namespaces(namespaces.all().stream()
+                .collect(Collectors.toMap(it -> it.getMetadata().getName(), NamespaceWatch::labels)));
+    }
+
+    private static Map<String, String> labels(Namespace namespace) {
+        return Optional.ofNullable(namespace.getMetadata().getLabels()).orElse(Map.of());
+    }
+
+    @Override
+    public void close() {
+        namespaces.close();
+    }
+}

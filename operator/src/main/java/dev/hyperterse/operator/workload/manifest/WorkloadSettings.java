@@ -1,0 +1,19 @@
+package dev.hyperterse.operator.workload.manifest;
+
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * The settings of an installation for the workloads of all servers.
+ *
+ * @param image the runtime of servers that name no other
+ * @param pullSecrets names of Secrets that nodes pull images of servers with, in the namespace of each server
+ * @param operatorNamespace from where the operator asks replicas what they serve
+ */
+public record WorkloadSettings(RuntimeImage image, List<String> pullSecrets, String operatorNamespace) {
+    public WorkloadSettings {
+        Objects.requireNonNull(image, "image");
+        pullSecrets = List.copyOf(pullSecrets);
+        Objects.requireNonNull(operatorNamespace, "operatorNamespace");
+    }
+}
