@@ -3,10 +3,7 @@ package dev.hyperterse.cli.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.hyperterse.catalog.server.LogLevel;
 import dev.hyperterse.cli.dev.Quickstart;
-import dev.hyperterse.telemetry.logging.LogFormat;
-import dev.hyperterse.telemetry.logging.LogOutput;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -24,7 +21,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.slf4j.LoggerFactory;
 import tools.jackson.databind.json.JsonMapper;
 
 class CommandTreeTest {
@@ -109,29 +105,6 @@ class CommandTreeTest {
         assertThat(run("validate", QUICKSTART, "--against-cluster", "--kubeconfig", kubeconfig.toString()))
                 .isEqualTo(3);
         assertThat(text()).contains("the cluster does not answer", reason).doesNotContain("Exception");
-    }
-
-    /** The log of "validate --connect" was JSON, between the lines for people. */
-    @ParameterizedTest
-    @ValueSource(strings = {"validate", "call", "search"})
-    void aCommandWithAResultLogsWarningsOnly(String command) {
-        LogOutput.ofThisProcess().level(LogLevel.Info);
-        LogOutput.ofThisProcess().format(LogFormat.Json);
-        var arguments =
-                command.equals("validate") ? command + " " + QUICKSTART : command + " " + QUICKSTART + " low-stock";
-        assertThat(run(arguments.split(" "))).as(text()).isZero();
-        assertThat(LoggerFactory.getLogger(CommandTreeTest.class).isInfoEnabled())
-                .isFalse();
-        assertThat(LoggerFactory.getLogger(CommandTreeTest.class).isWarnEnabled())
-                .isTrue();
-    }
-
-    /** A database that is away was in the log, and in the result. */
-    @Test
-    void validateDoesNotLogWhatItsResultSaysOfADatabase() {
-        assertThat(run("validate", QUICKSTART, "--connect")).as(text()).isZero();
-        assertThat(LoggerFactory.getLogger(CommandTreeTest.class).isWarnEnabled())
-                .isFalse();
     }
 
     @Test
