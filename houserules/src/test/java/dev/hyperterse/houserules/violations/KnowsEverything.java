@@ -7,14 +7,13 @@ import dev.hyperterse.runtime.mcp.call.RpcError;
 import dev.hyperterse.runtime.mcp.legacy.session.ProtocolVersion;
 import dev.hyperterse.runtime.mcp.modern.ModernEra;
 import dev.hyperterse.runtime.observe.Readiness;
-import dev.hyperterse.runtime.tool.LinkSettings;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.opentelemetry.api.trace.Span;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 
-/** Reads the clock, writes a file, prints, talks to a cluster, knows a replica, an engine, an adapter, tools, a dialect, a trace, the methods and both eras of MCP. */
+/** Reads the clock, writes a file, prints, talks to a cluster, knows a replica, an engine, an adapter, a dialect, a trace, the methods and both eras of MCP. */
 final class KnowsEverything {
     private final KubernetesClient client;
 
@@ -30,8 +29,8 @@ final class KnowsEverything {
         return dialect == Dialect.POSTGRES;
     }
 
-    boolean serves(AdapterState adapter, LinkSettings tools) {
-        return tools.adapters().containsKey(adapter.name());
+    String named(AdapterState adapter) {
+        return adapter.name();
     }
 
     boolean serves(ModernEra era) {

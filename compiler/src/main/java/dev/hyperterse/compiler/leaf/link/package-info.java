@@ -1,5 +1,4 @@
 /**
- * References of a definition, resolved on its server: adapters, access, callers, addresses. Must not know which kind
- * of definition it is.
+ * References of a definition, resolved on its server: adapters, access, callers, addresses. Must not compile statements.
  */
 package dev.hyperterse.compiler.leaf.link;
