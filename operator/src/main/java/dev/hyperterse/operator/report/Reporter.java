@@ -16,7 +16,6 @@ import dev.hyperterse.operator.read.KnownObjects;
 import dev.hyperterse.operator.report.condition.PreviousStatus;
 import dev.hyperterse.operator.report.definition.LeafOnServer.NamedServer;
 import dev.hyperterse.operator.report.definition.LeafReport;
-import dev.hyperterse.operator.report.event.AdapterOutages;
 import dev.hyperterse.operator.report.event.ConditionEvent;
 import dev.hyperterse.operator.report.event.EventRecorder;
 import dev.hyperterse.operator.report.event.EventWriter;
@@ -46,7 +45,6 @@ public final class Reporter implements StatusInputs.Listener {
     private final StatusInputs inputs;
     private final StatusStore statuses;
     private final EventRecorder events;
-    private final AdapterOutages outages = new AdapterOutages();
     private final InstantSource clock;
     private final StatusUpdater<LeafKey, LeafStatus> leaves;
     private final StatusUpdater<ServerKey, HyperterseServerStatus> servers;
@@ -67,7 +65,7 @@ public final class Reporter implements StatusInputs.Listener {
         this(
                 objects,
                 new ClusterStatuses(client),
-                new EventRecorder(new EventWriter(client, pod, clock), timer, Thread::sleep),
+                new EventRecorder(new EventWriter(client, pod, clock), timer),
                 leadership,
                 metrics,
                 clock,
@@ -176,14 +174,12 @@ public final class Reporter implements StatusInputs.Listener {
 
         @Override
         public Optional<Observed<HyperterseServerStatus>> find(ServerKey key) {
-            var server = objects.server(key);
-            if (server.isEmpty()) {
-                outages.forget(key);
-            }
-            return server.map(it -> new Observed<>(
-                    new StoredStatus<>(ObjectVersion.of(it.getMetadata()), Optional.ofNullable(it.getStatus())),
-                    !StatusWriters.foreign(it),
-                    previous -> ServerReport.of(it, previous, inputs.of(key), outdatedDefinitions, clock.instant())));
+            return objects.server(key)
+                    .map(it -> new Observed<>(
+                            new StoredStatus<>(ObjectVersion.of(it.getMetadata()), Optional.ofNullable(it.getStatus())),
+                            !StatusWriters.foreign(it),
+                            previous -> ServerReport.of(
+                                    it, previous, inputs.of(key), outdatedDefinitions, clock.instant())));
         }
 
         @Override
@@ -196,9 +192,6 @@ public final class Reporter implements StatusInputs.Listener {
             var before = previous.conditions(HyperterseServerStatus::conditions);
             ConditionEvent.ofServer(key, written.uid(), before, status.conditions())
                     .forEach(events::record);
-            var adapters =
-                    previous.status().map(HyperterseServerStatus::adapters).orElse(List.of());
-            outages.notices(key, written.uid(), adapters, status.adapters()).forEach(events::record);
             return written;
         }
     }

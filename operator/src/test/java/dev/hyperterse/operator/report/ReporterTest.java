@@ -501,31 +501,6 @@ class ReporterTest {
         assertThat(ready(statuses.ofLeaves().getLast())).isEqualTo("True Serving");
     }
 
-    @Test
-    void anAdapterThatIsUnavailableIsReportedOnceAndWhenItIsBack() {
-        serveOne();
-        var down = new ReplicaAnswer.Connection("demo", ReplicaAnswer.Link.DOWN, Optional.of("connection refused"));
-        var up = new ReplicaAnswer.Connection("demo", ReplicaAnswer.Link.UP, Optional.empty());
-        for (var adapter : List.of(up, down, up)) {
-            see(withAdapter("shop-0", adapter), withAdapter("shop-1", adapter), Shop.silent("shop-2", false));
-            play(Duration.ofSeconds(5));
-        }
-        assertThat(told)
-                .extracting(it -> it.reason() + ": " + it.note())
-                .filteredOn(it -> it.startsWith("Adapter"))
-                .containsExactly(
-                        "AdapterUnavailable: adapter 'demo' is not connected on any replica: connection refused",
-                        "AdapterConnected: adapter 'demo' is connected again on every replica");
-        assertThat(statuses.ofServers().getLast().connectedAdapters()).contains("1/1");
-    }
-
-    private static Replicas.Replica withAdapter(String pod, ReplicaAnswer.Connection adapter) {
-        return Shop.answering(
-                pod,
-                new ReplicaAnswer(
-                        Optional.of(revision(7)), Map.of(), List.of(adapter), Map.of(), OptionalLong.empty()));
-    }
-
     private void overwrite(LeafKey leaf) {
         objects.forge(leaf, new LeafStatus(null, null, null, null));
         reporter.statusWritten(leaf);
@@ -611,7 +586,7 @@ class ReporterTest {
         return new Reporter(
                 objects,
                 statuses,
-                new EventRecorder(told::add, timer, _ -> {}),
+                new EventRecorder(told::add, timer),
                 () -> leads,
                 metrics,
                 () -> Instant.parse("2026-01-01T12:00:00Z").plusNanos(timer.nanos()),

@@ -32,7 +32,7 @@ public record ConditionEvent(ObjectReference regarding, boolean warning, String 
     /** Of a server: also that it became ready, and that nothing of it is available any more. */
     public static List<ConditionEvent> ofServer(
             ServerKey server, String uid, List<Condition> before, List<Condition> after) {
-        var regarding = regarding(server, uid);
+        var regarding = regarding(HasMetadata.getKind(HyperterseServer.class), server.namespace(), server.name(), uid);
         var notices = new ArrayList<ConditionEvent>();
         stalled(regarding, before, after).ifPresent(notices::add);
         find(after, ConditionTypes.READY, Status.True)
@@ -42,10 +42,6 @@ public record ConditionEvent(ObjectReference regarding, boolean warning, String 
                 .filter(_ -> holds(before, ConditionTypes.AVAILABLE))
                 .ifPresent(it -> notices.add(of(regarding, true, it)));
         return notices;
-    }
-
-    static ObjectReference regarding(ServerKey server, String uid) {
-        return regarding(HasMetadata.getKind(HyperterseServer.class), server.namespace(), server.name(), uid);
     }
 
     private static ObjectReference regarding(String kind, String namespace, String name, String uid) {

@@ -1,5 +1,4 @@
 /**
- * Events about conditions: which transitions are one, in which order they are written, and how many at most. Must not
- * compute conditions.
+ * Events about conditions: which transitions are one, and how many are sent at once. Must not compute conditions.
  */
 package dev.hyperterse.operator.report.event;

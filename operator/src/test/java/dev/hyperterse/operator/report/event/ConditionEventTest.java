@@ -6,14 +6,10 @@ import dev.hyperterse.catalog.LeafKind;
 import dev.hyperterse.crds.v1alpha1.Condition;
 import dev.hyperterse.crds.v1alpha1.Condition.Status;
 import dev.hyperterse.operator.model.LeafKey;
-import dev.hyperterse.operator.queue.PlayedTimer;
 import dev.hyperterse.operator.report.Shop;
-import io.fabric8.kubernetes.api.model.ObjectReferenceBuilder;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -60,68 +56,6 @@ class ConditionEventTest {
             assertThat(it.regarding().getName()).isEqualTo("one");
             assertThat(refused).extracting(Condition::message).contains(it.note());
         });
-    }
-
-    @Test
-    void underPressureTheOldestAreDropped() {
-        var timer = new PlayedTimer();
-        var told = new ArrayList<String>();
-        var recorder = new EventRecorder(it -> told.add(it.regarding().getName()), timer, _ -> {});
-        IntStream.range(0, 1_000).forEach(number -> recorder.record(notice("tool-" + number)));
-        timer.work();
-        assertThat(told).hasSize(EventRecorder.MOST_WAITING).last().isEqualTo("tool-999");
-        assertThat(told).first().isEqualTo("tool-" + (1_000 - EventRecorder.MOST_WAITING));
-    }
-
-    @Test
-    void anEventThatCannotBeSentDoesNotDelayTheNext() {
-        var timer = new PlayedTimer();
-        var told = new ArrayList<String>();
-        var recorder = new EventRecorder(
-                it -> {
-                    if (it.regarding().getName().equals("bad")) {
-                        throw new IllegalStateException("forbidden");
-                    }
-                    told.add(it.regarding().getName());
-                },
-                timer,
-                _ -> {});
-        recorder.record(notice("bad"));
-        recorder.record(notice("good"));
-        timer.work();
-        recorder.record(notice("later"));
-        timer.work();
-        assertThat(told).containsExactly("good", "later");
-    }
-
-    @Test
-    void thousandsOfEventsOfOneNamespaceNeitherDelayNorDisplaceThoseOfAnother() {
-        var timer = new PlayedTimer();
-        var told = new ArrayList<String>();
-        var recorder = new EventRecorder(it -> told.add(it.regarding().getName()), timer, _ -> {});
-        IntStream.range(0, 500).forEach(number -> recorder.record(notice("greedy", "tool-" + number)));
-        recorder.record(notice("other", "first"));
-        recorder.record(notice("other", "second"));
-        IntStream.range(500, 1_000).forEach(number -> recorder.record(notice("greedy", "tool-" + number)));
-        timer.work();
-        assertThat(told).hasSize(EventRecorder.MOST_WAITING);
-        assertThat(told.indexOf("first")).isEqualTo(1);
-        assertThat(told.indexOf("second")).isEqualTo(3);
-    }
-
-    private static ConditionEvent notice(String name) {
-        return notice("shop", name);
-    }
-
-    private static ConditionEvent notice(String namespace, String name) {
-        return new ConditionEvent(
-                new ObjectReferenceBuilder()
-                        .withNamespace(namespace)
-                        .withName(name)
-                        .build(),
-                true,
-                "InvalidStatement",
-                "it is wrong");
     }
 
     private static String brief(ConditionEvent notice) {
