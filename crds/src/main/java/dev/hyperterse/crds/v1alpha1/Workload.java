@@ -90,11 +90,7 @@ public record Workload(
         Optional<DisruptionBudget> podDisruptionBudget,
 
         @JsonPropertyDescription("Limits who reaches the pods, and what they reach. Default: no NetworkPolicy.")
-        Optional<NetworkRules> networkPolicy,
-
-        @JsonPropertyDescription(
-                "Whether a new version of the operator rolls these pods at once: Automatic (default) or " + "Manual.")
-        Optional<Upgrade> upgrade) {
+        Optional<NetworkRules> networkPolicy) {
     /** What a server without {@code spec.workload} has. */
     public static final Workload NOTHING_SET = new Workload(
             Optional.empty(),
@@ -107,7 +103,6 @@ public record Workload(
             Map.of(),
             Map.of(),
             List.of(),
-            Optional.empty(),
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
@@ -134,7 +129,6 @@ public record Workload(
         expose = Absent.orEmpty(expose);
         podDisruptionBudget = Absent.orEmpty(podDisruptionBudget);
         networkPolicy = Absent.orEmpty(networkPolicy);
-        upgrade = Absent.orEmpty(upgrade);
     }
 
     /** How an autoscaler sets the number of pods. */
@@ -229,14 +223,5 @@ public record Workload(
             from = Absent.orEmpty(from);
             egress = Absent.orEmpty(egress);
         }
-    }
-
-    /** When a new version of the operator rolls the pods. */
-    public enum Upgrade {
-        Automatic,
-        Manual,
-        /** A value of a newer API than this build; never written. */
-        @JsonEnumDefaultValue
-        Unrecognized
     }
 }

@@ -38,8 +38,6 @@ public enum ProgressReason {
                     + " remove it if that is not intended"),
     /** Replicas count calls for themselves. */
     RatesNotShared("spec.sharedState does not answer every replica; one that gets no answer counts calls for itself"),
-    /** Its author decides when its pods follow the operator. */
-    ManualUpgrade("workload.upgrade is Manual"),
     /** Servers follow a new operator one after the other. */
     WaitsForItsTurn("another server is upgraded first"),
     /** The CRDs are older than the operator. */

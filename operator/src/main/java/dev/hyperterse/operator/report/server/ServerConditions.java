@@ -101,9 +101,9 @@ final class ServerConditions {
     }
 
     private void pending(PendingUpgrade upgrade) {
-        var reason = upgrade.manual() ? ProgressReason.ManualUpgrade : ProgressReason.WaitsForItsTurn;
-        var next = upgrade.manual() ? "set spec.workload.upgrade to Automatic to follow" : reason.message();
-        var message = "runs %s, and this operator has %s; %s".formatted(upgrade.runs(), upgrade.offered(), next);
+        var reason = ProgressReason.WaitsForItsTurn;
+        var message =
+                "runs %s, and this operator has %s; %s".formatted(upgrade.runs(), upgrade.offered(), reason.message());
         conditions.add(ConditionTypes.UPGRADE_PENDING, Status.True, reason, message);
     }
 

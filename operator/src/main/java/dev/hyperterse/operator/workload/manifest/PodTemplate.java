@@ -34,7 +34,7 @@ public final class PodTemplate {
     private static final ObjectMapper MAPPER = ApiSerialization.mapper();
 
     private static final List<String> NOT_ABOUT_PODS =
-            List.of("replicas", "autoscaling", "service", "expose", "podDisruptionBudget", "networkPolicy", "upgrade");
+            List.of("replicas", "autoscaling", "service", "expose", "podDisruptionBudget", "networkPolicy");
 
     private final HyperterseServer server;
     private final WorkloadNames names;
@@ -42,8 +42,7 @@ public final class PodTemplate {
     private final RuntimeImage ours;
     private final List<String> pullSecrets;
     private final Optional<Deployment> current;
-    private final boolean manual;
-    private final boolean kept;
+    private final boolean waits;
 
     /**
      * @param current the Deployment as it is now
@@ -56,12 +55,11 @@ public final class PodTemplate {
         this.ours = settings.image();
         this.pullSecrets = settings.pullSecrets();
         this.current = current;
-        this.manual = workload.upgrade().filter(Workload.Upgrade.Manual::equals).isPresent();
-        this.kept = waits || manual;
+        this.waits = waits;
     }
 
     PodTemplateSpec spec() {
-        return current.filter(it -> kept && isAsWritten(it))
+        return current.filter(it -> waits && isAsWritten(it))
                 .map(it -> it.getSpec().getTemplate())
                 .orElseGet(this::made);
     }
@@ -71,7 +69,7 @@ public final class PodTemplate {
         return workload.image()
                 .filter(_ -> ours.overridable())
                 .map(given -> new RuntimeImage(given, ours.version(), true))
-                .or(() -> current.filter(_ -> kept).flatMap(this::image))
+                .or(() -> current.filter(_ -> waits).flatMap(this::image))
                 .orElse(ours);
     }
 
@@ -93,11 +91,11 @@ public final class PodTemplate {
     }
 
     public Optional<WorkloadState.PendingUpgrade> pendingUpgrade() {
-        return current.filter(_ -> kept)
+        return current.filter(_ -> waits)
                 .flatMap(this::image)
                 .filter(_ -> workload.image().isEmpty() || !ours.overridable())
                 .filter(it -> !it.image().equals(ours.image()))
-                .map(it -> new WorkloadState.PendingUpgrade(it.image(), ours.image(), manual));
+                .map(it -> new WorkloadState.PendingUpgrade(it.image(), ours.image()));
     }
 
     /** What its author wrote about the pods, in any version of the operator; everything else about them is the operator's. */

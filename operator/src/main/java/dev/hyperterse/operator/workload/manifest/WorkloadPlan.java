@@ -53,7 +53,7 @@ public final class WorkloadPlan {
     }
 
     /**
-     * @param current the Deployment as it is now: what a server with manual upgrades keeps
+     * @param current the Deployment as it is now: what a server keeps whose upgrade waits
      * @param usedServiceAccounts those of its pods, which keep their rights for as long as a pod has them
      */
     public static WorkloadPlan of(

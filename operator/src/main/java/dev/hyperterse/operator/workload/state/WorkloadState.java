@@ -24,12 +24,8 @@ public record WorkloadState(
         Optional<Problem> notReady,
         Optional<String> runtimeVersion,
         Optional<PendingUpgrade> pendingUpgrade) {
-    /**
-     * An image of the runtime that a server does not follow yet.
-     *
-     * @param manual whether its author said so; otherwise another server comes first
-     */
-    public record PendingUpgrade(String runs, String offered, boolean manual) {}
+    /** An image of the runtime that a server does not run yet, because another server is upgraded first. */
+    public record PendingUpgrade(String runs, String offered) {}
 
     /** Before the first reconciliation. */
     public static final WorkloadState UNKNOWN =

@@ -509,9 +509,7 @@ class ServerReportTest {
     @Test
     void serverThatDoesNotFollowTheOperatorYetSaysSoAndStaysReady() {
         readyInTheFirstGeneration();
-        inputs = inputs.runs(behind(new PendingUpgrade("runtime:1", "runtime:2", true)));
-        assertThat(conditions(report(NOON))).contains("Ready True Available", "UpgradePending True ManualUpgrade");
-        inputs = inputs.runs(behind(new PendingUpgrade("runtime:1", "runtime:2", false)));
+        inputs = inputs.runs(behind(new PendingUpgrade("runtime:1", "runtime:2")));
         assertThat(conditions(report(NOON))).contains("Ready True Available", "UpgradePending True WaitsForItsTurn");
         inputs = inputs.runs(Shop.runs(1));
         assertThat(conditions(report(NOON))).noneMatch(it -> it.startsWith("UpgradePending"));

@@ -164,41 +164,34 @@ class WorkloadPlanTest {
     }
 
     @Test
-    void aManualUpgradeKeepsTheTemplateUntilItsAuthorChangesIt() {
+    void anUpgradeThatWaitsKeepsTheTemplate() {
         var newer = new RuntimeImage("registry.example/hyperterse-runtime:2.0.0", "2.0.0", false);
-        var before = workload("{upgrade: Manual, replicas: 1}");
-        var current = deployment(plan(before, IMAGE, Optional.empty()));
+        var current = deployment(plan(workload("{replicas: 1}"), IMAGE, Optional.empty()));
         current.getSpec().getTemplate().getSpec().setTerminationGracePeriodSeconds(77L);
 
-        var same = deployment(
-                plan(workload("{upgrade: Manual, replicas: 5, service: {port: 81}}"), newer, Optional.of(current)));
-        assertThat(same.getSpec().getTemplate()).isEqualTo(current.getSpec().getTemplate());
-        assertThat(same.getSpec().getReplicas()).isEqualTo(5);
+        var rolls = plan(workload("{replicas: 5, service: {port: 81}}"), newer, Optional.of(current));
+        assertThat(rolls.pods().onlyUpgrades()).isTrue();
+        assertThat(image(deployment(rolls))).isEqualTo(newer.image());
+        var waits = deployment(rolls.waiting());
+        assertThat(waits.getSpec().getTemplate()).isEqualTo(current.getSpec().getTemplate());
+        assertThat(waits.getSpec().getReplicas()).isEqualTo(5);
 
-        var edited =
-                deployment(plan(workload("{upgrade: Manual, priorityClassName: high}"), newer, Optional.of(current)));
-        assertThat(image(edited)).isEqualTo(IMAGE.image());
-        assertThat(edited.getSpec().getTemplate().getMetadata().getLabels())
-                .containsEntry("app.kubernetes.io/version", IMAGE.version());
-        assertThat(edited.getSpec().getTemplate().getSpec().getTerminationGracePeriodSeconds())
-                .isEqualTo(60);
-
-        var automatic = deployment(plan(workload("{upgrade: Automatic}"), newer, Optional.of(current)));
-        assertThat(image(automatic)).isEqualTo(newer.image());
+        var edited = plan(workload("{priorityClassName: high}"), newer, Optional.of(current));
+        assertThat(edited.pods().onlyUpgrades()).isFalse();
     }
 
     /** Pods say for which server they were made: those of a deleted one must not stand in for its successor. */
     @Test
     void aDeploymentThatWasLeftBehindIsMadeAnewForTheServerThatTookTheName() {
-        var before = workload("{upgrade: Manual}");
-        var current = deployment(plan(before, IMAGE, Optional.empty()));
+        var newer = new RuntimeImage("registry.example/hyperterse-runtime:2.0.0", "2.0.0", false);
+        var current = deployment(plan(workload("{}"), IMAGE, Optional.empty()));
         current.getSpec().getTemplate().getSpec().setTerminationGracePeriodSeconds(77L);
-        var successor = workload("{upgrade: Manual}");
+        var successor = workload("{}");
         successor.getMetadata().setUid("another");
 
-        var template = deployment(plan(successor, IMAGE, Optional.of(current)))
-                .getSpec()
-                .getTemplate();
+        var plan = plan(successor, newer, Optional.of(current));
+        assertThat(plan.pods().onlyUpgrades()).isFalse();
+        var template = deployment(plan.waiting()).getSpec().getTemplate();
         assertThat(template.getMetadata().getAnnotations()).containsEntry("hyperterse.dev/server-uid", "another");
         assertThat(template.getSpec().getTerminationGracePeriodSeconds()).isEqualTo(60);
     }
