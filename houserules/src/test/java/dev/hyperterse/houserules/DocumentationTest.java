@@ -58,7 +58,7 @@ class DocumentationTest {
     void everySeriesIsOnThePageAndNoOther() throws IOException {
         var operator = new OperatorMetrics();
         operator.watches(Map::of);
-        operator.missingFields(Map::of);
+        operator.outdatedDefinitions(Map::of);
         var series = found(EXPOSED, operator.registry().exposition());
         series.addAll(literals(SERIES, "calls", "engines", "http", "runtime", "scripts", "telemetry"));
         var page = Files.readString(OPERATIONS);

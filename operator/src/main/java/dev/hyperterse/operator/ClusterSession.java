@@ -190,8 +190,8 @@ final class ClusterSession implements AutoCloseable {
         return view.openWatches();
     }
 
-    Map<String, Integer> missingFields() {
-        return definitions.missing();
+    Map<String, Integer> outdatedDefinitions() {
+        return definitions.differences();
     }
 
     /** What keeps it from leading or standing by; empty when nothing does. */

@@ -112,8 +112,8 @@ final class Leader {
     }
 
     /** What the CRDs of the cluster lack, where they are older than this operator. */
-    void outdatedDefinitions(Optional<String> missing) {
-        reporter.outdatedDefinitions(missing);
+    void outdatedDefinitions(Optional<String> kinds) {
+        reporter.outdatedDefinitions(kinds);
         view.servers().forEach(reporter::serverAffected);
     }
 

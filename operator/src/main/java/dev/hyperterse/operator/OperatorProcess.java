@@ -33,7 +33,8 @@ public final class OperatorProcess implements AutoCloseable {
     private OperatorProcess(OperatorSettings settings) {
         this.settings = settings;
         metrics.watches(() -> session.map(ClusterSession::openWatches).orElse(Map.of()));
-        metrics.missingFields(() -> session.map(ClusterSession::missingFields).orElse(Map.of()));
+        metrics.outdatedDefinitions(
+                () -> session.map(ClusterSession::outdatedDefinitions).orElse(Map.of()));
         this.admin = AdminPort.open(settings.admin(), this::livenessFailure, this::notReadyReason, metrics.registry());
         this.sent = settings.collector().map(it -> SentMetrics.open(it, service(), metrics.registry()));
         this.traces = settings.collector().map(it -> RecordedReconciliations.open(it, service(), metrics.registry()));

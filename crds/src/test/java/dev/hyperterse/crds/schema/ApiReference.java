@@ -1,5 +1,6 @@
 package dev.hyperterse.crds.schema;
 
+import dev.hyperterse.crds.SchemaDigest;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaProps;
 import java.util.ArrayList;
@@ -28,13 +29,19 @@ final class ApiReference {
         return reference.page.toString();
     }
 
+    private static String withoutDigest(String description) {
+        return SchemaDigest.in(description)
+                .map(digest -> description.replace(SchemaDigest.note(digest), ""))
+                .orElse(description);
+    }
+
     private void kind(CustomResourceDefinition definition) {
         var names = definition.getSpec().getNames();
         var root = definition.getSpec().getVersions().getFirst().getSchema().getOpenAPIV3Schema();
         page.append("\n## ")
                 .append(names.getKind())
                 .append("\n\n")
-                .append(root.getDescription())
+                .append(withoutDigest(root.getDescription()))
                 .append("\n\n")
                 .append("`")
                 .append(definition.getMetadata().getName())

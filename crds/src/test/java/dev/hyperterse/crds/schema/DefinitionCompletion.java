@@ -1,5 +1,9 @@
 package dev.hyperterse.crds.schema;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import dev.hyperterse.crds.SchemaDigest;
 import dev.hyperterse.crds.v1alpha1.Tool;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceColumnDefinitionBuilder;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
@@ -8,14 +12,21 @@ import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceSubresourc
 import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaProps;
 import io.fabric8.kubernetes.client.CustomResource;
 import java.lang.reflect.ParameterizedType;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 
 /**
  * What the generator cannot say about a kind. In this order: descriptions of kind, spec and status; spec is required;
- * the properties (see {@link PropertyCompletion}); columns in their order (the generator sorts them by path); scale.
+ * the properties (see {@link PropertyCompletion}); columns in their order (the generator sorts them by path); scale; the
+ * digest of the schema.
  */
 final class DefinitionCompletion {
+    private static final ObjectMapper IN_ORDER =
+            new ObjectMapper().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS);
+
     private final Class<? extends CustomResource<?, ?>> kind;
     private final CustomResourceDefinitionVersion version;
     private final JSONSchemaProps root;
@@ -33,6 +44,7 @@ final class DefinitionCompletion {
         completion.completeProperties();
         completion.orderColumns();
         completion.addScale();
+        completion.addDigest();
     }
 
     private void describe() {
@@ -82,6 +94,16 @@ final class DefinitionCompletion {
                             .withStatusReplicasPath(scaled.status())
                             .withLabelSelectorPath(scaled.selector())
                             .build());
+        }
+    }
+
+    private void addDigest() {
+        try {
+            var digest = MessageDigest.getInstance("SHA-256").digest(IN_ORDER.writeValueAsBytes(root));
+            var digits = HexFormat.of().formatHex(digest).substring(0, SchemaDigest.LENGTH);
+            root.setDescription(root.getDescription() + SchemaDigest.note(digits));
+        } catch (NoSuchAlgorithmException | JsonProcessingException impossible) {
+            throw new IllegalStateException(impossible);
         }
     }
 

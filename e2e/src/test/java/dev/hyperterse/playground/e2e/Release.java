@@ -3,6 +3,7 @@ package dev.hyperterse.playground.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hyperterse.crds.SchemaDigest;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -60,6 +61,7 @@ record Release(String version, List<ObjectNode> documents) {
         return withTools(spec -> assertThat(spec.remove(field)).isNotNull());
     }
 
+    /** Its CRD of tools says that its schema is another one. */
     private Release withTools(Consumer<ObjectNode> change) {
         return new Release(
                 version,
@@ -67,8 +69,9 @@ record Release(String version, List<ObjectNode> documents) {
                         .map(document -> {
                             var copy = document.deepCopy();
                             if (copy.at("/metadata/name").asText().equals("tools.hyperterse.dev")) {
-                                change.accept((ObjectNode)
-                                        copy.at("/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties"));
+                                var schema = (ObjectNode) copy.at("/spec/versions/0/schema/openAPIV3Schema");
+                                schema.put("description", "A tool." + SchemaDigest.note("0123456789ab"));
+                                change.accept((ObjectNode) schema.at("/properties/spec/properties"));
                             }
                             return copy;
                         })

@@ -90,7 +90,7 @@ class UpgradeIT {
         assertThat(gateway.value(OTHER, condition("UpgradePending", "status"))).isEmpty();
         gateway.await("jsonpath=" + condition("DefinitionsOutdated", "status") + "=True", SERVER);
         assertThat(gateway.value(SERVER, condition("DefinitionsOutdated", "message")))
-                .contains("Tool spec.title");
+                .contains("differ in: Tool");
         edit("when all have followed");
 
         before.installTo(gateway);

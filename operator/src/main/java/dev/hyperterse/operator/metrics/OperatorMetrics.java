@@ -71,9 +71,9 @@ public final class OperatorMetrics {
         byKind("watches", "Open watches by kind.", open);
     }
 
-    /** Fields that this build knows and the CRD of a kind lacks. */
-    public void missingFields(Supplier<Map<String, Integer>> missing) {
-        byKind("crd_missing_fields", "Fields that the installed CRD of a kind lacks.", missing);
+    /** 1 for a kind whose CRD is not that of this build. */
+    public void outdatedDefinitions(Supplier<Map<String, Integer>> outdated) {
+        byKind("crd_outdated", "1 where the installed CRD of a kind is not that of this version.", outdated);
     }
 
     public void leads(LeadershipFigures figures) {

@@ -118,11 +118,9 @@ public final class Reporter implements StatusInputs.Listener {
         objects.leavesNaming(server).forEach(leaves::affected);
     }
 
-    /**
-     * What the CRDs of the cluster lack, where they are older than the operator; statuses say so when they are written next.
-     */
-    public void outdatedDefinitions(Optional<String> missing) {
-        outdatedDefinitions = missing;
+    /** Kinds whose CRDs are not those of this build; statuses say so when they are written next. */
+    public void outdatedDefinitions(Optional<String> kinds) {
+        outdatedDefinitions = kinds;
     }
 
     /** The watch shows another status of the leaf, of any writer. */

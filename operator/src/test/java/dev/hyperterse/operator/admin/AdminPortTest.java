@@ -59,7 +59,7 @@ class AdminPortTest {
     void aScraperGetsOpenMetricsThatAnIndependentParserReads() throws Exception {
         var metrics = new OperatorMetrics();
         metrics.watches(Map::of);
-        metrics.missingFields(Map::of);
+        metrics.outdatedDefinitions(Map::of);
         try (var scraped = AdminPort.open(
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                         Optional::empty,

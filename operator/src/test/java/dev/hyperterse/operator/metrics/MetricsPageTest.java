@@ -16,7 +16,7 @@ class MetricsPageTest {
     void anOperatorThatLeadsShowsTheFamiliesSeriesAndBoundsThatDashboardsRead() throws Exception {
         var metrics = new OperatorMetrics();
         metrics.watches(() -> Map.of("Tool", 1));
-        metrics.missingFields(() -> Map.of("Tool", 0));
+        metrics.outdatedDefinitions(() -> Map.of("Tool", 0));
         metrics.leads(new LeadershipFigures(List.of(new Queue("publish", 2)), () -> 0));
 
         var page = metrics.registry().exposition();

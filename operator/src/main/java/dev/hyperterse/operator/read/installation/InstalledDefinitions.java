@@ -2,51 +2,48 @@ package dev.hyperterse.operator.read.installation;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.hyperterse.crds.v1alpha1.HyperterseServerSpec;
-import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus;
-import dev.hyperterse.crds.v1alpha1.LeafStatus;
-import dev.hyperterse.crds.v1alpha1.McpResourceSpec;
-import dev.hyperterse.crds.v1alpha1.PromptSpec;
-import dev.hyperterse.crds.v1alpha1.ToolSpec;
+import dev.hyperterse.crds.SchemaDigest;
+import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import dev.hyperterse.crds.v1alpha1.McpResource;
+import dev.hyperterse.crds.v1alpha1.Prompt;
+import dev.hyperterse.crds.v1alpha1.Tool;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether the CRDs in the cluster have all fields that this build knows. They are installed apart from the operator, so
- * they can be older: fields that authors write, and parts of statuses, are then dropped without a word. Asked of the schema
- * that the API server publishes, which needs no right.
+ * Whether the CRDs in the cluster are those of this build. They are installed apart from the operator, so they can be
+ * older: the API server then drops fields that authors write. Asked of the schemas that the API server publishes, which
+ * needs no right.
  */
 public final class InstalledDefinitions implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(InstalledDefinitions.class);
     private static final String SCHEMAS = "/openapi/v3/apis/hyperterse.dev/v1alpha1";
     private static final Duration PACE = Duration.ofMinutes(5);
-    private static final int NAMED = 5;
 
-    private static final Map<String, Map<String, Class<?>>> PARTS = Map.of(
-            "HyperterseServer", Map.of("spec", HyperterseServerSpec.class, "status", HyperterseServerStatus.class),
-            "Tool", Map.of("spec", ToolSpec.class, "status", LeafStatus.class),
-            // Their statuses have no tool name, which is a field of the same record.
-            "Prompt", Map.of("spec", PromptSpec.class),
-            "Resource", Map.of("spec", McpResourceSpec.class));
+    private final Map<String, String> built = Stream.<Class<? extends CustomResource<?, ?>>>of(
+                    HyperterseServer.class, Tool.class, Prompt.class, McpResource.class)
+            .collect(Collectors.toMap(HasMetadata::getKind, SchemaDigest::built));
 
     private final Supplier<String> schemas;
     private final Runnable changed;
     private final ObjectMapper mapper = new ObjectMapper();
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().name("definitions").daemon().factory());
-    private volatile Map<String, List<String>> missing = Map.of();
+    private volatile Set<String> outdated = Set.of();
 
     /** @param changed runs when {@link #outdated()} has changed */
     InstalledDefinitions(Supplier<String> schemas, Runnable changed) {
@@ -64,13 +61,13 @@ public final class InstalledDefinitions implements AutoCloseable {
 
     void look() {
         try {
-            var now = missingIn(mapper.readTree(schemas.get()));
-            if (!now.equals(missing)) {
-                missing = now;
-                outdated().ifPresent(which -> LOG.atWarn()
+            var now = outdatedIn(mapper.readTree(schemas.get()));
+            if (!now.equals(outdated)) {
+                outdated = now;
+                outdated().ifPresent(kinds -> LOG.atWarn()
                         .addKeyValue("event", "definitions_outdated")
-                        .addKeyValue("missing", which)
-                        .log("the CRDs are older than the operator; apply those of its version"));
+                        .addKeyValue("kinds", kinds)
+                        .log("the CRDs are not those of this version; apply them"));
                 changed.run();
             }
         } catch (Exception unread) {
@@ -82,38 +79,28 @@ public final class InstalledDefinitions implements AutoCloseable {
         }
     }
 
-    /** Fields that the CRD of a kind lacks; every kind is there. */
-    public Map<String, Integer> missing() {
-        return PARTS.keySet().stream()
-                .collect(Collectors.toMap(kind -> kind, kind -> missing.getOrDefault(kind, List.of())
-                        .size()));
+    /** Of each kind, 1 where its CRD is another than this build's. */
+    public Map<String, Integer> differences() {
+        return built.keySet().stream().collect(Collectors.toMap(kind -> kind, kind -> outdated.contains(kind) ? 1 : 0));
     }
 
-    /** Some of the missing fields, for people; empty while nothing is missing, as far as is known. */
+    /** The kinds whose CRDs differ, for people; empty while none is known to. */
     public Optional<String> outdated() {
-        var all = new ArrayList<String>();
-        missing.forEach((kind, fields) -> fields.forEach(field -> all.add(kind + " " + field)));
-        return Optional.of(all)
-                .filter(it -> !it.isEmpty())
-                .map(it -> it.stream().limit(NAMED).collect(Collectors.joining(", "))
-                        + (it.size() > NAMED ? " and %d more".formatted(it.size() - NAMED) : ""));
+        return Optional.of(String.join(", ", outdated)).filter(kinds -> !kinds.isEmpty());
     }
 
-    private static Map<String, List<String>> missingIn(JsonNode document) {
-        var missing = new TreeMap<String, List<String>>();
+    private Set<String> outdatedIn(JsonNode document) {
+        var differing = new TreeSet<String>();
         for (var schema : document.path("components").path("schemas")) {
+            var installed = SchemaDigest.in(schema.path("description").asText());
             for (var name : schema.path("x-kubernetes-group-version-kind")) {
                 var kind = name.path("kind").asText();
-                var fields = new ArrayList<String>();
-                PARTS.getOrDefault(kind, Map.of())
-                        .forEach((part, type) -> fields.addAll(
-                                MissingFields.of(type, schema.path("properties").path(part), part)));
-                if (!fields.isEmpty()) {
-                    missing.put(kind, fields.stream().sorted().toList());
+                if (built.containsKey(kind) && !installed.equals(Optional.of(built.get(kind)))) {
+                    differing.add(kind);
                 }
             }
         }
-        return missing;
+        return differing;
     }
 
     @Override

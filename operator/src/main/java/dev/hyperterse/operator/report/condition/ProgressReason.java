@@ -40,10 +40,10 @@ public enum ProgressReason {
     RatesNotShared("spec.sharedState does not answer every replica; one that gets no answer counts calls for itself"),
     /** Servers follow a new operator one after the other. */
     WaitsForItsTurn("another server is upgraded first"),
-    /** The CRDs are older than the operator. */
-    FieldsMissing(
-            "the CRDs in the cluster are older than the operator, so fields that the operator supports are dropped;"
-                    + " apply those of its version"),
+    /** The CRDs are of another version than the operator. */
+    SchemasDiffer(
+            "the CRDs in the cluster are not those of the operator's version, so the API server may drop fields that"
+                    + " the operator supports; apply the CRDs of its version, unless they are newer"),
     /** It names no server. */
     NoServers("spec.serverRefs names no server; name the HyperterseServer that is to serve it");
 

@@ -92,12 +92,12 @@ final class ServerConditions {
         }
     }
 
-    private void outdated(String missing) {
+    private void outdated(String kinds) {
         conditions.add(
                 ConditionTypes.DEFINITIONS_OUTDATED,
                 Status.True,
-                ProgressReason.FieldsMissing,
-                ProgressReason.FieldsMissing.message() + "; missing: " + missing);
+                ProgressReason.SchemasDiffer,
+                ProgressReason.SchemasDiffer.message() + "; they differ in: " + kinds);
     }
 
     private void pending(PendingUpgrade upgrade) {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 @RealApiServer
 class InstalledDefinitionsIT {
     private static final Duration PATIENCE = Duration.ofSeconds(120);
-    private static final String TOOLS = "/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/";
+    private static final String DESCRIPTION = "/spec/versions/0/schema/openAPIV3Schema/description";
 
     private final AtomicInteger changes = new AtomicInteger();
     private TestNamespace namespace;
@@ -46,10 +46,10 @@ class InstalledDefinitionsIT {
     }
 
     @Test
-    void fieldsThatTheInstalledCrdsLackAreNamedUntilTheyAreThere() {
+    void kindsWhoseCrdIsOfAnotherVersionAreNamedUntilItIsApplied() {
         definitions.look();
         assertThat(definitions.outdated()).isEmpty();
-        assertThat(definitions.missing().values()).containsOnly(0);
+        assertThat(definitions.differences().values()).containsOnly(0);
         assertThat(changes).hasValue(0);
 
         namespace.anywhere(
@@ -57,10 +57,10 @@ class InstalledDefinitionsIT {
                 "crd/tools.hyperterse.dev",
                 "--type=json",
                 "-p",
-                "[{\"op\":\"remove\",\"path\":\"%s\"},{\"op\":\"remove\",\"path\":\"%s\"}]"
-                        .formatted(TOOLS + "confirm", TOOLS + "auth/properties/rules"));
-        awaitOutdated(Optional.of("Tool spec.auth.rules, Tool spec.confirm"));
-        assertThat(definitions.missing()).containsEntry("Tool", 2).containsEntry("Prompt", 0);
+                "[{\"op\":\"replace\",\"path\":\"%s\",\"value\":\"A tool. Schema 0123456789ab.\"}]"
+                        .formatted(DESCRIPTION));
+        awaitOutdated(Optional.of("Tool"));
+        assertThat(definitions.differences()).containsEntry("Tool", 1).containsEntry("Prompt", 0);
         assertThat(changes).hasValue(1);
 
         restoreDefinitions();

@@ -496,12 +496,12 @@ class ServerReportTest {
     @Test
     void olderCrdsAreACondition() {
         readyInTheFirstGeneration();
-        var outdated = ServerReport.of(
-                        shop.server(), Shop.trusted(before), inputs, Optional.of("Tool spec.confirm"), NOON)
+        var outdated = ServerReport.of(shop.server(), Shop.trusted(before), inputs, Optional.of("Tool"), NOON)
                 .status()
                 .orElseThrow();
-        assertThat(conditions(outdated)).contains("Ready True Available", "DefinitionsOutdated True FieldsMissing");
-        assertThat(message(outdated, "DefinitionsOutdated")).contains("older than the operator", "Tool spec.confirm");
+        assertThat(conditions(outdated)).contains("Ready True Available", "DefinitionsOutdated True SchemasDiffer");
+        assertThat(message(outdated, "DefinitionsOutdated"))
+                .contains("apply the CRDs of its version", "differ in: Tool");
         before = Optional.of(outdated);
         assertThat(conditions(report(NOON))).noneMatch(it -> it.startsWith("DefinitionsOutdated"));
     }
