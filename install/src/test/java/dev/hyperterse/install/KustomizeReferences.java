@@ -25,14 +25,20 @@ final class KustomizeReferences {
             "configMapKeyRef", new Reference(Target.CONFIG_MAP, "/name"),
             "secretKeyRef", new Reference(Target.SECRET, "/name"),
             "secretRef", new Reference(Target.SECRET, "/name"),
-            "imagePullSecrets", new Reference(Target.SECRET, "/name"),
             // Name and namespace: Kustomize reads and writes both where a path ends at the object.
             "serverRefs", new Reference(Target.SERVER, ""),
             "parentRefs", new Reference(Target.GATEWAY, ""),
             "serviceAccountName", new Reference(Target.SERVICE_ACCOUNT, ""),
             "tlsSecretName", new Reference(Target.SECRET, ""),
-            "className", new Reference(Target.INGRESS_CLASS, ""),
-            "priorityClassName", new Reference(Target.PRIORITY_CLASS, ""));
+            "className", new Reference(Target.INGRESS_CLASS, ""));
+
+    /** What the template of pods names, whose members no schema of ours lists. */
+    private static final Map<String, Target> IN_POD_TEMPLATE = Map.of(
+            "imagePullSecrets/name", Target.SECRET,
+            "volumes/secret/secretName", Target.SECRET,
+            "volumes/configMap/name", Target.CONFIG_MAP,
+            "volumes/persistentVolumeClaim/claimName", Target.VOLUME_CLAIM,
+            "priorityClassName", Target.PRIORITY_CLASS);
 
     /** Names of other things. */
     private static final Set<String> NOT_OF_OBJECTS = Set.of("applicationName", "sectionName", "toolName", "toolNames");
@@ -53,6 +59,7 @@ final class KustomizeReferences {
         SECRET("kind: Secret", "version: v1"),
         SERVER("kind: HyperterseServer", "group: " + GROUP),
         SERVICE_ACCOUNT("kind: ServiceAccount", "version: v1"),
+        VOLUME_CLAIM("kind: PersistentVolumeClaim", "version: v1"),
         PRIORITY_CLASS("kind: PriorityClass", "group: scheduling.k8s.io"),
         GATEWAY("kind: Gateway", "group: gateway.networking.k8s.io"),
         INGRESS_CLASS("kind: IngressClass", "group: networking.k8s.io");
@@ -89,6 +96,9 @@ final class KustomizeReferences {
                             it.target(), _ -> new ArrayList<>())
                     .add("{group: %s, kind: %s, path: %s%s}".formatted(GROUP, field.kind(), field.path(), it.below())));
         }
+        IN_POD_TEMPLATE.forEach((path, target) -> places.computeIfAbsent(target, _ -> new ArrayList<>())
+                .add("{group: %s, kind: HyperterseServer, path: spec/workload/podTemplate/spec/%s}"
+                        .formatted(GROUP, path)));
         places.get(Target.SERVER).addAll(OF_OTHER_KINDS);
         return "# Generated from the CRDs. Rewrite it with:\n#   " + InstallManifest.UPDATE + "\nnameReference:\n"
                 + places.entrySet().stream()

@@ -4,18 +4,14 @@ import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.AtomicList;
-import dev.hyperterse.crds.schema.ListMap;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
-import io.fabric8.kubernetes.api.model.Affinity;
 import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.ResourceRequirements;
-import io.fabric8.kubernetes.api.model.Toleration;
-import io.fabric8.kubernetes.api.model.TopologySpreadConstraint;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyEgressRule;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyPeer;
 import java.util.List;
@@ -39,31 +35,10 @@ public record Workload(
         @JsonPropertyDescription("Requests and limits of CPU and memory, as in a container of a Pod.")
         Optional<ResourceRequirements> resources,
 
-        @JsonPropertyDescription("Labels of the nodes that may run the pods, as in a Pod.") @Size(max = 32)
-        Map<String, @Size(max = Bounds.LABEL) String> nodeSelector,
-
-        @JsonPropertyDescription("Taints that the pods tolerate, as in a Pod.") @AtomicList @Size(max = 32)
-        List<Toleration> tolerations,
-
-        @JsonPropertyDescription("Where the pods prefer or have to run, as in a Pod.")
-        Optional<Affinity> affinity,
-
-        @JsonPropertyDescription("How the pods are spread, as in a Pod.") @AtomicList @Size(max = 16)
-        List<TopologySpreadConstraint> topologySpreadConstraints,
-
-        @JsonPropertyDescription("Further labels of the pods.") @Size(max = 32)
-        Map<String, @Size(max = Bounds.LABEL) String> labels,
-
-        @JsonPropertyDescription("Further annotations of the pods.") @Size(max = 32)
-        Map<String, @Size(max = Bounds.ANNOTATION) String> annotations,
-
-        @JsonPropertyDescription("Secrets to pull the image with.") @ListMap("name") @Size(max = 8)
-        List<SecretRef> imagePullSecrets,
-
-        @JsonPropertyDescription("Priority class of the pods.")
-        @Size(min = 1, max = Bounds.OBJECT_NAME)
-        @Pattern(Formats.OBJECT_NAME)
-        Optional<String> priorityClassName,
+        @JsonPropertyDescription(
+                "What is laid over the pods, as the template of a Deployment: labels, annotations, scheduling, volumes, "
+                        + "further containers. A field that the operator sets itself is refused.")
+        Optional<PodOverlay> podTemplate,
 
         @JsonPropertyDescription(
                 "Image of the runtime. Only where the installation allows overrides. Default: the one that "
@@ -96,13 +71,6 @@ public record Workload(
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
-            Map.of(),
-            List.of(),
-            Optional.empty(),
-            List.of(),
-            Map.of(),
-            Map.of(),
-            List.of(),
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
@@ -115,14 +83,7 @@ public record Workload(
         replicas = Absent.orEmpty(replicas);
         autoscaling = Absent.orEmpty(autoscaling);
         resources = Absent.orEmpty(resources);
-        nodeSelector = Absent.orEmpty(nodeSelector);
-        tolerations = Absent.orEmpty(tolerations);
-        affinity = Absent.orEmpty(affinity);
-        topologySpreadConstraints = Absent.orEmpty(topologySpreadConstraints);
-        labels = Absent.orEmpty(labels);
-        annotations = Absent.orEmpty(annotations);
-        imagePullSecrets = Absent.orEmpty(imagePullSecrets);
-        priorityClassName = Absent.orEmpty(priorityClassName);
+        podTemplate = Absent.orEmpty(podTemplate);
         image = Absent.orEmpty(image);
         serviceAccountName = Absent.orEmpty(serviceAccountName);
         service = Absent.orEmpty(service);

@@ -18,9 +18,6 @@ record SchemaPlace(String path, JsonNode schema) {
     /** What a workload takes over from Kubernetes' own types: described there, bounded here. */
     private static final Set<String> BORROWED = Set.of(
             "spec.workload.resources",
-            "spec.workload.tolerations",
-            "spec.workload.affinity",
-            "spec.workload.topologySpreadConstraints",
             "spec.workload.networkPolicy.from",
             "spec.workload.networkPolicy.egress");
 

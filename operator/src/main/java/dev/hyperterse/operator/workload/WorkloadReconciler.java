@@ -128,6 +128,7 @@ final class WorkloadReconciler {
         }
         var problems = new ArrayList<>(WorkloadRules.brokenOverrides(
                 server.getSpec().workload().orElse(Workload.NOTHING_SET), settings.image()));
+        problems.addAll(plan.pods().problems());
         keys.check(server).ifPresent(problems::add);
         problems.addAll(WorkloadRules.brokenExposure(server));
         var applied = new ChildApplier(children, writer).apply(server, plan);

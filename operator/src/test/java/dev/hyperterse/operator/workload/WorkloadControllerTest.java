@@ -209,7 +209,7 @@ class WorkloadControllerTest {
         states.await(SHOP, it -> it.generation() == 1);
         var made = keys();
 
-        apply("{replicas: 2, labels: {team: shop}}");
+        apply("{replicas: 2, podTemplate: {metadata: {labels: {team: shop}}}}");
         states.await(SHOP, it -> it.generation() == 2);
         now.updateAndGet(it -> it.plus(Duration.ofDays(1)));
         restart(NEW);

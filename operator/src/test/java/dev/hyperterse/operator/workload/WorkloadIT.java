@@ -101,7 +101,7 @@ class WorkloadIT extends WorkloadOnApiServer {
         assertThat(namespace.get("deployment/shop-runtime", "{.spec.replicas}")).isEqualTo("3");
 
         namespace.kubectl("scale", "deployment/shop-runtime", "--replicas=4");
-        apply("{autoscaling: {minReplicas: 2, maxReplicas: 5}, labels: {team: shop}}");
+        apply("{autoscaling: {minReplicas: 2, maxReplicas: 5}, podTemplate: {metadata: {labels: {team: shop}}}}");
         waitFor("jsonpath={.spec.template.metadata.labels.team}=shop", "deployment/shop-runtime");
         assertThat(namespace.get("deployment/shop-runtime", "{.spec.replicas}")).isEqualTo("4");
 

@@ -85,7 +85,7 @@ class WorkloadProblemsIT extends WorkloadOnApiServer {
         } finally {
             namespace.anywhere("delete", "validatingwebhookconfiguration", namespace.name());
         }
-        apply("{labels: {team: shop}}");
+        apply("{podTemplate: {metadata: {labels: {team: shop}}}}");
         states.await(shop, it -> it.problems().isEmpty());
     }
 

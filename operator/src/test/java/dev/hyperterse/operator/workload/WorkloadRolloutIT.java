@@ -47,7 +47,7 @@ class WorkloadRolloutIT extends WorkloadOnApiServer {
         ready(newestPod());
         states.await(shop, it -> it.rollout() == Rollout.Complete);
 
-        apply("{nodeSelector: {disk: none}}");
+        apply("{podTemplate: {spec: {nodeSelector: {disk: none}}}}");
         states.await(shop, it -> it.generation() == 2);
         waitFor("jsonpath={.status.replicas}=2", "deployment/shop-runtime");
         status(

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hyperterse.catalog.Digest;
+import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.server.setting.Measures;
 import dev.hyperterse.crds.ApiSerialization;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
@@ -19,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /**
  * The pods of a server: what its author wrote about them, this operator's runtime, and the current ones as long as an
@@ -61,7 +61,18 @@ public final class PodTemplate {
     PodTemplateSpec spec() {
         return current.filter(it -> waits && isAsWritten(it))
                 .map(it -> it.getSpec().getTemplate())
-                .orElseGet(this::made);
+                .orElseGet(() -> laid().template());
+    }
+
+    /** What of the author's template is not laid over the pods. */
+    public List<Problem> problems() {
+        return laid().problems();
+    }
+
+    private LaidTemplate laid() {
+        return workload.podTemplate()
+                .map(overlay -> LaidTemplate.of(made(), overlay, ours.overridable()))
+                .orElseGet(() -> new LaidTemplate(made(), List.of()));
     }
 
     /** The image that its author gave it, the one that is kept, or this operator's. */
@@ -131,14 +142,11 @@ public final class PodTemplate {
 
     private PodTemplateSpec made() {
         var image = image();
-        var labels = new TreeMap<>(workload.labels());
-        labels.putAll(names.labels(image.version()));
-        var annotations = new TreeMap<>(workload.annotations());
-        annotations.put(WorkloadNames.SERVER_UID, server.getMetadata().getUid());
         return new PodTemplateSpecBuilder()
                 .withNewMetadata()
-                .withLabels(labels)
-                .withAnnotations(annotations)
+                .withLabels(names.labels(image.version()))
+                .withAnnotations(
+                        Map.of(WorkloadNames.SERVER_UID, server.getMetadata().getUid()))
                 .endMetadata()
                 .withSpec(new RuntimePod(
                                 names, image.image(), pullSecrets, serviceAccount(), workload, callTimeoutSeconds())

@@ -1,6 +1,5 @@
 package dev.hyperterse.operator.workload.manifest;
 
-import dev.hyperterse.crds.v1alpha1.SecretRef;
 import dev.hyperterse.crds.v1alpha1.Workload;
 import dev.hyperterse.operator.model.WorkloadNames;
 import io.fabric8.kubernetes.api.model.Container;
@@ -28,7 +27,7 @@ import java.util.stream.Stream;
 /**
  * The pod of a replica: restricted by the strictest pod security standard, writable only where it has to be.
  *
- * @param pullSecrets of the installation, beside those of the workload
+ * @param pullSecrets of the installation
  * @param callTimeoutSeconds how long a call may still run when its pod is asked to stop
  */
 record RuntimePod(
@@ -39,6 +38,9 @@ record RuntimePod(
         Workload workload,
         long callTimeoutSeconds) {
     static final String CONTAINER = "runtime";
+
+    /** The volume of databases of SQLite. */
+    static final String DATA = "data";
 
     /** Long enough for the pod to leave all endpoints before it stops accepting. */
     private static final long PRE_STOP_SECONDS = 5;
@@ -63,31 +65,18 @@ record RuntimePod(
                 .endSeccompProfile()
                 .endSecurityContext()
                 .withContainers(container())
-                .withVolumes(scratch("tmp", false), scratch("data", false), scratch("catalog", true))
-                .withNodeSelector(workload.nodeSelector())
-                .withTolerations(workload.tolerations())
-                .withAffinity(workload.affinity().orElse(null))
+                .withVolumes(scratch("tmp", false), scratch(DATA, false), scratch("catalog", true))
                 .withTopologySpreadConstraints(spread())
-                .withImagePullSecrets(allPullSecrets())
-                .withPriorityClassName(workload.priorityClassName().orElse(null))
+                .withImagePullSecrets(
+                        pullSecrets.stream().map(LocalObjectReference::new).toList())
                 .build();
-    }
-
-    /** Each once: the API server takes no list with a name twice. */
-    private List<LocalObjectReference> allPullSecrets() {
-        return Stream.concat(workload.imagePullSecrets().stream().map(SecretRef::name), pullSecrets.stream())
-                .distinct()
-                .map(LocalObjectReference::new)
-                .toList();
     }
 
     /** Over nodes and zones as evenly as they allow; never at the price of not running. */
     private List<TopologySpreadConstraint> spread() {
-        return workload.topologySpreadConstraints().isEmpty()
-                ? Stream.of("kubernetes.io/hostname", "topology.kubernetes.io/zone")
-                        .map(this::evenly)
-                        .toList()
-                : workload.topologySpreadConstraints();
+        return Stream.of("kubernetes.io/hostname", "topology.kubernetes.io/zone")
+                .map(this::evenly)
+                .toList();
     }
 
     private TopologySpreadConstraint evenly(String topology) {
@@ -134,7 +123,7 @@ record RuntimePod(
                 .withDrop("ALL")
                 .endCapabilities()
                 .endSecurityContext()
-                .withVolumeMounts(mount("tmp", "/tmp"), mount("data", DATA_FOLDER), mount("catalog", CATALOG_FOLDER))
+                .withVolumeMounts(mount("tmp", "/tmp"), mount(DATA, DATA_FOLDER), mount("catalog", CATALOG_FOLDER))
                 .build();
     }
 

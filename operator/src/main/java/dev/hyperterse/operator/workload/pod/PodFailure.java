@@ -75,7 +75,7 @@ record PodFailure(Pod pod) {
                 .map(LocalObjectReference::getName)
                 .collect(Collectors.joining(", "));
         return names.isEmpty()
-                ? "for a private registry, set runtimeImage.pullSecrets of the operator's chart or spec.workload.imagePullSecrets"
+                ? "for a private registry, set runtimeImage.pullSecrets of the operator's chart or imagePullSecrets of spec.workload.podTemplate"
                 : "nodes pull it with the Secrets %s, which have to exist in namespace %s and to be of type kubernetes.io/dockerconfigjson"
                         .formatted(names, pod.getMetadata().getNamespace());
     }

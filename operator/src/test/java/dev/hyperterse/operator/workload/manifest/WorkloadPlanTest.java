@@ -112,6 +112,20 @@ class WorkloadPlanTest {
     }
 
     @Test
+    void theVolumeOfDatabasesIsTheAuthorsToChoose() throws IOException {
+        var volumes = deployment(plan("everything", IMAGE))
+                .getSpec()
+                .getTemplate()
+                .getSpec()
+                .getVolumes();
+        assertThat(volumes).hasSize(3).anySatisfy(it -> {
+            assertThat(it.getName()).isEqualTo("data");
+            assertThat(it.getPersistentVolumeClaim().getClaimName()).isEqualTo("shop");
+            assertThat(it.getEmptyDir()).isNull();
+        });
+    }
+
+    @Test
     void aSingleReplicaHasNoDisruptionBudget() {
         assertThat(kinds(workload("{replicas: 1, podDisruptionBudget: {minAvailable: 1}}")))
                 .doesNotContain("PodDisruptionBudget");
@@ -176,7 +190,7 @@ class WorkloadPlanTest {
         assertThat(waits.getSpec().getTemplate()).isEqualTo(current.getSpec().getTemplate());
         assertThat(waits.getSpec().getReplicas()).isEqualTo(5);
 
-        var edited = plan(workload("{priorityClassName: high}"), newer, Optional.of(current));
+        var edited = plan(workload("{podTemplate: {spec: {priorityClassName: high}}}"), newer, Optional.of(current));
         assertThat(edited.pods().onlyUpgrades()).isFalse();
     }
 

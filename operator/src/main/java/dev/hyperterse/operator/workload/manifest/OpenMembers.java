@@ -1,0 +1,69 @@
+package dev.hyperterse.operator.workload.manifest;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hyperterse.compiler.problem.FieldPath;
+import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What an author may lay over pods in every installation. Anything else could run code of the author's own in a namespace
+ * where the author may create servers and no pods.
+ */
+final class OpenMembers {
+    private static final Set<String> SPEC = Set.of(
+            "affinity",
+            "imagePullSecrets",
+            "nodeSelector",
+            "priorityClassName",
+            "tolerations",
+            "topologySpreadConstraints");
+    private static final Set<String> VOLUME = Set.of("name", "emptyDir", "ephemeral", "persistentVolumeClaim");
+
+    private OpenMembers() {}
+
+    /** Removes everything else, each with a problem. */
+    static void keep(ObjectNode overlay, List<Problem> problems) {
+        if (!(overlay.get("spec") instanceof ObjectNode spec)) {
+            return;
+        }
+        var path = LaidTemplate.PATH + ".spec";
+        spec.properties().removeIf(member -> {
+            var name = member.getKey();
+            if (name.equals("volumes") && member.getValue() instanceof ArrayNode volumes) {
+                keepData(volumes, path + ".volumes", problems);
+                return volumes.isEmpty();
+            }
+            if (!SPEC.contains(name)) {
+                problems.add(refused(path + "." + name));
+            }
+            return !SPEC.contains(name);
+        });
+    }
+
+    private static void keepData(ArrayNode volumes, String path, List<Problem> problems) {
+        for (var index = volumes.size() - 1; index >= 0; index--) {
+            if (!isOpen(volumes.get(index))) {
+                volumes.remove(index);
+                problems.add(refused(FieldPath.item(path, index)));
+            }
+        }
+    }
+
+    private static boolean isOpen(JsonNode volume) {
+        return LaidTemplate.isData(volume)
+                && volume.propertyStream().allMatch(member -> VOLUME.contains(member.getKey()));
+    }
+
+    private static Problem refused(String path) {
+        return Problem.of(
+                Reason.NotAllowedOverride,
+                path,
+                "override-is-allowed",
+                "this installation does not let servers choose it; the pods are made without it",
+                "remove the field, or have the installation allow overrides");
+    }
+}
