@@ -344,7 +344,7 @@ class ServerReportTest {
         assertThat(status.conditions())
                 .filteredOn(it -> it.type().equals("SharedStateUnavailable"))
                 .allMatch(it -> it.message().endsWith("counts calls for itself: authentication failed"));
-        assertThat(status.adapters()).extracting(it -> it.name()).containsExactly("sharedState");
+        assertThat(status.adapters()).extracting(it -> it.name()).containsExactly("limits", "sharedState");
 
         see(replicas(sharingBy("shop-0", up), sharingBy("shop-1", up)));
         var later = outcome(sharing, Optional.of(status), NOON.plusSeconds(600));
