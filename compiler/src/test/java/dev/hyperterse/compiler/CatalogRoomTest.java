@@ -26,7 +26,7 @@ class CatalogRoomTest {
             metadata: {name: shop, namespace: gateways}
             spec:
               attachments: {namespaces: {from: All}}
-              adapters: [{name: demo, sqlite: {url: ":memory:"}}]
+              adapters: [{name: demo, engine: Sqlite, url: ":memory:"}]
             """;
     private static final String TEXTS = """
             apiVersion: v1

@@ -53,7 +53,7 @@ class FallbackTest {
                 apiVersion: hyperterse.dev/v1alpha1
                 kind: HyperterseServer
                 metadata: {name: shop}
-                spec: {adapters: [{name: demo, sqlite: {url: ":memory:"}}]}
+                spec: {adapters: [{name: demo, engine: Sqlite, url: ":memory:"}]}
                 ---
                 apiVersion: hyperterse.dev/v1alpha1
                 kind: Tool

@@ -26,7 +26,7 @@ public enum GrantSample {
             GrantSample::serves),
     ADAPTERS(
             "HyperterseServer adapters[].namespaces",
-            "{ATTACHED, adapters: [{name: demo, namespaces: GRANT, sqlite: {url: \":memory:\"}}]}",
+            "{ATTACHED, adapters: [{name: demo, namespaces: GRANT, engine: Sqlite, url: \":memory:\"}]}",
             "STATEMENT",
             GrantSample::serves),
     PLUGINS(
@@ -104,7 +104,7 @@ public enum GrantSample {
     private String text() {
         return MANIFESTS
                 .formatted(server, tool, tool)
-                .replace("DEMO", "{name: demo, namespaces: {from: All}, sqlite: {url: \":memory:\"}}")
+                .replace("DEMO", "{name: demo, namespaces: {from: All}, engine: Sqlite, url: \":memory:\"}")
                 .replace("ATTACHED", "attachments: {namespaces: {from: All}}")
                 .replace("STATEMENT", "statement: {adapter: demo, text: {inline: SELECT 1 AS one}}")
                 .replace("SCRIPT", "script: {source: {inline: \"export default () => 1\"}}");

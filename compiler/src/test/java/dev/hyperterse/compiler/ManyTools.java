@@ -11,8 +11,8 @@ final class ManyTools {
             spec:
               env: [{name: REGION, value: eu, namespaces: {from: Same}}, {name: LIMIT, value: "10"}]
               adapters:
-                - {name: warehouse, postgres: {url: "postgresql://db:5432/shop", username: {value: app}, password: {value: p}}}
-                - {name: local, sqlite: {url: ":memory:"}}
+                - {name: warehouse, engine: Postgres, url: "postgresql://db:5432/shop", username: {value: app}, password: {value: p}}
+                - {name: local, engine: Sqlite, url: ":memory:"}
             """;
 
     private ManyTools() {}

@@ -102,7 +102,7 @@ class MemoTest {
                 apiVersion: hyperterse.dev/v1alpha1
                 kind: HyperterseServer
                 metadata: {name: shop}
-                spec: {adapters: [{name: one, sqlite: {url: ":memory:"}}]}
+                spec: {adapters: [{name: one, engine: Sqlite, url: ":memory:"}]}
                 """;
         var tool = """
                 apiVersion: hyperterse.dev/v1alpha1
@@ -143,12 +143,12 @@ class MemoTest {
                 "{from: Names, names: [team]}",
                 "{from: Friends}");
         private static final List<String> ENGINES = List.of(
-                "sqlite: {url: \":memory:\"}",
-                "sqlite: {url: shop.db}",
-                "postgres: {url: \"postgresql://h/db\"}",
-                "postgres: {url: broken}",
-                "mysql: {url: \"mysql://h/db\"}",
-                "redis: {url: \"redis://h\"}");
+                "engine: Sqlite, url: \":memory:\"",
+                "engine: Sqlite, url: shop.db",
+                "engine: Postgres, url: \"postgresql://h/db\"",
+                "engine: Postgres, url: broken",
+                "engine: Mysql, url: \"mysql://h/db\"",
+                "engine: Redis, url: \"redis://h\"");
         private static final List<String> TEXTS = List.of(
                 "SELECT 1",
                 "SELECT {{ env.REGION }}",

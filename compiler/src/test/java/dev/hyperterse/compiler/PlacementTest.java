@@ -24,7 +24,7 @@ class PlacementTest {
             apiVersion: hyperterse.dev/v1alpha1
             kind: HyperterseServer
             metadata: {name: shop}
-            spec: {adapters: [{name: demo, sqlite: {url: ":memory:"}}]}
+            spec: {adapters: [{name: demo, engine: Sqlite, url: ":memory:"}]}
             """;
     private static final String RESOURCE_OF_A_TEXT = """
             apiVersion: hyperterse.dev/v1alpha1

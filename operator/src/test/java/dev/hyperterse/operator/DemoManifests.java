@@ -19,7 +19,8 @@ final class DemoManifests {
               adapters:
                 - name: demo
                   namespaces: {from: %s}
-                  sqlite: {url: ":memory:"}
+                  engine: Sqlite
+                  url: ":memory:"
             """.formatted(adapterGrant);
     }
 

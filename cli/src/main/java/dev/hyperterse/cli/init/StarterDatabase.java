@@ -11,15 +11,16 @@ public sealed interface StarterDatabase {
     /** In memory, with tables to try it on. */
     record Sqlite() implements StarterDatabase {}
 
-    /** The user's own. @param kind member of the adapter @param url without credentials */
-    record Existing(String kind, String url, Optional<String> username, Optional<String> password)
+    /** The user's own. @param engine of the adapter @param url without credentials */
+    record Existing(String engine, String url, Optional<String> username, Optional<String> password)
             implements StarterDatabase {
         private static final String HOST = "(?:\\[[0-9A-Fa-f:.]+]|[A-Za-z0-9._-]+)(?::[0-9]{1,5})?";
 
-        /** What may hold a password is the user info alone: nothing else of a URL takes an @, nor parameters. */
+        /** What may hold a password is the user info alone: nothing else of a URL takes an @, nor other parameters. */
         private static final Pattern URL = Pattern.compile("(?<scheme>(?i:postgres(?:ql)?|mysql|mariadb))://"
                 + "(?:(?<user>[^:@/?#\\s]*)(?::(?<password>[^@/?#\\s]*))?@)?"
-                + "(?<hosts>%s(?:,%s)*)/(?<name>[\\p{L}\\p{N}%%._~$+-]+)".formatted(HOST, HOST));
+                + "(?<hosts>%s(?:,%s)*)/(?<name>[\\p{L}\\p{N}%%._~$+-]+)".formatted(HOST, HOST)
+                + "(?<tls>\\?(?i:ssl[_-]?mode)=[A-Za-z_-]+)?");
 
         private static final Pattern PORT = Pattern.compile(":([0-9]+)(?=,|$)");
         private static final int HIGHEST_PORT = 65_535;
@@ -27,7 +28,7 @@ public sealed interface StarterDatabase {
         /** A password has no place in what is printed. */
         @Override
         public String toString() {
-            return "%s %s".formatted(kind, url);
+            return "%s %s".formatted(engine, url);
         }
 
         private static Optional<Existing> parse(String text) {
@@ -36,20 +37,21 @@ public sealed interface StarterDatabase {
                 return Optional.empty();
             }
             var scheme = url.group("scheme").toLowerCase(Locale.ROOT);
-            var kind = scheme.startsWith("postgres") ? "postgres" : "mysql";
+            var engine = scheme.startsWith("postgres") ? "Postgres" : "Mysql";
             var hosts = url.group("hosts");
             var name = url.group("name");
-            if (!canBe(kind, hosts) || decoded(name).isEmpty()) {
+            if (!canBe(engine, hosts) || decoded(name).isEmpty()) {
                 return Optional.empty();
             }
-            var address = "%s://%s/%s".formatted(scheme, hosts, name);
+            var tls = Optional.ofNullable(url.group("tls")).orElse("");
+            var address = "%s://%s/%s%s".formatted(scheme, hosts, name, tls);
             return decoded(url.group("user")).flatMap(user -> decoded(url.group("password"))
-                    .map(password -> new Existing(kind, address, given(user), given(password))));
+                    .map(password -> new Existing(engine, address, given(user), given(password))));
         }
 
-        private static boolean canBe(String kind, String hosts) {
+        private static boolean canBe(String engine, String hosts) {
             var severalHosts = hosts.contains(",");
-            return (kind.equals("postgres") || !severalHosts)
+            return (engine.equals("Postgres") || !severalHosts)
                     && PORT.matcher(hosts)
                             .results()
                             .mapToInt(port -> Integer.parseInt(port.group(1)))

@@ -52,9 +52,9 @@ public final class StarterFiles {
             case StarterDatabase.Sqlite _ -> named("server-sqlite.yaml");
             case StarterDatabase.Existing existing ->
                 named("server-database.yaml")
-                        .replace("@KIND@", existing.kind())
+                        .replace("@ENGINE@", existing.engine())
                         .replace("@URL@", quoted(existing.url()))
-                        .replace("@CREDENTIALS@\n", credentials(existing).indent(8));
+                        .replace("@CREDENTIALS@\n", credentials(existing).indent(6));
         };
     }
 

@@ -47,10 +47,10 @@ class ClusterComparisonIT {
                 - {name: HOST, valueFrom: {configMapKeyRef: {name: db, key: host}}}
               adapters:
                 - name: db
-                  postgres:
-                    url: "postgresql://{{ env.HOST }}:5432/shop"
-                    username: {value: app}
-                    password: {valueFrom: {secretKeyRef: {name: %s, key: password}}}
+                  engine: Postgres
+                  url: "postgresql://{{ env.HOST }}:5432/shop"
+                  username: {value: app}
+                  password: {valueFrom: {secretKeyRef: {name: %s, key: password}}}
             """;
 
     private static Kubectl kubectl;

@@ -32,7 +32,7 @@ class CallAnswersIT {
             spec:
               auth: {mode: Anonymous}
               adapters:
-                - {name: db, access: ReadWrite, sqlite: {url: ":memory:", initSql: {inline: "CREATE TABLE orders (id INTEGER)"}}}
+                - {name: db, access: ReadWrite, engine: Sqlite, url: ":memory:", sqlite: {initSql: {inline: "CREATE TABLE orders (id INTEGER)"}}}
             ---
             apiVersion: hyperterse.dev/v1alpha1
             kind: Tool

@@ -202,10 +202,10 @@ class CommandTreeTest {
                   auth: {mode: Anonymous}
                   adapters:
                     - name: db
-                      postgres:
-                        url: postgresql://localhost:5432/shop
-                        username: {value: app}
-                        password: {valueFrom: {secretKeyRef: {name: db, key: DB_PASSWORD}}}
+                      engine: Postgres
+                      url: postgresql://localhost:5432/shop
+                      username: {value: app}
+                      password: {valueFrom: {secretKeyRef: {name: db, key: DB_PASSWORD}}}
                 """);
         Files.writeString(folder.resolve(".env"), "DB_PASSWORD=hunter2-of-the-shop\n");
         assertThat(run("render", folder.toString())).as(text()).isZero();
@@ -222,10 +222,10 @@ class CommandTreeTest {
                 spec:
                   auth: {mode: Anonymous}
                   adapters:
-                    - {name: a, postgres: {url: "postgres//app:hunter2@db/shop"}}
-                    - {name: b, postgres: {url: "jdbc:postgresql://db/shop?user=app&password=hunter2"}}
-                    - {name: c, postgres: {url: "psql://app:hun\\"ter2@hunter2@db/shop"}}
-                    - {name: d, sqlite: {url: "/data/shop?key=hunter2"}}
+                    - {name: a, engine: Postgres, url: "postgres//app:hunter2@db/shop"}
+                    - {name: b, engine: Postgres, url: "jdbc:postgresql://db/shop?user=app&password=hunter2"}
+                    - {name: c, engine: Postgres, url: "psql://app:hun\\"ter2@hunter2@db/shop"}
+                    - {name: d, engine: Sqlite, url: "/data/shop?key=hunter2"}
                 ---
                 apiVersion: v1
                 kind: Secret

@@ -103,7 +103,10 @@ class ConnectedCheckTest {
                   auth: {mode: Anonymous}
                   adapters:
                     - name: gone
-                      postgres: {url: "postgresql://127.0.0.1:1/none", username: {value: a}, tls: {mode: Disable}}
+                      engine: Postgres
+                      url: "postgresql://127.0.0.1:1/none"
+                      username: {value: a}
+                      tls: {mode: Disable}
                 ---
                 apiVersion: hyperterse.dev/v1alpha1
                 kind: Tool
@@ -131,11 +134,18 @@ class ConnectedCheckTest {
                   auth: {mode: Anonymous}
                   adapters:
                     - name: unset
-                      postgres: {url: "postgresql://{{ env.UNSET }}/none", username: {value: a}, tls: {mode: Disable}}
+                      engine: Postgres
+                      url: "postgresql://{{ env.UNSET }}/none"
+                      username: {value: a}
+                      tls: {mode: Disable}
                     - name: here
-                      sqlite: {url: ":memory:"}
+                      engine: Sqlite
+                      url: ":memory:"
                     - name: gone
-                      postgres: {url: "postgresql://127.0.0.1:1/none", username: {value: a}, tls: {mode: Disable}}
+                      engine: Postgres
+                      url: "postgresql://127.0.0.1:1/none"
+                      username: {value: a}
+                      tls: {mode: Disable}
                 ---
                 apiVersion: hyperterse.dev/v1alpha1
                 kind: Tool
@@ -161,7 +171,10 @@ class ConnectedCheckTest {
                   auth: {mode: Anonymous}
                   adapters:
                     - name: unused
-                      postgres: {url: "postgresql://127.0.0.1:1/none", username: {value: a}, tls: {mode: Disable}}
+                      engine: Postgres
+                      url: "postgresql://127.0.0.1:1/none"
+                      username: {value: a}
+                      tls: {mode: Disable}
                 """);
         assertThat(check()).singleElement().satisfies(found -> {
             assertThat(found.path()).isEqualTo("spec.adapters[0]");

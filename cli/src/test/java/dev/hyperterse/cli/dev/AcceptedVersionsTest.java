@@ -38,7 +38,7 @@ class AcceptedVersionsTest {
                 spec:
                   auth: {mode: Anonymous}
                   adapters:
-                    - {name: db, access: ReadOnly, sqlite: {url: shop.db}}
+                    - {name: db, access: ReadOnly, engine: Sqlite, url: shop.db}
                 """);
         Files.writeString(folder.resolve("tools.yaml"), """
                 apiVersion: hyperterse.dev/v1alpha1

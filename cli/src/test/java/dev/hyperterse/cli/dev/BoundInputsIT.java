@@ -45,7 +45,9 @@ class BoundInputsIT {
                         - {principal: bolt, valueFrom: {secretKeyRef: {name: keys, key: BOLT}}}
               adapters:
                 - name: orders
-                  sqlite: {url: ":memory:", initSql: {configMapKeyRef: {name: schema, key: schema.sql}}}
+                  engine: Sqlite
+                  url: ":memory:"
+                  sqlite: {initSql: {configMapKeyRef: {name: schema, key: schema.sql}}}
             ---
             apiVersion: v1
             kind: ConfigMap

@@ -133,15 +133,15 @@ class EngineFailuresIT {
                   exposure: SearchAndDirect
                   limits: {maxResultSize: 100Ki}
                   adapters:
-                    - {name: postgres, postgres: {url: "%s", username: {value: "%s"}, password: {valueFrom: {secretKeyRef: {name: databases, key: postgres}}}, tls: {mode: Prefer}}}
-                    - {name: postgres-away, postgres: {url: "postgresql://%s/shop", username: {value: me}, password: {valueFrom: {secretKeyRef: {name: databases, key: postgres}}}, tls: {mode: Prefer}}}
-                    - {name: mysql, mysql: {url: "%s", username: {value: "%s"}, password: {valueFrom: {secretKeyRef: {name: databases, key: mysql}}}, tls: {mode: Prefer}}}
-                    - {name: mysql-away, mysql: {url: "mysql://%s/shop", username: {value: me}, password: {valueFrom: {secretKeyRef: {name: databases, key: mysql}}}, tls: {mode: Prefer}}}
-                    - {name: sqlite, sqlite: {url: ":memory:"}}
-                    - {name: redis, redis: {url: "redis://%s:%d/0"}}
-                    - {name: redis-away, redis: {url: "redis://%s/0"}}
-                    - {name: mongodb, mongodb: {url: "mongodb://%s:%d", database: "%s"}}
-                    - {name: mongodb-away, mongodb: {url: "mongodb://%s", database: shop}}
+                    - {name: postgres, engine: Postgres, url: "%s", username: {value: "%s"}, password: {valueFrom: {secretKeyRef: {name: databases, key: postgres}}}, tls: {mode: Prefer}}
+                    - {name: postgres-away, engine: Postgres, url: "postgresql://%s/shop", username: {value: me}, password: {valueFrom: {secretKeyRef: {name: databases, key: postgres}}}, tls: {mode: Prefer}}
+                    - {name: mysql, engine: Mysql, url: "%s", username: {value: "%s"}, password: {valueFrom: {secretKeyRef: {name: databases, key: mysql}}}, tls: {mode: Prefer}}
+                    - {name: mysql-away, engine: Mysql, url: "mysql://%s/shop", username: {value: me}, password: {valueFrom: {secretKeyRef: {name: databases, key: mysql}}}, tls: {mode: Prefer}}
+                    - {name: sqlite, engine: Sqlite, url: ":memory:"}
+                    - {name: redis, engine: Redis, url: "redis://%s:%d/0"}
+                    - {name: redis-away, engine: Redis, url: "redis://%s/0"}
+                    - {name: mongodb, engine: Mongodb, url: "mongodb://%s:%d", mongodb: {database: "%s"}}
+                    - {name: mongodb-away, engine: Mongodb, url: "mongodb://%s", mongodb: {database: shop}}
                 ---
                 apiVersion: v1
                 kind: Secret

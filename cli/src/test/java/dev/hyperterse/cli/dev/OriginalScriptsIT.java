@@ -26,7 +26,7 @@ class OriginalScriptsIT {
             kind: HyperterseServer
             metadata: {name: shop}
             spec:
-              adapters: [{name: stock, sqlite: {url: ":memory:", initSql: {inline: "CREATE TABLE stock (product TEXT, pieces INTEGER)"}}}]
+              adapters: [{name: stock, engine: Sqlite, url: ":memory:", sqlite: {initSql: {inline: "CREATE TABLE stock (product TEXT, pieces INTEGER)"}}}]
             ---
             apiVersion: v1
             kind: ConfigMap

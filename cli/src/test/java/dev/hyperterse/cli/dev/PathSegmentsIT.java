@@ -34,7 +34,9 @@ class PathSegmentsIT {
               cache: {mode: Enabled, ttl: 10m}
               adapters:
                 - name: orders
-                  sqlite: {url: ":memory:", initSql: {configMapKeyRef: {name: schema, key: schema.sql}}}
+                  engine: Sqlite
+                  url: ":memory:"
+                  sqlite: {initSql: {configMapKeyRef: {name: schema, key: schema.sql}}}
             ---
             apiVersion: v1
             kind: ConfigMap

@@ -32,7 +32,7 @@ class ScriptCallsIT {
             kind: HyperterseServer
             metadata: {name: shop}
             spec:
-              adapters: [{name: stock, sqlite: {url: ":memory:", initSql: {inline: "CREATE TABLE stock AS SELECT 'lamp' AS product, 3 AS pieces"}}}]
+              adapters: [{name: stock, engine: Sqlite, url: ":memory:", sqlite: {initSql: {inline: "CREATE TABLE stock AS SELECT 'lamp' AS product, 3 AS pieces"}}}]
               attachments: {namespaces: {from: All}, toolNames: Plain}
               scripts: {engine: ENGINE, namespaces: {from: All}}
               auth:

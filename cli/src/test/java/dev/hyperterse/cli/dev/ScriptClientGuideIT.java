@@ -33,7 +33,7 @@ class ScriptClientGuideIT {
             metadata: {name: shop}
             spec:
               adapters:
-                - {name: stock, access: ReadWrite, sqlite: {url: ":memory:", initSql: {configMapKeyRef: {name: data, key: stock.sql}}}}
+                - {name: stock, access: ReadWrite, engine: Sqlite, url: ":memory:", sqlite: {initSql: {configMapKeyRef: {name: data, key: stock.sql}}}}
             ---
             apiVersion: v1
             kind: ConfigMap

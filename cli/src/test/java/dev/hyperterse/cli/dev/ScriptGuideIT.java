@@ -32,8 +32,8 @@ class ScriptGuideIT {
             metadata: {name: shop}
             spec:
               adapters:
-                - {name: shop, sqlite: {url: ":memory:", initSql: {configMapKeyRef: {name: data, key: shop.sql}}}}
-                - {name: stock, access: ReadWrite, sqlite: {url: ":memory:", initSql: {configMapKeyRef: {name: data, key: stock.sql}}}}
+                - {name: shop, engine: Sqlite, url: ":memory:", sqlite: {initSql: {configMapKeyRef: {name: data, key: shop.sql}}}}
+                - {name: stock, access: ReadWrite, engine: Sqlite, url: ":memory:", sqlite: {initSql: {configMapKeyRef: {name: data, key: stock.sql}}}}
             ---
             apiVersion: v1
             kind: ConfigMap

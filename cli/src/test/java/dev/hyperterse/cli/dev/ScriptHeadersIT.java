@@ -24,7 +24,7 @@ class ScriptHeadersIT {
             kind: HyperterseServer
             metadata: {name: shop}
             spec:
-              adapters: [{name: stock, sqlite: {url: ":memory:"}}]
+              adapters: [{name: stock, engine: Sqlite, url: ":memory:"}]
               scripts: {headers: [X-Team, X-Absent, X-Region]}
             ---
             apiVersion: hyperterse.dev/v1alpha1

@@ -33,7 +33,7 @@ class ScriptedContentIT {
             spec:
               exposure: Direct
               scripts: {engine: ENGINE}
-              adapters: [{name: stock, sqlite: {url: ":memory:", initSql: {inline: "CREATE TABLE stock AS SELECT 'lamp' AS product, 3 AS pieces"}}}]
+              adapters: [{name: stock, engine: Sqlite, url: ":memory:", sqlite: {initSql: {inline: "CREATE TABLE stock AS SELECT 'lamp' AS product, 3 AS pieces"}}}]
               limits: {callTimeout: 20s, maxResultSize: 64Ki}
             """
             + prompt("reorder", "[{name: product, required: true}, {name: tone}]", """

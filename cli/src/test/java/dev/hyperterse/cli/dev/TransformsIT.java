@@ -35,7 +35,7 @@ class TransformsIT {
             kind: HyperterseServer
             metadata: {name: shop}
             spec:
-              adapters: [{name: quick, statementTimeout: 5s, sqlite: {url: ":memory:"}}, {name: stock, statementTimeout: 2m, sqlite: {url: ":memory:", initSql: {inline: "CREATE TABLE stock AS SELECT 'lamp' AS product, 3 AS pieces UNION ALL SELECT 'desk', 0"}}}]
+              adapters: [{name: quick, statementTimeout: 5s, engine: Sqlite, url: ":memory:"}, {name: stock, statementTimeout: 2m, engine: Sqlite, url: ":memory:", sqlite: {initSql: {inline: "CREATE TABLE stock AS SELECT 'lamp' AS product, 3 AS pieces UNION ALL SELECT 'desk', 0"}}}]
               limits: {maxResultSize: 64Ki, callTimeout: 2m}
               scripts: {timeout: 2m, engine: ENGINE}
             """

@@ -68,7 +68,7 @@ public final class ServerCompiler {
         var environment = environment();
         var adapters = adapters(environment);
         var fetch = fetch();
-        var shared = sharedState(environment);
+        var shared = sharedState(adapters);
         var rights = new ScriptRights(inputs.scripts(), ScriptLink.engine(spec.scripts()), environment, fetch);
         var auth = AuthCompiler.compile(spec.auth(), references, rights, rules);
         var settings = settings(auth, adapters, shared).filter(this::fits);
@@ -178,24 +178,13 @@ public final class ServerCompiler {
         return List.copyOf(adapters.values());
     }
 
-    /** Faulty, it stays as it is published, so that replicas go on to count together. */
-    private Optional<Adapter> sharedState(Environment environment) {
-        if (spec.sharedState().isEmpty()) {
-            return Optional.empty();
-        }
-        var compiler = new SharedStateCompiler(references, environment, identity.name());
-        return switch (compiler.compile(spec.sharedState().get().redis())) {
-            case Checked.Sound<AdapterCompiler.Compiled>(var compiled) -> {
-                values.putAll(compiled.values());
-                yield Optional.of(compiled.adapter());
-            }
-            case Checked.Faulty<AdapterCompiler.Compiled>(var faults) -> {
-                problems.addAll(faults);
-                var last = inputs.published().settings().flatMap(ServerSettings::sharedState);
-                last.ifPresent(_ -> keep(SharedStateCompiler::names));
-                yield last;
-            }
-        };
+    /** Without it each replica counts for itself. */
+    private Optional<Adapter> sharedState(List<Adapter> adapters) {
+        return spec.sharedState().flatMap(declared -> {
+            var compiled = SharedStateCompiler.compile(declared, adapters);
+            problems.addAll(compiled.problems());
+            return compiled.valid();
+        });
     }
 
     private void keep(Predicate<ValueKey> wanted) {

@@ -116,7 +116,7 @@ class DefaultsPageTest {
     }
 
     private static dev.hyperterse.catalog.server.Adapter adapter() {
-        var written = read("{\"name\": \"db\", \"sqlite\": {\"url\": \":memory:\"}}", Adapter.class);
+        var written = read("{\"name\": \"db\", \"engine\": \"Sqlite\", \"url\": \":memory:\"}", Adapter.class);
         return new AdapterCompiler(References.ofServer(Documents.none(), "shop"), new Environment(Map.of()), "shop")
                 .compile(written, "spec.adapters[0]")
                 .valid()

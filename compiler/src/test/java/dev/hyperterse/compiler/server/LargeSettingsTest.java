@@ -23,7 +23,7 @@ class LargeSettingsTest {
             kind: HyperterseServer
             metadata: {name: shop, namespace: default}
             spec:
-              adapters: [{name: demo, sqlite: {url: ":memory:", initSql: {configMapKeyRef: {name: data, key: sql}}}}]
+              adapters: [{name: demo, engine: Sqlite, url: ":memory:", sqlite: {initSql: {configMapKeyRef: {name: data, key: sql}}}}]
               auth:
                 required: [partners]
                 plugins: [{name: partners, apiKey: {keysFrom: {secretRef: {name: partners}}}}]

@@ -24,7 +24,7 @@ class RevokedKeysTest {
             kind: HyperterseServer
             metadata: {name: shop, namespace: default}
             spec:
-              adapters: [{name: demo, sqlite: {url: ":memory:"}}]
+              adapters: [{name: demo, engine: Sqlite, url: ":memory:"}]
               env: [{name: REGION, valueFrom: {secretKeyRef: {name: others, key: region}}}]
               auth:
                 required: [partners]

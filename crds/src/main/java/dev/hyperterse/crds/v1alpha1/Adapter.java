@@ -13,9 +13,42 @@ import java.util.Optional;
 
 /** A named connection to a database. */
 @ValidationRule(
-        value = "[has(self.postgres), has(self.mysql), has(self.sqlite), has(self.mongodb), "
-                + "has(self.redis)].filter(set, set).size() == 1",
-        message = "exactly one of postgres, mysql, sqlite, mongodb and redis must be set")
+        value = "!has(self.postgres) || self.engine == 'Postgres'",
+        message = "postgres is of engine Postgres only: remove it")
+@ValidationRule(
+        value = "!has(self.mysql) || self.engine == 'Mysql'",
+        message = "mysql is of engine Mysql only: remove it")
+@ValidationRule(
+        value = "!has(self.sqlite) || self.engine == 'Sqlite'",
+        message = "sqlite is of engine Sqlite only: remove it")
+@ValidationRule(
+        value = "has(self.mongodb) == (self.engine == 'Mongodb')",
+        message = "engine Mongodb needs mongodb.database, and no other engine has mongodb")
+@ValidationRule(
+        value = "self.engine != 'Postgres' || self.url.matches(r'" + Formats.POSTGRES_URL + "')",
+        message = "url of engine Postgres: postgresql://host:5432/database, or {{ env.NAME }}")
+@ValidationRule(
+        value = "self.engine != 'Mysql' || self.url.matches(r'" + Formats.MYSQL_URL + "')",
+        message = "url of engine Mysql: mysql://host:3306/database, or {{ env.NAME }}")
+@ValidationRule(
+        value = "self.engine != 'Sqlite' || self.url.matches(r'" + Formats.SQLITE_URL + "')",
+        message = "url of engine Sqlite: :memory: or a relative path, such as shop.db")
+@ValidationRule(
+        value = "self.engine != 'Mongodb' || self.url.matches(r'" + Formats.MONGODB_URL + "')",
+        message = "url of engine Mongodb: mongodb://host:27017, or {{ env.NAME }}")
+@ValidationRule(
+        value = "self.engine != 'Redis' || self.url.matches(r'" + Formats.REDIS_URL + "')",
+        message = "url of engine Redis: redis://host:6379/0, rediss:// for TLS, or {{ env.NAME }}")
+@ValidationRule(
+        value = "!(has(self.password) && has(self.passwordFile))",
+        message = "only one of password and passwordFile may be set")
+@ValidationRule(
+        value = "self.engine != 'Sqlite' || !(has(self.username) || has(self.password) || has(self.passwordFile) || "
+                + "has(self.tls))",
+        message = "engine Sqlite opens a file: remove username, password, passwordFile and tls")
+@ValidationRule(
+        value = "self.engine != 'Mongodb' || !has(self.passwordFile)",
+        message = "engine Mongodb reads no passwordFile: use password")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Adapter(
         @JsonPropertyDescription("Name that statements use. Unique within the server.")
@@ -23,6 +56,35 @@ public record Adapter(
         @Size(min = 1, max = Bounds.LABEL)
         @Pattern(Formats.LABEL)
         String name,
+
+        @JsonPropertyDescription("Which database it is: Postgres, Mysql (or MariaDB), Sqlite (inside each replica), Mongodb, "
+                + "or Redis (or Valkey).")
+        @Required
+        Engine engine,
+
+        @JsonPropertyDescription(
+                "Address of the database, as postgresql://host[:port][,host...]/database, mysql://host[:port]/database, "
+                        + "mongodb://host[:port][,host...], redis[s]://host[:port][,host...][/database], or for Sqlite "
+                        + ":memory: or a path below the data directory. Credentials are better in username and password. "
+                        + "sslmode and ssl-mode are read as tls.mode. May hold {{ env.NAME }}.")
+        @Required
+        @Size(min = 1, max = Bounds.URL)
+        String url,
+
+        @JsonPropertyDescription("User to connect as.") Optional<Setting> username,
+
+        @JsonPropertyDescription("Password of the user. A change in its Secret is used without a failed call.")
+        Optional<Setting> password,
+
+        @JsonPropertyDescription("File with the password, read for each new connection: a path below "
+                + "/var/run/hyperterse/secrets in a pod, below the manifests elsewhere. Not of Mongodb.")
+        @Size(min = 1, max = Bounds.PATH)
+        @Pattern(Formats.PASSWORD_FILE)
+        Optional<String> passwordFile,
+
+        @JsonPropertyDescription("Transport security of the connection. Default: mode Prefer for Postgres and Mysql, Disable "
+                + "for Mongodb, VerifyFull for rediss://.")
+        Optional<Tls> tls,
 
         @JsonPropertyDescription("ReadOnly (default: the database itself refuses to write) or ReadWrite.")
         Optional<Access> access,
@@ -53,20 +115,20 @@ public record Adapter(
         @JsonPropertyDescription("A result with more rows is an error. Default 10000.") @Min(1) @Max(1000000)
         Optional<Integer> maxRows,
 
-        @JsonPropertyDescription("A PostgreSQL database.") Optional<Postgres> postgres,
+        @JsonPropertyDescription("What only Postgres has.") Optional<Postgres> postgres,
 
-        @JsonPropertyDescription("A MySQL or MariaDB database.")
-        Optional<Mysql> mysql,
+        @JsonPropertyDescription("What only Mysql has.") Optional<Mysql> mysql,
 
-        @JsonPropertyDescription("An SQLite database inside each replica.")
-        Optional<Sqlite> sqlite,
+        @JsonPropertyDescription("What only Sqlite has.") Optional<Sqlite> sqlite,
 
-        @JsonPropertyDescription("A MongoDB database.") Optional<Mongodb> mongodb,
-
-        @JsonPropertyDescription("A Redis or Valkey database.")
-        Optional<Redis> redis) {
+        @JsonPropertyDescription("What only Mongodb has.") Optional<Mongodb> mongodb) {
     public Adapter {
         name = Absent.orEmpty(name);
+        url = Absent.orEmpty(url);
+        username = Absent.orEmpty(username);
+        password = Absent.orEmpty(password);
+        passwordFile = Absent.orEmpty(passwordFile);
+        tls = Absent.orEmpty(tls);
         access = Absent.orEmpty(access);
         textual = Absent.orEmpty(textual);
         allowSql = Absent.orEmpty(allowSql);
@@ -78,7 +140,18 @@ public record Adapter(
         mysql = Absent.orEmpty(mysql);
         sqlite = Absent.orEmpty(sqlite);
         mongodb = Absent.orEmpty(mongodb);
-        redis = Absent.orEmpty(redis);
+    }
+
+    /** Which database it is. */
+    public enum Engine {
+        Postgres,
+        Mysql,
+        Sqlite,
+        Mongodb,
+        Redis,
+        /** A value of a newer API than this build; never written. */
+        @JsonEnumDefaultValue
+        Unrecognized
     }
 
     /** Whether the database may be changed. */

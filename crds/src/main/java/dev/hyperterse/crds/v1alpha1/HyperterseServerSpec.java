@@ -15,6 +15,10 @@ import java.util.Optional;
                 + "self.auth.mode == 'Required' && !(has(self.auth.required) && 'allow_all' in self.auth.required))",
         message = "attachments from other namespaces need auth.mode Required, without allow_all in auth.required: "
                 + "their authors could otherwise publish tools to any client")
+@ValidationRule(
+        value = "!has(self.sharedState) || (has(self.adapters) && self.adapters.exists(adapter, "
+                + "adapter.name == self.sharedState.adapter && adapter.engine == 'Redis'))",
+        message = "sharedState.adapter must name an adapter of engine Redis")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record HyperterseServerSpec(
         @JsonPropertyDescription("How the server introduces itself to clients.")

@@ -3,39 +3,20 @@ package dev.hyperterse.crds.v1alpha1;
 import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
-import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
 import java.util.Optional;
 
-/** A MongoDB database. */
+/** What only a connection to MongoDB has. */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Mongodb(
-        @JsonPropertyDescription(
-                "mongodb://host[:port][,host...], without credentials, database and options. May hold {{ env.NAME }}.")
-        @Required
-        @Size(min = 1, max = Bounds.URL)
-        @Pattern(Formats.MONGODB_URL)
-        String url,
-
         @JsonPropertyDescription("Name of the database.") @Required @Size(min = 1, max = Bounds.LABEL)
         String database,
-
-        @JsonPropertyDescription("User to connect as.") Optional<Setting> username,
-
-        @JsonPropertyDescription("Password of the user.") Optional<Setting> password,
-
-        @JsonPropertyDescription("Transport security of the connection. Default: mode Disable; Prefer is refused.")
-        Optional<Tls> tls,
 
         @JsonPropertyDescription("Further settings of the connection; a closed list.")
         Optional<Parameters> parameters) {
     public Mongodb {
-        url = Absent.orEmpty(url);
         database = Absent.orEmpty(database);
-        username = Absent.orEmpty(username);
-        password = Absent.orEmpty(password);
-        tls = Absent.orEmpty(tls);
         parameters = Absent.orEmpty(parameters);
     }
 

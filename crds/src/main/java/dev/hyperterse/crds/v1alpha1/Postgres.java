@@ -5,39 +5,13 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.ListSet;
 import io.fabric8.generator.annotation.Pattern;
-import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
-import io.fabric8.generator.annotation.ValidationRule;
 import java.util.List;
 import java.util.Optional;
 
-/** A PostgreSQL database. */
-@ValidationRule(
-        value = "!(has(self.password) && has(self.passwordFile))",
-        message = "only one of password and passwordFile may be set")
+/** What only a connection to PostgreSQL has. */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Postgres(
-        @JsonPropertyDescription(
-                "postgresql://host[:port][,host...]/database, without credentials. May hold {{ env.NAME }}.")
-        @Required
-        @Size(min = 1, max = Bounds.URL)
-        @Pattern(Formats.POSTGRES_URL)
-        String url,
-
-        @JsonPropertyDescription("User to connect as.") Optional<Setting> username,
-
-        @JsonPropertyDescription("Password of the user. A change in its Secret is used without a failed call.")
-        Optional<Setting> password,
-
-        @JsonPropertyDescription("File with the password, read for each new connection: a path below "
-                + "/var/run/hyperterse/secrets in a pod, below the manifests elsewhere.")
-        @Size(min = 1, max = Bounds.PATH)
-        @Pattern(Formats.PASSWORD_FILE)
-        Optional<String> passwordFile,
-
-        @JsonPropertyDescription("Transport security of the connection. Default: mode Prefer.")
-        Optional<Tls> tls,
-
         @JsonPropertyDescription(
                 "Further settings of the connection; a closed list, because some settings of drivers run code"
                         + " or read files.")
@@ -52,11 +26,6 @@ public record Postgres(
     public static final String NO_ROLE = "none";
 
     public Postgres {
-        url = Absent.orEmpty(url);
-        username = Absent.orEmpty(username);
-        password = Absent.orEmpty(password);
-        passwordFile = Absent.orEmpty(passwordFile);
-        tls = Absent.orEmpty(tls);
         parameters = Absent.orEmpty(parameters);
         roles = Absent.orEmpty(roles);
     }

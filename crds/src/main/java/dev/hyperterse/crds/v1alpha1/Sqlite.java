@@ -3,28 +3,18 @@ package dev.hyperterse.crds.v1alpha1;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Pattern;
-import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
 import java.util.Optional;
 
-/** An SQLite database inside each replica. */
+/** What only an SQLite database inside each replica has. */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Sqlite(
-        @JsonPropertyDescription(
-                ":memory: or a path below the data directory of the replica. Each replica has its own copy. "
-                        + "May hold {{ env.NAME }}.")
-        @Required
-        @Size(min = 1, max = Bounds.URL)
-        @Pattern(Formats.SQLITE_URL)
-        String url,
-
         @JsonPropertyDescription("Statements run once when the database is opened, before it becomes read-only.")
         Optional<ServerDocument> initSql,
 
         @JsonPropertyDescription("Further settings of the connection; a closed list.")
         Optional<Parameters> parameters) {
     public Sqlite {
-        url = Absent.orEmpty(url);
         initSql = Absent.orEmpty(initSql);
         parameters = Absent.orEmpty(parameters);
     }

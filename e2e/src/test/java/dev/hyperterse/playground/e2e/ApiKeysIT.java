@@ -135,7 +135,8 @@ class ApiKeysIT {
                   adapters:
                     - name: db
                       namespaces: {from: %s}
-                      sqlite: {url: ":memory:"}
+                      engine: Sqlite
+                      url: ":memory:"
                   workload:
                     replicas: 2
                 """.formatted(from, from.equals("Same") ? "Plain" : "Namespaced", from);

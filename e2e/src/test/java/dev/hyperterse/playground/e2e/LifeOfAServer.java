@@ -77,7 +77,7 @@ final class LifeOfAServer {
                     toolNames: Plain
                     namespaces: {from: Selector, selector: {matchLabels: {team: shop}}}
                   adapters:
-                    - {name: db, namespaces: {from: All}, sqlite: {url: ":memory:"}}
+                    - {name: db, namespaces: {from: All}, engine: Sqlite, url: ":memory:"}
                   workload:
                     resources: {requests: {cpu: 50m, memory: 192Mi}, limits: {memory: 384Mi}}
                 %s""".formatted(region, workload);

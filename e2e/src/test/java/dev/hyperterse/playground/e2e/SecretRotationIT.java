@@ -99,11 +99,11 @@ class SecretRotationIT {
                   adapters:
                     - name: db
                       pool: {maxSize: 2}
-                      postgres:
-                        url: %s
-                        username: {value: app}
-                        password: {valueFrom: {secretKeyRef: {name: db, key: password}}}
-                        tls: {mode: Disable}
+                      engine: Postgres
+                      url: %s
+                      username: {value: app}
+                      password: {valueFrom: {secretKeyRef: {name: db, key: password}}}
+                      tls: {mode: Disable}
                   workload:
                     replicas: 2
                 """.formatted(database.url());

@@ -87,7 +87,7 @@ final class SecretShop {
                     plugins:
                       - name: partners
                         apiKey: {keys: [{principal: acme, valueFrom: {secretKeyRef: {name: planted, key: api-key}}}]}
-                  adapters: [{name: demo, sqlite: {url: ":memory:"}}]
+                  adapters: [{name: demo, engine: Sqlite, url: ":memory:"}]
                   telemetry: {logLevel: Debug, audit: {arguments: Redacted}}
                 ---
                 apiVersion: hyperterse.dev/v1alpha1
@@ -136,56 +136,64 @@ final class SecretShop {
                   scripts: {fetch: [{url: "http://127.0.0.1:1/", namespaces: {from: Same}}]}
                   adapters:
                     - name: db
-                      postgres:
-                        url: %s
-                        username: {value: planted}
-                        password: {valueFrom: {secretKeyRef: {name: planted, key: database-password}}}
-                        tls: {mode: Disable}
+                      engine: Postgres
+                      url: %s
+                      username: {value: planted}
+                      password: {valueFrom: {secretKeyRef: {name: planted, key: database-password}}}
+                      tls: {mode: Disable}
                     - name: refused
                       pool: {connectionTimeout: 100ms}
-                      postgres:
-                        url: %s
-                        username: {value: planted}
-                        password: {valueFrom: {secretKeyRef: {name: planted, key: refused-password}}}
-                        tls: {mode: Disable}
+                      engine: Postgres
+                      url: %s
+                      username: {value: planted}
+                      password: {valueFrom: {secretKeyRef: {name: planted, key: refused-password}}}
+                      tls: {mode: Disable}
                     - name: broken
                       pool: {connectionTimeout: 100ms}
-                      postgres: {url: "{{ env.BROKEN_URL }}", tls: {mode: Disable}}
+                      engine: Postgres
+                      url: "{{ env.BROKEN_URL }}"
+                      tls: {mode: Disable}
                     - name: keyed
                       pool: {connectionTimeout: 100ms}
-                      postgres:
-                        url: "postgresql://127.0.0.1:1/shop"
-                        tls:
-                          mode: Require
-                          certificate: {secretKeyRef: {name: planted, key: client.pem}}
-                          key: {secretKeyRef: {name: planted, key: client.key}}
+                      engine: Postgres
+                      url: "postgresql://127.0.0.1:1/shop"
+                      tls:
+                        mode: Require
+                        certificate: {secretKeyRef: {name: planted, key: client.pem}}
+                        key: {secretKeyRef: {name: planted, key: client.key}}
                     - name: faulty
                       pool: {connectionTimeout: 100ms}
-                      sqlite: {url: ":memory:", initSql: {secretKeyRef: {name: planted, key: init.sql}}}
+                      engine: Sqlite
+                      url: ":memory:"
+                      sqlite: {initSql: {secretKeyRef: {name: planted, key: init.sql}}}
                     - name: redis
                       pool: {connectionTimeout: 100ms}
-                      redis:
-                        url: redis://127.0.0.1:1
-                        password: {valueFrom: {secretKeyRef: {name: planted, key: redis-password}}}
+                      engine: Redis
+                      url: redis://127.0.0.1:1
+                      password: {valueFrom: {secretKeyRef: {name: planted, key: redis-password}}}
                     - name: mongodb
                       pool: {connectionTimeout: 100ms}
+                      engine: Mongodb
+                      url: mongodb://127.0.0.1:1
+                      username: {value: planted}
+                      password: {valueFrom: {secretKeyRef: {name: planted, key: mongodb-password}}}
+                      tls: {mode: Disable}
                       mongodb:
-                        url: mongodb://127.0.0.1:1
                         database: shop
-                        username: {value: planted}
-                        password: {valueFrom: {secretKeyRef: {name: planted, key: mongodb-password}}}
-                        tls: {mode: Disable}
                     - name: mysql
                       pool: {connectionTimeout: 100ms}
-                      mysql:
-                        url: mysql://127.0.0.1:1/shop
-                        username: {value: planted}
-                        password: {valueFrom: {secretKeyRef: {name: planted, key: mysql-password}}}
-                        tls: {mode: Disable}
-                  sharedState:
-                    redis:
+                      engine: Mysql
+                      url: mysql://127.0.0.1:1/shop
+                      username: {value: planted}
+                      password: {valueFrom: {secretKeyRef: {name: planted, key: mysql-password}}}
+                      tls: {mode: Disable}
+                    - name: limits
+                      namespaces: {from: None}
+                      pool: {connectionTimeout: 100ms}
+                      engine: Redis
                       url: redis://127.0.0.1:1
                       password: {valueFrom: {secretKeyRef: {name: planted, key: shared-password}}}
+                  sharedState: {adapter: limits}
                   limits: {rate: {perPrincipal: 100000}}
                   telemetry:
                     logLevel: Debug
@@ -203,7 +211,7 @@ final class SecretShop {
                     plugins:
                       - name: partners
                         apiKey: {keys: [{principal: acme, valueFrom: {secretKeyRef: {name: planted, key: short-key}}}]}
-                  adapters: [{name: demo, sqlite: {url: ":memory:"}}]
+                  adapters: [{name: demo, engine: Sqlite, url: ":memory:"}]
                   workload: {replicas: 0}
                 """.formatted(TestIssuer.RESOURCE, issuer, database.url(), database.url(), collector);
     }

@@ -25,8 +25,9 @@ final class Shop {
                   auth: {mode: Anonymous}
                   adapters:
                     - name: db
+                      engine: Sqlite
+                      url: ":memory:"
                       sqlite:
-                        url: ":memory:"
                         initSql:
                           inline: |
                             CREATE TABLE orders (id INTEGER PRIMARY KEY, customer TEXT, status TEXT);

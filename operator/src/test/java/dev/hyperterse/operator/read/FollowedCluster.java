@@ -149,7 +149,7 @@ public final class FollowedCluster implements AutoCloseable {
                 metadata: {namespace: shop, name: shop}
                 spec:
                   attachments: {namespaces: %1$s}
-                  adapters: [{name: demo, namespaces: %1$s, sqlite: {url: ":memory:"}}]
+                  adapters: [{name: demo, namespaces: %1$s, engine: Sqlite, url: ":memory:"}]
                 """.formatted(grant), HyperterseServer.class);
     }
 

@@ -105,7 +105,8 @@ class ServerReconcilerTest {
                 spec:
                   adapters:
                     - name: demo
-                      sqlite: {url: "%s"}
+                      engine: Sqlite
+                      url: "%s"
                 """.formatted(url), HyperterseServer.class);
     }
 }

@@ -55,7 +55,7 @@ public final class Shop {
     }
 
     public static Shop sound(String... tools) {
-        return of("{auth: {mode: Anonymous}, adapters: [{name: demo, sqlite: {url: \":memory:\"}}]}", tools);
+        return of("{auth: {mode: Anonymous}, adapters: [{name: demo, engine: Sqlite, url: \":memory:\"}]}", tools);
     }
 
     public static String tool(String name, String statement) {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class TextualSubstitutionTest {
     private static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");
     private static final String SERVER =
-            "{auth: {mode: Anonymous}, adapters: [{name: demo, textual: %s, sqlite: {url: \":memory:\"}}]}";
+            "{auth: {mode: Anonymous}, adapters: [{name: demo, textual: %s, engine: Sqlite, url: \":memory:\"}]}";
 
     @Test
     void servedStatementHasTheCondition() {

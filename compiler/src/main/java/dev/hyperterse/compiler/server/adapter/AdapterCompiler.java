@@ -2,7 +2,6 @@ package dev.hyperterse.compiler.server.adapter;
 
 import dev.hyperterse.catalog.server.Adapter.Access;
 import dev.hyperterse.catalog.server.Adapter.Pool;
-import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
@@ -45,31 +44,13 @@ public final class AdapterCompiler {
         var timeout = millis(adapter.statementTimeout(), 10_000, path + ".statementTimeout", problems);
         var maxRows = atLeastOne(adapter.maxRows(), DEFAULT_MAX_ROWS, path + ".maxRows", problems);
         var values = new AdapterValues(adapter.name());
-        var engine = engine(adapter, path, values);
+        var engine = new EngineCompiler(references, settings, values, serverName).compile(adapter, path);
         problems.addAll(engine.problems());
         return problems.isEmpty()
                 ? engine.map(it -> new Compiled(
                         new dev.hyperterse.catalog.server.Adapter(adapter.name(), access, pool, timeout, maxRows, it),
                         values.entries()))
                 : Checked.faulty(problems);
-    }
-
-    private Checked<Engine> engine(Adapter adapter, String path, AdapterValues values) {
-        var engines = new EngineCompiler(references, settings, values, serverName);
-        List<Checked<Engine>> declared = new ArrayList<>();
-        adapter.postgres().ifPresent(it -> declared.add(engines.postgres(it, path + ".postgres")));
-        adapter.sqlite().ifPresent(it -> declared.add(engines.sqlite(it, path + ".sqlite")));
-        adapter.mysql().ifPresent(it -> declared.add(engines.mysql(it, path + ".mysql")));
-        adapter.mongodb().ifPresent(it -> declared.add(engines.mongodb(it, path + ".mongodb")));
-        adapter.redis().ifPresent(it -> declared.add(engines.redis(it, path + ".redis")));
-        return declared.size() == 1
-                ? declared.getFirst()
-                : Checked.faulty(Problem.of(
-                        Reason.InvalidAdapter,
-                        path,
-                        "one-engine",
-                        "the adapter has %d engines".formatted(declared.size()),
-                        "set exactly one of postgres, mysql, sqlite, mongodb and redis"));
     }
 
     private static Access access(Adapter adapter, String path, List<Problem> problems) {
@@ -88,11 +69,15 @@ public final class AdapterCompiler {
         return adapter.access().filter(Adapter.Access.ReadWrite::equals).isPresent();
     }
 
+    private static boolean speaksSql(Adapter adapter) {
+        return adapter.engine() != Adapter.Engine.Mongodb && adapter.engine() != Adapter.Engine.Redis;
+    }
+
     private static void textual(Adapter adapter, String path, List<Problem> problems) {
         switch (adapter.textual().orElse(Textual.Forbidden)) {
             case Forbidden -> {}
             case Allowed -> {
-                if (adapter.mongodb().isPresent() || adapter.redis().isPresent()) {
+                if (!speaksSql(adapter)) {
                     problems.add(invalid(
                             path + ".textual",
                             "textual-of-sql",
@@ -108,7 +93,7 @@ public final class AdapterCompiler {
         switch (adapter.allowSql().orElse(AllowSql.Forbidden)) {
             case Forbidden -> {}
             case Allowed -> {
-                if (adapter.mongodb().isPresent() || adapter.redis().isPresent()) {
+                if (!speaksSql(adapter)) {
                     problems.add(invalid(
                             path + ".allowSql",
                             "allow-sql-of-sql",

@@ -1,16 +1,21 @@
 package dev.hyperterse.compiler.server.adapter;
 
+import dev.hyperterse.catalog.server.Engine.TlsMode;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
+import dev.hyperterse.crds.v1alpha1.Adapter.Engine;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Addresses of databases. No message quotes one: with the environment resolved in it, it may hold a password.
+ * The address of a database. No message quotes one: with the environment resolved in it, it may hold a password.
+ *
+ * @param url without parameters
+ * @param stated the TLS that the address itself asks for
  */
-final class DatabaseUrl {
+record DatabaseUrl(Engine engine, String url, Optional<TlsMode> stated) {
     private static final Pattern HOST = Pattern.compile("(\\[[0-9A-Fa-f:.]+]|[A-Za-z0-9._-]+)(?::([0-9]{1,5}))?");
     private static final Shape POSTGRES = new Shape(
             "Postgres",
@@ -24,12 +29,11 @@ final class DatabaseUrl {
             "Redis",
             Pattern.compile("rediss?://(?:[^@/?#]*@)?([^@/?#]+)(?:/[0-9]{0,4})?"),
             "redis://host:6379/0, or several hosts with commas between them");
-
-    private static final Pattern MONGODB = Pattern.compile("mongodb://(?:[^@/?#]*@)?([^@/?#]+)/?");
+    private static final Shape MONGODB = new Shape(
+            "MongoDB",
+            Pattern.compile("mongodb://(?:[^@/?#]*@)?([^@/?#]+)/?"),
+            "mongodb://host:27017,other:27017, and the database under mongodb.database");
     private static final Pattern MONGODB_DATABASE = Pattern.compile("[A-Za-z0-9_-]{1,63}");
-    private static final String MONGODB_SHAPE = "mongodb://host:27017,other:27017";
-
-    private DatabaseUrl() {}
 
     /**
      * What the addresses of an engine look like.
@@ -38,58 +42,77 @@ final class DatabaseUrl {
      */
     private record Shape(String engine, Pattern pattern, String example) {}
 
-    /** {@code postgresql://[user[:password]@]host[:port][,host[:port]...]/database}. */
-    static Checked<String> postgres(String path, String url) {
-        return remote(POSTGRES, path, url);
+    static Checked<DatabaseUrl> read(Engine engine, String text, String path) {
+        return switch (engine) {
+            case Postgres -> remote(engine, POSTGRES, text, path);
+            case Mysql -> remote(engine, MYSQL, text, path);
+            case Redis -> remote(engine, REDIS, text, path);
+            case Mongodb ->
+                text.startsWith("mongodb+srv:")
+                        ? faulty(
+                                path,
+                                "mongodb+srv addresses are not supported",
+                                "list the hosts, %s; set tls.mode: VerifyFull, and what the record of the name says under mongodb.parameters: replicaSet, and authSource, which is admin"
+                                        .formatted("mongodb://host:27017,other:27017"))
+                        : remote(engine, MONGODB, text, path);
+            case Sqlite -> sqlite(text, path);
+            case Unrecognized -> throw new IllegalArgumentException("an engine that no build knows");
+        };
     }
 
-    /** {@code mysql://[user[:password]@]host[:port]/database}. */
-    static Checked<String> mysql(String path, String url) {
-        return remote(MYSQL, path, url);
-    }
-
-    private static Checked<String> remote(Shape shape, String path, String url) {
-        if (url.startsWith("jdbc:")) {
+    private static Checked<DatabaseUrl> remote(Engine engine, Shape shape, String text, String path) {
+        if (text.startsWith("jdbc:")) {
             return faulty(path, "the address starts with 'jdbc:'", "drop 'jdbc:': " + shape.example());
         }
-        if (url.indexOf('?') >= 0 || url.indexOf('#') >= 0) {
-            return faulty(
-                    path,
-                    "the address carries parameters",
-                    "set them under 'parameters' and 'tls', and percent-encode ? and # in a password");
+        if (text.indexOf('#') >= 0) {
+            return faulty(path, "the address has a #", "percent-encode # and ? in a password, as %23 and %3F");
         }
+        var query = text.indexOf('?');
+        var url = query < 0 ? text : text.substring(0, query);
         var address = shape.pattern().matcher(url);
         if (!address.matches()) {
             return faulty(path, "the address is not a URL of " + shape.engine(), "write it as " + shape.example());
         }
-        var wrongHost = Arrays.stream(address.group(1).split(",", -1)).anyMatch(host -> !isHost(host));
-        return wrongHost
-                ? faulty(path, "the address has an invalid host or port", "write it as " + shape.example())
-                : Checked.sound(url);
+        if (Arrays.stream(address.group(1).split(",", -1)).anyMatch(host -> !isHost(host))) {
+            return faulty(path, "the address has an invalid host or port", "write it as " + shape.example());
+        }
+        return UrlParameters.read(engine, query < 0 ? "" : text.substring(query + 1), path)
+                .map(tls -> new DatabaseUrl(engine, url, tls));
     }
 
-    /** {@code mongodb://[user[:password]@]host[:port][,host[:port]...]}, with or without a slash at its end. */
-    static Checked<String> mongodb(String path, String url) {
-        if (url.startsWith("mongodb+srv:")) {
-            return faulty(path, "mongodb+srv addresses are not supported", "list the hosts: " + MONGODB_SHAPE);
+    private static boolean isHost(String text) {
+        var host = HOST.matcher(text);
+        return host.matches()
+                && Optional.ofNullable(host.group(2))
+                        .map(Integer::parseInt)
+                        .filter(port -> port < 1 || port > 65_535)
+                        .isEmpty();
+    }
+
+    /** {@code :memory:} or a relative path; the runtime puts it below its data directory. */
+    private static Checked<DatabaseUrl> sqlite(String text, String path) {
+        if (text.equals(":memory:")) {
+            return Checked.sound(new DatabaseUrl(Engine.Sqlite, text, Optional.empty()));
         }
-        if (url.indexOf('?') >= 0 || url.indexOf('#') >= 0) {
+        var file = text.startsWith("file:") ? text.substring("file:".length()) : text;
+        if (file.contains("://") || file.indexOf('?') >= 0 || file.indexOf('#') >= 0 || file.indexOf('\0') >= 0) {
             return faulty(
                     path,
-                    "the address carries parameters",
-                    "set them under 'parameters' and 'tls', and percent-encode ? and # in a password");
+                    "the address is not :memory: or the path of a file",
+                    "write :memory: or a relative path such as shop.db; options go under sqlite.parameters");
         }
-        var address = MONGODB.matcher(url);
-        if (!address.matches()) {
+        var steps = Arrays.asList(file.split("[/\\\\]", -1));
+        if (file.isBlank()
+                || file.startsWith("/")
+                || steps.contains("..")
+                || steps.getLast().isEmpty()) {
             return faulty(
                     path,
-                    "the address is not a URL of MongoDB",
-                    "write it as " + MONGODB_SHAPE + ", and the database under 'database'");
+                    "the path leaves the data directory, or names no file in it",
+                    "write a relative path without '..', such as shop.db");
         }
-        var wrongHost = Arrays.stream(address.group(1).split(",", -1)).anyMatch(host -> !isHost(host));
-        return wrongHost
-                ? faulty(path, "the address has an invalid host or port", "write it as " + MONGODB_SHAPE)
-                : Checked.sound(url);
+        return Checked.sound(new DatabaseUrl(
+                Engine.Sqlite, file.startsWith("./") ? file.substring(2) : file, Optional.empty()));
     }
 
     /** What is wrong with the name of a database. */
@@ -104,52 +127,67 @@ final class DatabaseUrl {
                         "use letters, digits, - and _, at most 63"));
     }
 
-    /** {@code redis[s]://[user:password@]host[:port][,host[:port]...][/database]}. */
-    static Checked<String> redis(String path, String url) {
-        if (url.indexOf('?') >= 0 || url.indexOf('#') >= 0) {
-            return faulty(
-                    path,
-                    "the address carries parameters",
-                    "set them under 'tls' and 'pool', and percent-encode ? and # in a password");
-        }
-        return remote(REDIS, path, url);
+    /** The TLS of a connection whose adapter says nothing of it. */
+    TlsMode tls() {
+        return stated.orElseGet(() -> switch (engine) {
+            case Postgres, Mysql -> TlsMode.Prefer;
+            case Redis -> encrypted() ? TlsMode.VerifyFull : TlsMode.Disable;
+            case Mongodb, Sqlite, Unrecognized -> TlsMode.Disable;
+        });
     }
 
-    private static boolean isHost(String text) {
-        var host = HOST.matcher(text);
-        return host.matches()
-                && Optional.ofNullable(host.group(2))
-                        .map(Integer::parseInt)
-                        .filter(port -> port < 1 || port > 65_535)
-                        .isEmpty();
+    /** Why a mode cannot be that of a connection to this address. */
+    Optional<Problem> contradiction(TlsMode mode, String path) {
+        var field = path + ".tls.mode";
+        if (stated.isPresent() && stated.get() != mode) {
+            return Optional.of(problem(
+                    field,
+                    "tls-of-url",
+                    "the address asks for %s".formatted(stated.get()),
+                    "write the same here, or remove the parameter from the address"));
+        }
+        if (engine == Engine.Mongodb && mode == TlsMode.Prefer) {
+            return Optional.of(problem(
+                    field,
+                    "tls-mode",
+                    "MongoDB does not negotiate whether a connection is encrypted",
+                    "set Disable, Require, VerifyCa or VerifyFull"));
+        }
+        if (engine != Engine.Redis) {
+            return Optional.empty();
+        }
+        // A port of Redis is encrypted or not; the scheme of the address says which.
+        if (encrypted() && (mode == TlsMode.Disable || mode == TlsMode.Prefer)) {
+            return Optional.of(problem(
+                    field,
+                    "tls-of-scheme",
+                    "the address begins with rediss://, which is always encrypted",
+                    "set VerifyFull, VerifyCa or Require, or begin the address with redis://"));
+        }
+        return encrypted() || mode == TlsMode.Disable
+                ? Optional.empty()
+                : Optional.of(problem(
+                        field,
+                        "tls-of-scheme",
+                        "the address begins with redis://, which is never encrypted",
+                        "begin the address with rediss://, or remove tls"));
     }
 
-    /** {@code :memory:} or a relative path; the runtime puts it below its data directory. */
-    static Checked<String> sqlite(String path, String url) {
-        if (url.equals(":memory:")) {
-            return Checked.sound(url);
-        }
-        var file = url.startsWith("file:") ? url.substring("file:".length()) : url;
-        if (file.contains("://") || file.indexOf('?') >= 0 || file.indexOf('#') >= 0 || file.indexOf('\0') >= 0) {
-            return faulty(
-                    path,
-                    "the address is not :memory: or the path of a file",
-                    "write :memory: or a relative path such as shop.db; options go under 'parameters'");
-        }
-        var steps = Arrays.asList(file.split("[/\\\\]", -1));
-        if (file.isBlank()
-                || file.startsWith("/")
-                || steps.contains("..")
-                || steps.getLast().isEmpty()) {
-            return faulty(
-                    path,
-                    "the path leaves the data directory, or names no file in it",
-                    "write a relative path without '..', such as shop.db");
-        }
-        return Checked.sound(file.startsWith("./") ? file.substring(2) : file);
+    private boolean encrypted() {
+        return url.startsWith("rediss://");
     }
 
-    private static Checked<String> faulty(String path, String message, String remedy) {
-        return Checked.faulty(Problem.of(Reason.InvalidAdapter, path, "adapter-url", message, remedy));
+    private static <T> Checked<T> faulty(String path, String message, String remedy) {
+        return Checked.faulty(problem(path, "adapter-url", message, remedy));
+    }
+
+    private static Problem problem(String path, String rule, String message, String remedy) {
+        return Problem.of(Reason.InvalidAdapter, path, rule, message, remedy);
+    }
+
+    /** Without the address. */
+    @Override
+    public String toString() {
+        return "DatabaseUrl[engine=" + engine + "]";
     }
 }

@@ -11,10 +11,10 @@ import dev.hyperterse.compiler.resolve.References;
 import dev.hyperterse.compiler.resolve.Resolved;
 import dev.hyperterse.compiler.server.setting.Measures;
 import dev.hyperterse.compiler.server.setting.Unsupported;
+import dev.hyperterse.crds.v1alpha1.Adapter;
 import dev.hyperterse.crds.v1alpha1.Mongodb;
 import dev.hyperterse.crds.v1alpha1.Mysql;
 import dev.hyperterse.crds.v1alpha1.Postgres;
-import dev.hyperterse.crds.v1alpha1.Redis;
 import dev.hyperterse.crds.v1alpha1.ServerDocument;
 import dev.hyperterse.crds.v1alpha1.Setting;
 import dev.hyperterse.crds.v1alpha1.Sqlite;
@@ -23,18 +23,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 
-/** Compiles the database behind one adapter. */
+/** Compiles the database behind one adapter: the connection, which all engines have, and what only its engine has. */
 final class EngineCompiler {
-    private static final Tls DEFAULT_TLS =
-            new Tls(TlsMode.Prefer, Optional.empty(), Optional.empty(), Optional.empty());
-
-    private static final Tls WITHOUT_TLS =
-            new Tls(TlsMode.Disable, Optional.empty(), Optional.empty(), Optional.empty());
-
-    private static final Tls VERIFIED_TLS =
-            new Tls(TlsMode.VerifyFull, Optional.empty(), Optional.empty(), Optional.empty());
-
     private final References references;
     private final SettingText settings;
     private final AdapterValues values;
@@ -47,99 +39,110 @@ final class EngineCompiler {
         this.serverName = serverName;
     }
 
-    Checked<Engine> postgres(Postgres postgres, String path) {
-        var problems = new ArrayList<Problem>();
-        var url = put(
-                "url",
-                address(postgres.url(), path + ".url").then(it -> DatabaseUrl.postgres(path + ".url", it)),
-                problems);
-        var username = setting("username", postgres.username(), path + ".username", problems);
-        var password = setting("password", postgres.password(), path + ".password", problems);
-        PasswordFileRules.check(postgres.password(), postgres.passwordFile(), path)
-                .forEach(problems::add);
-        var tls = postgres.tls().map(it -> tls(it, path + ".tls", problems)).orElse(DEFAULT_TLS);
-        var parameters = parameters(postgres.parameters(), path + ".parameters", problems);
-        if (postgres.roles().contains(Postgres.NO_ROLE)) {
+    /** What every engine is reached by; a file has an address alone. */
+    private record Connection(
+            ValueKey url,
+            Optional<ValueKey> username,
+            Optional<ValueKey> password,
+            Optional<String> passwordFile,
+            Tls tls) {}
+
+    Checked<Engine> compile(Adapter adapter, String path) {
+        if (adapter.engine() == null || adapter.engine() == Adapter.Engine.Unrecognized) {
+            return Checked.faulty(Unsupported.unknownValue(path + ".engine"));
+        }
+        var problems = new ArrayList<>(ConnectionRules.check(adapter, path));
+        var connection = connection(adapter, path, problems);
+        var engine = engine(adapter, path, problems);
+        return problems.isEmpty()
+                ? Checked.sound(engine.apply(connection.orElseThrow()))
+                : Checked.faulty(problems);
+    }
+
+    private Function<Connection, Engine> engine(Adapter adapter, String path, List<Problem> problems) {
+        return switch (adapter.engine()) {
+            case Postgres -> postgres(adapter.postgres(), path + ".postgres", problems);
+            case Mysql -> mysql(adapter.mysql(), path + ".mysql", problems);
+            case Sqlite -> sqlite(adapter.sqlite(), path + ".sqlite", problems);
+            case Mongodb -> mongodb(adapter.mongodb(), path + ".mongodb", problems);
+            case Redis ->
+                it -> new Engine.Redis(it.url(), it.username(), it.password(), it.passwordFile(), it.tls());
+            case Unrecognized -> throw new IllegalArgumentException("an engine that no build knows");
+        };
+    }
+
+    private Optional<Connection> connection(Adapter adapter, String path, List<Problem> problems) {
+        var address = settings.render(adapter.url(), path + ".url", Reason.InvalidAdapter)
+                .then(it -> DatabaseUrl.read(adapter.engine(), it.text(), path + ".url"));
+        var url = put("url", address.map(DatabaseUrl::url), problems);
+        var username = setting("username", adapter.username(), path + ".username", problems);
+        var password = setting("password", adapter.password(), path + ".password", problems);
+        var declared = adapter.tls().map(it -> tls(it, path + ".tls", problems));
+        if (url.isEmpty()) {
+            return Optional.empty();
+        }
+        var read = address.valid().orElseThrow();
+        declared.flatMap(it -> read.contradiction(it.mode(), path)).ifPresent(problems::add);
+        var tls = declared.orElseGet(
+                () -> new Tls(read.tls(), Optional.empty(), Optional.empty(), Optional.empty()));
+        return Optional.of(new Connection(url.get(), username, password, adapter.passwordFile(), tls));
+    }
+
+    private Function<Connection, Engine> postgres(
+            Optional<Postgres> declared, String path, List<Problem> problems) {
+        var parameters = parameters(declared.flatMap(Postgres::parameters), path + ".parameters", problems);
+        if (declared.filter(it -> it.roles().contains(Postgres.NO_ROLE)).isPresent()) {
             problems.add(invalid(
                     path + ".roles",
                     "no-role",
                     "'none' is PostgreSQL's name for the role of the connection itself",
                     "remove it, or name the role"));
         }
-        return problems.isEmpty()
-                ? Checked.sound(new Engine.Postgres(
-                        url.orElseThrow(), username, password, postgres.passwordFile(), tls, parameters))
-                : Checked.faulty(problems);
+        return it -> new Engine.Postgres(
+                it.url(), it.username(), it.password(), it.passwordFile(), it.tls(), parameters);
     }
 
-    Checked<Engine> mysql(Mysql mysql, String path) {
-        var problems = new ArrayList<Problem>();
-        var url = put(
-                "url", address(mysql.url(), path + ".url").then(it -> DatabaseUrl.mysql(path + ".url", it)), problems);
-        var username = setting("username", mysql.username(), path + ".username", problems);
-        var password = setting("password", mysql.password(), path + ".password", problems);
-        PasswordFileRules.check(mysql.password(), mysql.passwordFile(), path).forEach(problems::add);
-        var tls = mysql.tls().map(it -> tls(it, path + ".tls", problems)).orElse(DEFAULT_TLS);
+    private static Function<Connection, Engine> mysql(Optional<Mysql> declared, String path, List<Problem> problems) {
         Map<String, String> parameters = new TreeMap<>();
-        mysql.parameters().flatMap(Mysql.Parameters::connectionCollation).ifPresent(collation -> {
-            parameters.put("connectionCollation", collation);
-            if (!collation.startsWith("utf8mb4_")) {
-                problems.add(invalid(
-                        path + ".parameters.connectionCollation",
-                        "utf8mb4",
-                        "'%s' is not a collation of utf8mb4, which every connection uses".formatted(collation),
-                        "write one such as utf8mb4_unicode_ci"));
-            }
-        });
-        return problems.isEmpty()
-                ? Checked.sound(
-                        new Engine.Mysql(url.orElseThrow(), username, password, mysql.passwordFile(), tls, parameters))
-                : Checked.faulty(problems);
+        declared.flatMap(Mysql::parameters)
+                .flatMap(Mysql.Parameters::connectionCollation)
+                .ifPresent(collation -> {
+                    parameters.put("connectionCollation", collation);
+                    if (!collation.startsWith("utf8mb4_")) {
+                        problems.add(invalid(
+                                path + ".parameters.connectionCollation",
+                                "utf8mb4",
+                                "'%s' is not a collation of utf8mb4, which every connection uses"
+                                        .formatted(collation),
+                                "write one such as utf8mb4_unicode_ci"));
+                    }
+                });
+        return it ->
+                new Engine.Mysql(it.url(), it.username(), it.password(), it.passwordFile(), it.tls(), parameters);
     }
 
-    Checked<Engine> sqlite(Sqlite sqlite, String path) {
-        var problems = new ArrayList<Problem>();
-        var url = put(
-                "url",
-                address(sqlite.url(), path + ".url").then(it -> DatabaseUrl.sqlite(path + ".url", it)),
-                problems);
-        var initSql = sqlite.initSql().flatMap(it -> document("init-sql", it, path + ".initSql", problems));
+    private Function<Connection, Engine> sqlite(Optional<Sqlite> declared, String path, List<Problem> problems) {
+        var initSql = declared.flatMap(Sqlite::initSql)
+                .flatMap(it -> document("init-sql", it, path + ".initSql", problems));
         Map<String, String> parameters = new TreeMap<>();
-        sqlite.parameters().flatMap(Sqlite.Parameters::busyTimeout).ifPresent(timeout -> Measures.millis(timeout)
-                .ifPresentOrElse(
-                        millis -> parameters.put("busyTimeout", Long.toString(millis)),
-                        () -> problems.add(invalid(
-                                path + ".parameters.busyTimeout",
-                                "duration",
-                                "'%s' is not a duration".formatted(timeout),
-                                "write it like 5s"))));
-        return problems.isEmpty()
-                ? Checked.sound(new Engine.Sqlite(url.orElseThrow(), initSql, parameters))
-                : Checked.faulty(problems);
+        declared.flatMap(Sqlite::parameters)
+                .flatMap(Sqlite.Parameters::busyTimeout)
+                .ifPresent(timeout -> Measures.millis(timeout)
+                        .ifPresentOrElse(
+                                millis -> parameters.put("busyTimeout", Long.toString(millis)),
+                                () -> problems.add(invalid(
+                                        path + ".parameters.busyTimeout",
+                                        "duration",
+                                        "'%s' is not a duration".formatted(timeout),
+                                        "write it like 5s"))));
+        return it -> new Engine.Sqlite(it.url(), initSql, parameters);
     }
 
-    Checked<Engine> mongodb(Mongodb mongodb, String path) {
-        var problems = new ArrayList<Problem>();
-        var url = put(
-                "url",
-                address(mongodb.url(), path + ".url").then(it -> DatabaseUrl.mongodb(path + ".url", it)),
-                problems);
-        DatabaseUrl.mongodbDatabase(path + ".database", mongodb.database()).ifPresent(problems::add);
-        var username = setting("username", mongodb.username(), path + ".username", problems);
-        var password = setting("password", mongodb.password(), path + ".password", problems);
-        var tls = mongodb.tls().map(it -> tls(it, path + ".tls", problems)).orElse(WITHOUT_TLS);
-        if (tls.mode() == TlsMode.Prefer) {
-            problems.add(invalid(
-                    path + ".tls.mode",
-                    "tls-mode",
-                    "MongoDB does not negotiate whether a connection is encrypted",
-                    "set Disable, Require, VerifyCa or VerifyFull"));
-        }
-        var parameters = parametersOfMongodb(mongodb.parameters(), path + ".parameters", problems);
-        return problems.isEmpty()
-                ? Checked.sound(
-                        new Engine.Mongodb(url.orElseThrow(), mongodb.database(), username, password, tls, parameters))
-                : Checked.faulty(problems);
+    private Function<Connection, Engine> mongodb(Optional<Mongodb> declared, String path, List<Problem> problems) {
+        var database = declared.map(Mongodb::database).orElse("");
+        DatabaseUrl.mongodbDatabase(path + ".database", database).ifPresent(problems::add);
+        var parameters = parametersOfMongodb(declared.flatMap(Mongodb::parameters), path + ".parameters", problems);
+        return it -> new Engine.Mongodb(it.url(), database, it.username(), it.password(), it.tls(), parameters);
     }
 
     private Map<String, String> parametersOfMongodb(
@@ -159,48 +162,6 @@ final class EngineCompiler {
             }
         });
         return parameters;
-    }
-
-    Checked<Engine> redis(Redis redis, String path) {
-        var problems = new ArrayList<Problem>();
-        var url = address(redis.url(), path + ".url").then(it -> DatabaseUrl.redis(path + ".url", it));
-        var key = put("url", url, problems);
-        var username = setting("username", redis.username(), path + ".username", problems);
-        var password = setting("password", redis.password(), path + ".password", problems);
-        PasswordFileRules.check(redis.password(), redis.passwordFile(), path).forEach(problems::add);
-        if (username.isPresent()
-                && redis.password().isEmpty()
-                && redis.passwordFile().isEmpty()) {
-            problems.add(invalid(
-                    path + ".username",
-                    "username-and-password",
-                    "username is set without a password",
-                    "set password or passwordFile, or remove username to connect as the default user"));
-        }
-        var encrypted = url.valid().filter(it -> it.startsWith("rediss://")).isPresent();
-        var tls =
-                redis.tls().map(it -> tls(it, path + ".tls", problems)).orElse(encrypted ? VERIFIED_TLS : WITHOUT_TLS);
-        url.valid().ifPresent(_ -> checkScheme(encrypted, tls.mode(), path, problems));
-        return problems.isEmpty()
-                ? Checked.sound(new Engine.Redis(key.orElseThrow(), username, password, redis.passwordFile(), tls))
-                : Checked.faulty(problems);
-    }
-
-    /** A port of Redis is encrypted or not; the scheme of the address says which. */
-    private static void checkScheme(boolean encrypted, TlsMode mode, String path, List<Problem> problems) {
-        if (encrypted && (mode == TlsMode.Disable || mode == TlsMode.Prefer)) {
-            problems.add(invalid(
-                    path + ".tls.mode",
-                    "tls-of-scheme",
-                    "the address begins with rediss://, which is always encrypted",
-                    "set VerifyFull, VerifyCa or Require, or begin the address with redis://"));
-        } else if (!encrypted && mode != TlsMode.Disable) {
-            problems.add(invalid(
-                    path + ".tls.mode",
-                    "tls-of-scheme",
-                    "the address begins with redis://, which is never encrypted",
-                    "begin the address with rediss://, or remove tls"));
-        }
     }
 
     private Map<String, String> parameters(
@@ -249,10 +210,6 @@ final class EngineCompiler {
     private static TlsMode unknownMode(String path, List<Problem> problems) {
         problems.add(Unsupported.unknownValue(path + ".mode"));
         return TlsMode.VerifyFull;
-    }
-
-    private Checked<String> address(String url, String path) {
-        return settings.render(url, path, Reason.InvalidAdapter).map(SettingText.Rendered::text);
     }
 
     private Optional<ValueKey> setting(String name, Optional<Setting> setting, String path, List<Problem> problems) {

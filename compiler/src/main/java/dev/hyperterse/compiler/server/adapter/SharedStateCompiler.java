@@ -1,45 +1,36 @@
 package dev.hyperterse.compiler.server.adapter;
 
 import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.server.ServerSettings;
-import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.compiler.problem.Checked;
-import dev.hyperterse.compiler.resolve.Environment;
-import dev.hyperterse.compiler.resolve.References;
-import dev.hyperterse.crds.v1alpha1.Redis;
+import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
+import dev.hyperterse.crds.v1alpha1.SharedState;
+import java.util.List;
 
-/** Compiles where replicas keep what they share: an adapter that no definition can name. */
+/** Compiles where replicas keep what they share: connections of their own to the database of an adapter. */
 public final class SharedStateCompiler {
-    private static final String PATH = "spec.sharedState.redis";
     private static final Adapter.Pool POOL = new Adapter.Pool(8, 1, 1_000, 600_000, 1_800_000);
     /** As long as a call waits for it; ordinary calls do not. */
     private static final long TIMEOUT_MILLIS = 100;
 
-    private final References references;
-    private final SettingText settings;
-    private final String serverName;
+    private SharedStateCompiler() {}
 
-    public SharedStateCompiler(References references, Environment environment, String serverName) {
-        this.references = references;
-        this.settings = new SettingText(environment);
-        this.serverName = serverName;
-    }
-
-    /** Whether a value is one of the shared state. */
-    public static boolean names(ValueKey key) {
-        return key.name()
-                .startsWith(ValueKey.adapter(ServerSettings.SHARED_STATE, "").name());
-    }
-
-    public Checked<AdapterCompiler.Compiled> compile(Redis redis) {
-        var values = new AdapterValues(ServerSettings.SHARED_STATE);
-        return new EngineCompiler(references, settings, values, serverName)
-                .redis(redis, PATH)
+    /** @param adapters those of the server that are sound, or stay as they are published */
+    public static Checked<Adapter> compile(SharedState declared, List<Adapter> adapters) {
+        return adapters.stream()
+                .filter(it -> it.name().equals(declared.adapter()) && it.engine() instanceof Engine.Redis)
+                .findFirst()
                 // What is sent is sent again when its connection breaks: a token lent twice is one call less, never
                 // more.
-                .map(engine -> new AdapterCompiler.Compiled(
-                        new Adapter(
-                                ServerSettings.SHARED_STATE, Adapter.Access.ReadOnly, POOL, TIMEOUT_MILLIS, 1, engine),
-                        values.entries()));
+                .map(it -> Checked.sound(new Adapter(
+                        ServerSettings.SHARED_STATE, Adapter.Access.ReadOnly, POOL, TIMEOUT_MILLIS, 1, it.engine())))
+                .orElseGet(() -> Checked.faulty(Problem.of(
+                        Reason.InvalidAdapter,
+                        "spec.sharedState.adapter",
+                        "shared-state-adapter",
+                        "'%s' is no adapter of engine Redis that works".formatted(declared.adapter()),
+                        "name one of spec.adapters with engine: Redis, and mend what its status says")));
     }
 }

@@ -167,7 +167,7 @@ class ServerReportTest {
         evaluate(7);
         see(replicas(serving("shop-0", revision(7))));
         before = Optional.of(report(NOON));
-        var faulty = Shop.of("{auth: {mode: Anonymous}, adapters: [{name: demo, sqlite: {url: \"http://no\"}}]}");
+        var faulty = Shop.of("{auth: {mode: Anonymous}, adapters: [{name: demo, engine: Sqlite, url: \"http://no\"}]}");
         faulty.generation(2);
         inputs = inputs.withEvaluation(faulty.evaluation(revision(8)), NOON);
         var status = outcome(faulty, before, NOON).status().orElseThrow();
@@ -181,7 +181,7 @@ class ServerReportTest {
 
     @Test
     void aMissingReferenceIsReconcilingFirst() {
-        var waiting = Shop.of("{auth: {mode: Anonymous}, adapters: [{name: demo, sqlite: {url: \":memory:\","
+        var waiting = Shop.of("{auth: {mode: Anonymous}, adapters: [{name: demo, engine: Sqlite, url: \":memory:\", sqlite: {"
                 + " initSql: {configMapKeyRef: {name: demo, key: schema.sql}}}}]}");
         inputs = inputs.withEvaluation(waiting.evaluation(revision(7)), NOON);
         var first = outcome(waiting, before, NOON);
@@ -331,7 +331,8 @@ class ServerReportTest {
 
     @Test
     void sharedStateThatDoesNotAnswerEveryReplicaIsACondition() {
-        var sharing = Shop.of("{auth: {mode: Anonymous}, sharedState: {redis: {url: \"redis://limits\"}}}");
+        var sharing = Shop.of("{auth: {mode: Anonymous}, adapters: [{name: limits, engine: Redis, url: \"redis://limits\"}], "
+                + "sharedState: {adapter: limits}}");
         inputs = inputs.withEvaluation(sharing.evaluation(revision(7)), NOON);
         var up = new Connection("sharedState", Link.UP, Optional.empty());
         var down = new Connection("sharedState", Link.DOWN, Optional.of("authentication failed"));
@@ -343,7 +344,7 @@ class ServerReportTest {
         assertThat(status.conditions())
                 .filteredOn(it -> it.type().equals("SharedStateUnavailable"))
                 .allMatch(it -> it.message().endsWith("counts calls for itself: authentication failed"));
-        assertThat(status.adapters()).extracting(it -> it.name()).containsExactly("sharedState");
+        assertThat(status.adapters()).extracting(it -> it.name()).containsExactly("limits", "sharedState");
 
         see(replicas(sharingBy("shop-0", up), sharingBy("shop-1", up)));
         var later = outcome(sharing, Optional.of(status), NOON.plusSeconds(600));
@@ -598,7 +599,7 @@ class ServerReportTest {
     @Test
     void aFaultyPathShowsTheUrlThatIsServed() {
         var spec = """
-                {auth: {mode: Anonymous}, adapters: [{name: demo, sqlite: {url: ":memory:"}}], http: {path: "%s"},
+                {auth: {mode: Anonymous}, adapters: [{name: demo, engine: Sqlite, url: ":memory:"}], http: {path: "%s"},
                  workload: {expose: {host: shop.example.com, ingress: {}}}}""";
         var sound = Shop.of(spec.formatted("/mcp/{tenant}"));
         inputs = inputs.withEvaluation(sound.evaluation(revision(7)), NOON).runs(Shop.runs(1));
