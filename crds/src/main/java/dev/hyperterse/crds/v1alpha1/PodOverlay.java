@@ -16,8 +16,9 @@ public record PodOverlay(
 
         @JsonPropertyDescription(
                 "As the spec of a Pod; lists are merged by their names. Without the installation's leave: affinity, "
-                        + "imagePullSecrets, nodeSelector, priorityClassName, tolerations, topologySpreadConstraints, and a "
-                        + "volume data that is an emptyDir, ephemeral, or a persistentVolumeClaim.")
+                        + "imagePullSecrets, nodeSelector, priorityClassName, fsGroup of securityContext, tolerations, "
+                        + "topologySpreadConstraints, and a volume data that is an emptyDir, ephemeral, or a "
+                        + "persistentVolumeClaim.")
         @PreserveUnknownFields
         Optional<JsonNode> spec) {
     public PodOverlay {

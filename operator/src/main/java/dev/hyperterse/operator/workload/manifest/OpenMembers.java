@@ -21,6 +21,9 @@ final class OpenMembers {
             "priorityClassName",
             "tolerations",
             "topologySpreadConstraints");
+    /** What makes the files of a claim writable, and nothing that changes who the process is. */
+    private static final Set<String> SECURITY_CONTEXT = Set.of("fsGroup", "fsGroupChangePolicy");
+
     private static final Set<String> VOLUME = Set.of("name", "emptyDir", "ephemeral", "persistentVolumeClaim");
 
     private OpenMembers() {}
@@ -37,10 +40,12 @@ final class OpenMembers {
                 keepData(volumes, path + ".volumes", problems);
                 return volumes.isEmpty();
             }
-            if (!SPEC.contains(name)) {
+            var open = SPEC.contains(name)
+                    || name.equals("securityContext") && consistsOf(member.getValue(), SECURITY_CONTEXT);
+            if (!open) {
                 problems.add(refused(path + "." + name));
             }
-            return !SPEC.contains(name);
+            return !open;
         });
     }
 
@@ -54,8 +59,11 @@ final class OpenMembers {
     }
 
     private static boolean isOpen(JsonNode volume) {
-        return LaidTemplate.isData(volume)
-                && volume.propertyStream().allMatch(member -> VOLUME.contains(member.getKey()));
+        return LaidTemplate.isData(volume) && consistsOf(volume, VOLUME);
+    }
+
+    private static boolean consistsOf(JsonNode object, Set<String> members) {
+        return object.propertyStream().allMatch(member -> members.contains(member.getKey()));
     }
 
     private static Problem refused(String path) {

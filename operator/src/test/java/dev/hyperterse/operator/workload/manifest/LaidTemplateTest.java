@@ -44,6 +44,7 @@ class LaidTemplateTest {
             {spec: {priorityClassName: high}}                             | priorityClassName: "high"
             {spec: {imagePullSecrets: [{name: own}]}}                     | name: "own"
             {spec: {topologySpreadConstraints: [{maxSkew: 3}]}}           | maxSkew: 3
+            {spec: {securityContext: {fsGroup: 65532, fsGroupChangePolicy: OnRootMismatch}}} | fsGroup: 65532
             {spec: {volumes: [{name: data, persistentVolumeClaim: {claimName: c}}]}} | claimName: "c"
             {spec: {volumes: [{name: data, emptyDir: {sizeLimit: 1Gi}}]}} | sizeLimit: "1Gi"
             """)
