@@ -47,7 +47,6 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
     private final KindWatch<Pod> pods;
     private final Optional<NamespaceWatch> namespaces;
     private final DocumentWatch documents;
-    private final CatalogWatch catalogs;
 
     /** A process on standby follows changes for itself. */
     private volatile Consumer<ClusterEvent> listener = _ -> {};
@@ -61,7 +60,6 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
         this.prompts = leaves(client, scope, Prompt.class, ObservedLeaf::of);
         this.resources = leaves(client, scope, McpResource.class, ObservedLeaf::of);
         this.pods = KindWatch.labelled(client, scope, Pod.class, TrimmedStore::withoutBookkeeping, this::podChanged);
-        this.catalogs = new CatalogWatch(client, this::emit);
         this.documents = new DocumentWatch(client, this::emitAffected);
         this.namespaces = switch (scope) {
             case Scope.AllNamespaces _ ->
@@ -231,10 +229,6 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
         return documents;
     }
 
-    public CatalogWatch catalogs() {
-        return catalogs;
-    }
-
     private List<ServerKey> serversThatSelect() {
         return servers.all().stream()
                 .filter(server -> LabelGrants.in(server.getSpec(), tools.of(ServerKey.of(server))))
@@ -247,6 +241,5 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
         kinds().values().forEach(KindFollower::close);
         namespaces.ifPresent(NamespaceWatch::close);
         documents.close();
-        catalogs.close();
     }
 }
