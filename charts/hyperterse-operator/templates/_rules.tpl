@@ -14,14 +14,11 @@
 - apiGroups: [hyperterse.dev]
   resources: [hyperterseservers/status, prompts/status, resources/status, tools/status]
   verbs: [patch]
-# Labels of namespaces decide grants by selector.
+{{- if include "hyperterse-operator.everywhere" . }}
+# Labels of namespaces decide grants by selector. No Role can allow to watch namespaces.
 - apiGroups: [""]
   resources: [namespaces]
-{{- if include "hyperterse-operator.everywhere" . }}
   verbs: [list, watch]
-{{- else }}
-  # A Role cannot allow more than to get its own namespace.
-  verbs: [get]
 {{- end }}
 # Pods say what they serve.
 - apiGroups: [""]

@@ -14,8 +14,10 @@ import dev.hyperterse.compiler.resolve.Granted;
 import dev.hyperterse.compiler.resolve.Grantees;
 import dev.hyperterse.compiler.resolve.Published.PublicName;
 import dev.hyperterse.compiler.resolve.ServerInputs;
+import dev.hyperterse.compiler.resolve.UnreadableLabels;
 import dev.hyperterse.compiler.server.CompiledSettings;
 import dev.hyperterse.crds.v1alpha1.ServerRef;
+import dev.hyperterse.crds.v1alpha1.ToolSpec;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import java.util.ArrayList;
@@ -73,7 +75,7 @@ final class LeafEvaluator {
         for (var tool : inputs.tools()) {
             var spec = tool.getSpec();
             var leaf = new Declared<>(LeafKind.Tool, tool, spec, spec.serverRefs(), spec.suspend());
-            evaluate(leaf, linker::link, compilers.tools()::compile, protections::of, candidates);
+            evaluate(leaf, linker::link, this::compile, protections::of, candidates);
         }
         for (var prompt : inputs.prompts()) {
             var spec = prompt.getSpec();
@@ -194,6 +196,12 @@ final class LeafEvaluator {
             case Checked.Faulty<Leaf>(var problems) ->
                 fallback.of(identity, older -> asked.apply(links, older), problems);
         };
+    }
+
+    private Checked<Leaf> compile(LeafIdentity identity, ToolSpec spec, Links links) {
+        return UnreadableLabels.of(spec, inputs.namespaces())
+                .<Checked<Leaf>>map(Checked::faulty)
+                .orElseGet(() -> compilers.tools().compile(identity, spec, links));
     }
 
     private <S> Checked<Leaf> compile(LeafIdentity identity, S spec, Links links, Compiler<S> compiler) {

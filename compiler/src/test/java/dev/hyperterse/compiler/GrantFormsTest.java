@@ -3,11 +3,13 @@ package dev.hyperterse.compiler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.resolve.Namespaces;
 import dev.hyperterse.compiler.resolve.Published;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
@@ -77,6 +79,21 @@ class GrantFormsTest {
         var published = Published.of(before.toCatalog(new Revision("before", 1, "")));
         var after = GrantSample.compile(inputs.withNamespaces(RELABELLED).withPublished(published));
         assertThat(sample.reaches("team", after)).isFalse();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whereLabelsCannotBeReadASelectorAdmitsNoNamespaceAndIsAProblemOfItsField(GrantSample sample) {
+        var inputs = sample.granting(TEAM_A).inputs().withNamespaces(Namespaces.unreadable());
+        var compiled = GrantSample.compile(inputs);
+        assertThat(List.of("shop", "team")).noneMatch(namespace -> sample.reaches(namespace, compiled));
+        var problems = Stream.concat(
+                compiled.problems().stream(),
+                compiled.results().values().stream().flatMap(it -> it.problems().stream()));
+        assertThat(problems.filter(it -> it.reason() == Reason.NotAllowedSelector))
+                .isNotEmpty()
+                .allSatisfy(it -> assertThat(it.path().replaceAll("\\d", ""))
+                        .isEqualTo(sample.path().replaceFirst("\\w+ ", "spec.")));
     }
 
     private static List<String> reached(GrantSample sample, String grant) {

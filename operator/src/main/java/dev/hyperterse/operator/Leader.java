@@ -31,6 +31,7 @@ import java.util.stream.Stream;
 
 /** The work of the leading process: it compiles, publishes and reports servers, and reconciles their workloads. */
 final class Leader {
+    private static final Duration INSPECTION_PACE = Duration.ofMinutes(5);
     private static final Duration PUBLISH_LIMIT = Duration.ofSeconds(10);
     private static final Duration STATUS_LIMIT = Duration.ofSeconds(3);
 
@@ -50,7 +51,8 @@ final class Leader {
     private final ServerReconcilers reconcilers;
     private final ServerController servers;
     private final CoalescingQueue<ServerKey> converged;
-    private final CatalogInspections inspections;
+    private final CoalescingQueue<ServerKey> inspections;
+    private final Duration inspectionPace;
     private boolean finished;
 
     /**
@@ -70,7 +72,23 @@ final class Leader {
             OperatorMetrics metrics,
             Function<ServerKey, ReconcileTrace> traces,
             InstantSource clock) {
+        this(client, statusClient, pod, view, leadership, workloads, metrics, traces, clock, INSPECTION_PACE);
+    }
+
+    /** @param inspectionPace how often the objects of each catalog are read and compared */
+    Leader(
+            KubernetesClient client,
+            KubernetesClient statusClient,
+            String pod,
+            ClusterView view,
+            Leadership leadership,
+            Workloads workloads,
+            OperatorMetrics metrics,
+            Function<ServerKey, ReconcileTrace> traces,
+            InstantSource clock,
+            Duration inspectionPace) {
         this.view = view;
+        this.inspectionPace = inspectionPace;
         this.metrics = metrics;
         this.reporter = new Reporter(view, statusClient, pod, leadership, metrics, clock, reporting);
         this.workloads = workloads;
@@ -84,9 +102,9 @@ final class Leader {
                 this::scripts);
         this.servers = view.controller();
         this.converged = new CoalescingQueue<>("converged", CONVERGED_PACE, publishing, this::recordConverged);
-        this.inspections = new CatalogInspections(publishing, this::inspect);
+        this.inspections = new CoalescingQueue<>("inspections", Pace.STANDARD, publishing, this::inspect);
         this.figures = new LeadershipFigures(
-                Stream.concat(Stream.of(servers, converged, inspections.queue(), workloads), reporter.queues().stream())
+                Stream.concat(Stream.of(servers, converged, inspections, workloads), reporter.queues().stream())
                         .toList(),
                 reporter.inputs()::behind);
     }
@@ -126,7 +144,6 @@ final class Leader {
             }
             case ClusterEvent.LeafStatusWritten(var leaf) -> reporter.statusWritten(leaf);
             case ClusterEvent.ServerStatusWritten(var server) -> reporter.statusWritten(server);
-            case ClusterEvent.CatalogTouched touched -> inspections.touched(touched);
             case ClusterEvent.PodsChanged(var server) -> convergence.podsChanged(server);
         }
     }
@@ -155,6 +172,7 @@ final class Leader {
             throw failed;
         }
         converged.offer(server);
+        inspections.offerAfter(server, inspectionPace);
     }
 
     /**
@@ -167,10 +185,15 @@ final class Leader {
                 .isPresent();
     }
 
+    /** Replicas read an object of the catalog once, so nobody misses for minutes what another writer took away. */
     private void inspect(ServerKey server) {
+        if (view.server(server).isEmpty()) {
+            return;
+        }
         if (!isBeingDeleted(server) && reconcilers.modifiedExternally(server)) {
             servers.offer(server);
         }
+        inspections.offerAfter(server, inspectionPace);
     }
 
     private void recordConverged(ServerKey server) {

@@ -13,6 +13,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -40,7 +41,8 @@ class LeaderOnApiServerTest {
             new NoWorkloads(),
             metrics,
             server -> traces.apply(server),
-            InstantSource.system());
+            InstantSource.system(),
+            Duration.ofMillis(50));
 
     @BeforeEach
     void lead() throws InterruptedException {
@@ -76,6 +78,19 @@ class LeaderOnApiServerTest {
         index("shop").delete();
         restoresTheIndexOf("desk");
         assertThat(index("shop").get()).isNull();
+    }
+
+    @Test
+    @Timeout(value = 2, unit = TimeUnit.MINUTES)
+    void whatAnotherWriterChangedIsRestoredAfterTheNextInspection() {
+        create("shop", "[]");
+        restoresTheIndexOf("shop");
+        index("shop").edit(it -> {
+            it.setData(Map.of("index.json", "{}"));
+            return it;
+        });
+        awaitPublication("shop");
+        assertThat(index("shop").get().getData().get("index.json")).contains("sequence");
     }
 
     @Test

@@ -26,7 +26,6 @@ class ScopedOperatorIT {
             rules:
               - {apiGroups: [hyperterse.dev], resources: ["*"], verbs: [get, list, watch]}
               - {apiGroups: [hyperterse.dev], resources: [hyperterseservers/status, tools/status], verbs: [patch]}
-              - {apiGroups: [""], resources: [namespaces], verbs: [get]}
               - {apiGroups: [""], resources: [pods], verbs: [list, watch]}
               - {apiGroups: [""], resources: [configmaps, secrets], verbs: [get, list, watch, create, update]}
               - {apiGroups: [""], resources: [services, serviceaccounts], verbs: [get, list, watch, create, patch]}
@@ -76,14 +75,17 @@ class ScopedOperatorIT {
         assertThat(operator.log()).doesNotContain("forbidden").doesNotContain("watch_failed");
     }
 
-    /** Labels of namespaces cannot be watched by a Role; they are read. */
+    /** Labels of namespaces cannot be watched by a Role. */
     @Test
-    void aGrantByLabelsOfTheNamespaceIsFollowed() throws InterruptedException {
+    void aGrantByLabelsOfNamespacesAdmitsNoneAndTheServerSaysSo() throws InterruptedException {
+        own.anywhere("label", "namespace", own.name(), "team=shop");
         own.apply(server().replace("{from: Same}", "{from: Selector, selector: {matchLabels: {team: shop}}}"));
         own.apply(tool("near", "SELECT 1 AS one"));
         operator.await("it is refused", () -> own.get("tool/near", "{.status}").contains("NotAllowed"));
-        own.anywhere("label", "namespace", own.name(), "team=shop");
-        operator.await("it is granted", () -> !own.get("tool/near", "{.status}").contains("NotAllowed"));
+        operator.await("the server says why", () -> own.get("hyperterseserver/shop", "{.status}")
+                .contains("NotAllowedSelector"));
+        assertThat(own.get("hyperterseserver/shop", "{.status}"))
+                .contains("spec.adapters[0].namespaces", "from: Names", "scope: Cluster");
     }
 
     /** Issue 17, F9: a platform installs an operator for namespaces of which a team has one already. */

@@ -45,6 +45,8 @@ public enum Reason {
     NotAllowedQuota(Resolution.BY_EDIT),
     /** The installation does not let servers choose their image or service account. */
     NotAllowedOverride(Resolution.BY_EDIT),
+    /** A grant selects namespaces by label, and the operator may not read labels. */
+    NotAllowedSelector(Resolution.BY_EDIT),
     /** The API server refuses an object of the workload. */
     InvalidWorkload(Resolution.BY_EDIT),
     /** The operator, an admission policy or a quota does not permit an object of the workload. */

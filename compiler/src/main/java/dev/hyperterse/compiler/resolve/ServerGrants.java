@@ -1,50 +1,69 @@
 package dev.hyperterse.compiler.resolve;
 
+import dev.hyperterse.compiler.problem.FieldPath;
 import dev.hyperterse.crds.v1alpha1.Attachments;
 import dev.hyperterse.crds.v1alpha1.Auth;
 import dev.hyperterse.crds.v1alpha1.Grant;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerSpec;
 import dev.hyperterse.crds.v1alpha1.ServerScripts;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * All grants of a server. Linkers look up single grants; the watch of namespaces asks whether a grant depends on
  * labels. Of two entries with one name the first counts.
  */
 public final class ServerGrants {
+    private static final Grantees NONE = new Grantees.None();
+    private static final Grantees SAME = new Grantees.Same();
+
     private final Map<Granted, Grantees> table = new HashMap<>();
+    private final List<String> selectors = new ArrayList<>();
 
     private ServerGrants(HyperterseServerSpec spec) {
-        table.put(
+        add(
+                "spec.attachments",
                 new Granted.Attachment(),
                 Grants.ofAttachments(spec.attachments().flatMap(Attachments::namespaces)));
-        spec.env().forEach(it -> add(new Granted.Variable(it.name()), it.namespaces(), new Grantees.None()));
-        spec.adapters().forEach(it -> add(new Granted.Adapter(it.name()), it.namespaces()));
-        spec.auth()
-                .map(Auth::plugins)
-                .orElse(List.of())
-                .forEach(it -> add(new Granted.Plugin(it.name()), it.namespaces()));
-        add(new Granted.Scripts(), spec.scripts().flatMap(ServerScripts::namespaces));
-        spec.scripts()
-                .map(ServerScripts::fetch)
-                .orElse(List.of())
-                .forEach(it -> add(new Granted.Fetch(it.url()), it.namespaces()));
+        addAll("spec.env", spec.env(), it -> new Granted.Variable(it.name()), it -> of(it.namespaces(), NONE));
+        addAll("spec.adapters", spec.adapters(), it -> new Granted.Adapter(it.name()), it -> of(it.namespaces(), SAME));
+        addAll(
+                "spec.auth.plugins",
+                spec.auth().map(Auth::plugins).orElse(List.of()),
+                it -> new Granted.Plugin(it.name()),
+                it -> of(it.namespaces(), SAME));
+        add("spec.scripts", new Granted.Scripts(), of(spec.scripts().flatMap(ServerScripts::namespaces), SAME));
+        addAll(
+                "spec.scripts.fetch",
+                spec.scripts().map(ServerScripts::fetch).orElse(List.of()),
+                it -> new Granted.Fetch(it.url()),
+                it -> of(it.namespaces(), SAME));
     }
 
     public static ServerGrants of(HyperterseServerSpec spec) {
         return new ServerGrants(spec);
     }
 
-    private void add(Granted thing, Optional<Grant> grant) {
-        add(thing, grant, new Grantees.Same());
+    private <T> void addAll(String path, List<T> declared, Function<T, Granted> thing, Function<T, Grantees> grantees) {
+        for (var index = 0; index < declared.size(); index++) {
+            var entry = declared.get(index);
+            add(FieldPath.item(path, index), thing.apply(entry), grantees.apply(entry));
+        }
     }
 
-    /** @param unset what the absence of a grant means */
-    private void add(Granted thing, Optional<Grant> grant, Grantees unset) {
-        table.putIfAbsent(thing, Grants.of(grant, unset));
+    private void add(String path, Granted thing, Grantees grantees) {
+        table.putIfAbsent(thing, grantees);
+        if (grantees instanceof Grantees.Selector) {
+            selectors.add(path + ".namespaces");
+        }
+    }
+
+    private static Grantees of(Optional<Grant> grant, Grantees unset) {
+        return Grants.of(grant, unset);
     }
 
     /** Nothing where the server has no such thing. */
@@ -57,8 +76,8 @@ public final class ServerGrants {
         return table.getOrDefault(thing, new Grantees.None());
     }
 
-    /** Whether other labels of a namespace can change any of it. */
-    public boolean byLabels() {
-        return table.values().stream().anyMatch(Grantees.Selector.class::isInstance);
+    /** The fields in which other labels of a namespace can change any of it. */
+    public List<String> selectors() {
+        return List.copyOf(selectors);
     }
 }

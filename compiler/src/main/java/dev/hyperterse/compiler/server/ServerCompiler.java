@@ -19,6 +19,7 @@ import dev.hyperterse.compiler.resolve.Grants;
 import dev.hyperterse.compiler.resolve.References;
 import dev.hyperterse.compiler.resolve.ServerGrants;
 import dev.hyperterse.compiler.resolve.ServerInputs;
+import dev.hyperterse.compiler.resolve.UnreadableLabels;
 import dev.hyperterse.compiler.server.adapter.AdapterCompiler;
 import dev.hyperterse.compiler.server.adapter.SharedStateCompiler;
 import dev.hyperterse.compiler.server.auth.AuthCompiler;
@@ -65,6 +66,7 @@ public final class ServerCompiler {
 
     private CompiledSettings compile() {
         problems.addAll(ServerRules.check(spec));
+        problems.addAll(UnreadableLabels.of(grants, inputs.namespaces()));
         var environment = environment();
         var adapters = adapters(environment);
         var fetch = fetch();

@@ -6,7 +6,7 @@ import dev.hyperterse.compiler.resolve.ObjectName;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BiPredicate;
+import java.util.stream.Stream;
 
 /** The catalog objects of one server as this process read or wrote them last. A conflict makes it forget all of them. */
 final class CatalogObjectCache {
@@ -93,11 +93,18 @@ final class CatalogObjectCache {
                 : contents.getOrDefault(name, Optional.empty()).map(StoredObject::resourceVersion);
     }
 
-    /** Whether that holds of an object that is known to exist, in the version that is known. */
-    boolean any(BiPredicate<ObjectName, String> test) {
-        return version(indexName).filter(it -> test.test(indexName, it)).isPresent()
-                || contents.keySet().stream()
-                        .anyMatch(name ->
-                                version(name).filter(it -> test.test(name, it)).isPresent());
+    /** Whether an object that is known to exist is stored in another version, or no more. */
+    boolean modifiedExternally() {
+        return Stream.concat(Stream.of(indexName), contents.keySet().stream()).anyMatch(name -> version(name)
+                .filter(known -> !stored(name).equals(Optional.of(known)))
+                .isPresent());
+    }
+
+    private Optional<String> stored(ObjectName name) {
+        try {
+            return store.read(name).map(StoredObject::resourceVersion);
+        } catch (ForeignObjectException foreign) {
+            return Optional.empty();
+        }
     }
 }

@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.BiPredicate;
 import java.util.function.Supplier;
 
 /**
@@ -69,11 +68,16 @@ public final class Publisher {
     }
 
     /**
-     * Whether that holds of an object of this catalog that this process knows to exist, in the version that it knows. What it
-     * does not know it reads before it writes again.
+     * Whether another writer changed or deleted an object that this process knows. What it does not know it reads before it
+     * writes again.
      */
-    public synchronized boolean anyKnown(BiPredicate<ObjectName, String> test) {
-        return objects.any(test);
+    public synchronized boolean modifiedExternally() {
+        try {
+            return objects.modifiedExternally();
+        } catch (ForbiddenException withdrawn) {
+            // What has to be published says so in a condition.
+            return false;
+        }
     }
 
     /**
@@ -190,7 +194,7 @@ public final class Publisher {
      * Records in the index that all replicas serve that revision, and sweeps the values that only older ones name. Lost on
      * a conflict, and where the namespace is no gateway namespace any more: the next publication or the next call does it.
      *
-     * @return whether another writer changed the index. {@link #anyKnown} has lost the version to compare with then, so
+     * @return whether another writer changed the index. {@link #modifiedExternally} has lost the version to compare with then, so
      *     a publication has to compare the content
      */
     public synchronized boolean recordConverged(Revision revision) {

@@ -22,9 +22,6 @@ public sealed interface ClusterEvent {
     /** The status of a server was written, by this process or by another writer. */
     record ServerStatusWritten(ServerKey server) implements ClusterEvent {}
 
-    /** An object of the server's catalog was written or deleted, by this process or by another writer. */
-    record CatalogTouched(ServerKey server, boolean deleted) implements ClusterEvent {}
-
     /** Pods of the server came, went or changed their state, or the server did: pods count while it exists. */
     record PodsChanged(ServerKey server) implements ClusterEvent {}
 }

@@ -1,5 +1,6 @@
 package dev.hyperterse.operator.read;
 
+import dev.hyperterse.compiler.resolve.Namespaces;
 import dev.hyperterse.compiler.resolve.ServerInputs;
 import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
@@ -19,7 +20,7 @@ import dev.hyperterse.operator.read.kind.ObjectChange;
 import dev.hyperterse.operator.read.kind.ScopedKind;
 import dev.hyperterse.operator.read.kind.TrimmedStore;
 import dev.hyperterse.operator.read.namespace.LabelGrants;
-import dev.hyperterse.operator.read.namespace.NamespaceLabels;
+import dev.hyperterse.operator.read.namespace.NamespaceWatch;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -44,9 +45,8 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
     private final KindWatch<Prompt> prompts;
     private final KindWatch<McpResource> resources;
     private final KindWatch<Pod> pods;
-    private final NamespaceLabels namespaces;
+    private final Optional<NamespaceWatch> namespaces;
     private final DocumentWatch documents;
-    private final CatalogWatch catalogs;
 
     /** A process on standby follows changes for itself. */
     private volatile Consumer<ClusterEvent> listener = _ -> {};
@@ -60,10 +60,13 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
         this.prompts = leaves(client, scope, Prompt.class, ObservedLeaf::of);
         this.resources = leaves(client, scope, McpResource.class, ObservedLeaf::of);
         this.pods = KindWatch.labelled(client, scope, Pod.class, TrimmedStore::withoutBookkeeping, this::podChanged);
-        this.catalogs = new CatalogWatch(client, this::emit);
         this.documents = new DocumentWatch(client, this::emitAffected);
-        this.namespaces =
-                NamespaceLabels.in(scope, client, () -> serversThatSelect().forEach(this::emitAffected));
+        this.namespaces = switch (scope) {
+            case Scope.AllNamespaces _ ->
+                Optional.of(new NamespaceWatch(client, () -> serversThatSelect().forEach(this::emitAffected)));
+            // A Role cannot allow to watch namespaces.
+            case Scope.Namespaces _ -> Optional.empty();
+        };
     }
 
     private <L extends CustomResource<?, LeafStatus>> KindWatch<L> leaves(
@@ -215,15 +218,15 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
     public ServerInputs inputs(HyperterseServer server) {
         var key = ServerKey.of(server);
         var inputs = ServerInputs.of(server).withLeaves(tools.of(key), prompts.of(key), resources.of(key));
-        return LabelGrants.in(server.getSpec(), inputs.tools()) ? inputs.withNamespaces(namespaces.all()) : inputs;
+        return LabelGrants.in(server.getSpec(), inputs.tools()) ? inputs.withNamespaces(labels()) : inputs;
+    }
+
+    private Namespaces labels() {
+        return namespaces.map(NamespaceWatch::all).orElseGet(Namespaces::unreadable);
     }
 
     public DocumentWatch documents() {
         return documents;
-    }
-
-    public CatalogWatch catalogs() {
-        return catalogs;
     }
 
     private List<ServerKey> serversThatSelect() {
@@ -236,8 +239,7 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
     @Override
     public void close() {
         kinds().values().forEach(KindFollower::close);
-        namespaces.close();
+        namespaces.ifPresent(NamespaceWatch::close);
         documents.close();
-        catalogs.close();
     }
 }

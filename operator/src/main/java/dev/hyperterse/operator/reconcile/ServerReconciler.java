@@ -126,7 +126,7 @@ final class ServerReconciler {
 
     /** Whether another writer changed what is published; the next reconciliation then reads and compares all of it. */
     boolean modifiedExternally() {
-        var modified = publisher.anyKnown(view.catalogs()::changedSince);
+        var modified = publisher.modifiedExternally();
         if (modified) {
             LOG.atInfo()
                     .addKeyValue("event", "catalog_modified_externally")
@@ -191,7 +191,6 @@ final class ServerReconciler {
     }
 
     private Evaluation publishedAs(CatalogIndex index, CompiledServer compiled) {
-        view.catalogs().follow(key, index.valueSet().isPresent());
         // Only the first evaluation after a takeover is asked what it found; later ones compare with the one before.
         var carriedOver = holdings.isEmpty() ? carriedOver(compiled) : Set.<String>of();
         var values = new ValueSet(index.valueSet().orElse(""), compiled.values());

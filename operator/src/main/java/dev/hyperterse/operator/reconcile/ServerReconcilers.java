@@ -84,7 +84,7 @@ public final class ServerReconcilers {
                 .isPresent();
     }
 
-    /** Whether another writer changed what is published, as far as a watch shows; the next reconciliation restores it. */
+    /** Whether another writer changed what is published; the next reconciliation restores it. */
     public boolean modifiedExternally(ServerKey key) {
         return Optional.ofNullable(known.get(key))
                 .filter(ServerReconciler::modifiedExternally)
@@ -108,7 +108,6 @@ public final class ServerReconcilers {
     private Outcome forget(ServerKey key) {
         known.remove(key);
         view.documents().unused(key);
-        view.catalogs().forget(key);
         return new Outcome(ReconcileOutcome.Gone, Optional.empty());
     }
 

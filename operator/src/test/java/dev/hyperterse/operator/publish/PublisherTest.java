@@ -19,7 +19,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BiPredicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -104,13 +103,22 @@ class PublisherTest {
     }
 
     @Test
-    void theVersionsOfTheLastWritesAreKnown() {
+    void anEditOrADeletionByAnotherWriterIsNoticed() {
         var publisher = published("e1", FIRST);
-        BiPredicate<ObjectName, String> changed = (name, version) ->
-                !api.stored(name).map(StoredObject::resourceVersion).equals(Optional.of(version));
-        assertThat(publisher.anyKnown(changed)).isFalse();
-        api.edit(ObjectName.index(Shop.SERVER), Map.of());
-        assertThat(publisher.anyKnown(changed)).isTrue();
+        assertThat(publisher.modifiedExternally()).isFalse();
+        api.afterEachWrite(() -> {});
+        var slot = ObjectName.slot(Shop.SERVER, index().parts().getFirst().slot());
+        for (Runnable change : List.<Runnable>of(
+                () -> api.edit(ObjectName.index(Shop.SERVER), Map.of()),
+                () -> api.edit(slot, Map.of()),
+                () -> api.delete(slot),
+                () -> api.delete(ObjectName.values(Shop.SERVER)))) {
+            change.run();
+            assertThat(publisher.modifiedExternally()).isTrue();
+            publisher.forgetAll();
+            publish(publisher, FIRST);
+            assertThat(publisher.modifiedExternally()).isFalse();
+        }
     }
 
     @Test

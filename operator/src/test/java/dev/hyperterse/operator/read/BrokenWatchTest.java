@@ -80,23 +80,6 @@ class BrokenWatchTest {
             void change(FollowedCluster cluster) {
                 cluster.client().resource(FollowedCluster.configMap("second")).delete();
             }
-        },
-        CATALOG("configmaps", new ClusterEvent.CatalogTouched(SHOP, true)) {
-            @Override
-            void prepare(FollowedCluster cluster) throws InterruptedException {
-                cluster.create(FollowedCluster.catalog("shop-catalog"));
-                cluster.view().catalogs().follow(SHOP, false);
-                // Once for the object, and once when all are read.
-                cluster.await(new ClusterEvent.CatalogTouched(SHOP, false));
-                cluster.await(new ClusterEvent.CatalogTouched(SHOP, false));
-            }
-
-            @Override
-            void change(FollowedCluster cluster) {
-                cluster.client()
-                        .resource(FollowedCluster.catalog("shop-catalog"))
-                        .delete();
-            }
         };
 
         private final String plural;

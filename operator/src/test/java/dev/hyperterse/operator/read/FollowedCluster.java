@@ -228,18 +228,6 @@ public final class FollowedCluster implements AutoCloseable {
                 .build();
     }
 
-    /** A part of the server's catalog, as the operator writes it. */
-    static HasMetadata catalog(String name) {
-        return new ConfigMapBuilder()
-                .withNewMetadata()
-                .withNamespace("shop")
-                .withName(name)
-                .addToLabels(WorkloadNames.SERVER_LABEL, "shop")
-                .addToLabels(WorkloadNames.MANAGER_LABEL, WorkloadNames.OPERATOR)
-                .endMetadata()
-                .build();
-    }
-
     static LeafKey leaf(LeafKind kind, String name) {
         return new LeafKey(kind, "shop", name);
     }

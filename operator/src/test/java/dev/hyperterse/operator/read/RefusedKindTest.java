@@ -46,17 +46,4 @@ class RefusedKindTest {
         cluster.await(new ClusterEvent.ServerAffected(SHOP));
         cluster.awaitNamespaces();
     }
-
-    @Test
-    void partsOfACatalogAreFollowedWithoutARightToSecrets() throws InterruptedException {
-        cluster.follow();
-        cluster.apiServer().refuse("secrets", FORBIDDEN);
-        cluster.view().catalogs().follow(SHOP, true);
-        cluster.await(new ClusterEvent.CatalogTouched(SHOP, false));
-        cluster.apiServer().awaitRefusals("secrets", 3);
-        cluster.create(FollowedCluster.catalog("shop-catalog"));
-        cluster.await(new ClusterEvent.CatalogTouched(SHOP, false));
-        cluster.apiServer().allow("secrets");
-        cluster.await(new ClusterEvent.CatalogTouched(SHOP, false));
-    }
 }

@@ -46,7 +46,7 @@ class StatusRepairTest {
                 case ClusterEvent.LeafChanged(var leaf, var _) -> reporter.leafAffected(leaf);
                 case ClusterEvent.LeafStatusWritten(var leaf) -> reporter.statusWritten(leaf);
                 case ClusterEvent.ServerAffected _, ClusterEvent.ServerStatusWritten _ -> {}
-                case ClusterEvent.CatalogTouched _, ClusterEvent.PodsChanged _ -> {}
+                case ClusterEvent.PodsChanged _ -> {}
             }
         });
         view.start();

@@ -19,7 +19,7 @@ import java.util.function.Predicate;
  * Follows the ConfigMaps or Secrets that match a selector, in namespaces that are added one by one. Keeps their names,
  * labels and versions only. Not thread-safe: callers synchronize.
  */
-public final class ObjectWatches implements AutoCloseable {
+final class ObjectWatches implements AutoCloseable {
     /** An object is at most 1 MiB, and how many there are is up to their authors: all at once can be more than the heap. */
     private static final long PAGE = 20;
 
@@ -30,7 +30,7 @@ public final class ObjectWatches implements AutoCloseable {
     private final Map<Place, Watch> watches = new HashMap<>();
 
     /** @param read is given a watch that has read what exists; no event shows what was deleted before */
-    public ObjectWatches(
+    ObjectWatches(
             KubernetesClient client,
             String selector,
             BiConsumer<ObjectName, ObjectChange<?>> changed,
@@ -42,8 +42,8 @@ public final class ObjectWatches implements AutoCloseable {
     }
 
     /** What one watch follows. */
-    public record Place(ObjectName.Type type, String namespace) {
-        public static Place of(ObjectName name) {
+    record Place(ObjectName.Type type, String namespace) {
+        static Place of(ObjectName name) {
             return new Place(name.type(), name.namespace());
         }
     }
@@ -54,7 +54,7 @@ public final class ObjectWatches implements AutoCloseable {
      * @param ready when it has read what exists
      * @param refused when the API server has refused the right to list; the watch keeps retrying
      */
-    public record Watch(
+    record Watch(
             Place place,
             SharedIndexInformer<? extends HasMetadata> informer,
             CompletableFuture<Void> ready,
@@ -65,11 +65,11 @@ public final class ObjectWatches implements AutoCloseable {
         }
     }
 
-    public Watch open(Place place) {
+    Watch open(Place place) {
         return watches.computeIfAbsent(place, _ -> open(place, place.type().kind()));
     }
 
-    public Optional<Watch> find(Place place) {
+    Optional<Watch> find(Place place) {
         return Optional.ofNullable(watches.get(place));
     }
 
@@ -77,7 +77,7 @@ public final class ObjectWatches implements AutoCloseable {
         return watches.size();
     }
 
-    public void closeIf(Predicate<Place> unused) {
+    void closeIf(Predicate<Place> unused) {
         watches.values().removeIf(watch -> {
             var closes = unused.test(watch.place());
             if (closes) {

@@ -13,7 +13,7 @@ public final class LabelGrants {
 
     /** @param tools those that refer to the server */
     public static boolean in(HyperterseServerSpec spec, List<Tool> tools) {
-        return ServerGrants.of(spec).byLabels()
+        return !ServerGrants.of(spec).selectors().isEmpty()
                 || tools.stream().anyMatch(tool -> Grants.toCall(tool.getSpec()) instanceof Grantees.Selector);
     }
 }

@@ -13,12 +13,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The labels of all namespaces, watched. */
-final class NamespaceWatch implements NamespaceLabels {
+/** The labels of all namespaces, which grants select by; watched from the moment when they are first asked for. */
+public final class NamespaceWatch implements AutoCloseable {
     private final KindWatch<Namespace> namespaces;
     private Optional<CompletableFuture<Void>> read = Optional.empty();
 
-    NamespaceWatch(KubernetesClient client, Runnable labelsChanged) {
+    public NamespaceWatch(KubernetesClient client, Runnable labelsChanged) {
         this.namespaces = new KindWatch<>(
                 Stream.of(client.namespaces()), _ -> List.of(), TrimmedStore::withoutBookkeeping, change -> {
                     if (change.differs(NamespaceWatch::labels)) {
@@ -27,7 +27,7 @@ final class NamespaceWatch implements NamespaceLabels {
                 });
     }
 
-    @Override
+    /** Throws {@link NotReadYet} until they are known: a selector evaluated too early would take tools away. */
     public synchronized Namespaces all() {
         if (read.isEmpty()) {
             read = Optional.of(namespaces.start());

@@ -1,2 +1,2 @@
-/** Labels of namespaces, watched or polled as the rights of the operator allow. Must not know what a grant is. */
+/** Labels of namespaces, watched where an operator may watch them. Must not know what a grant is. */
 package dev.hyperterse.operator.read.namespace;
