@@ -140,8 +140,7 @@ public final class Replica implements AutoCloseable {
                 inFlight,
                 clientRequests,
                 deadlines,
-                budget,
-                metrics);
+                budget);
         var versions = new ArrayList<>(List.of(ModernEra.VERSION));
         versions.addAll(ProtocolVersion.supported());
         var served = new ServedVersions(versions);
@@ -151,8 +150,7 @@ public final class Replica implements AutoCloseable {
                 inFlight,
                 new Rounds(new RequestSeal(uid, settings.keys(), new SecureRandom()), budget, InstantSource.system()),
                 streams,
-                new TextQuota(heap.streamSubscriptions()),
-                metrics);
+                new TextQuota(heap.streamSubscriptions()));
         this.eras = new EraSelector(inFlight, streams, served, legacy, modern);
         this.authentications = new Authentications(
                 InstantSource.system(),

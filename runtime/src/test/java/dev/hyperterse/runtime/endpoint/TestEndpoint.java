@@ -181,8 +181,7 @@ public final class TestEndpoint implements AutoCloseable {
                 inFlight,
                 clientRequests,
                 deadlines,
-                budget,
-                new Observed());
+                budget);
         var versions = new ArrayList<>(List.of(ModernEra.VERSION));
         versions.addAll(ProtocolVersion.supported());
         var served = new ServedVersions(versions);
@@ -192,8 +191,7 @@ public final class TestEndpoint implements AutoCloseable {
                 inFlight,
                 new Rounds(new RequestSeal(uid, () -> keys, new SecureRandom()), budget, roundClock::get),
                 streams,
-                new TextQuota(16 << 20),
-                new Observed());
+                new TextQuota(16 << 20));
         eras = new EraSelector(inFlight, streams, served, legacy, modern);
         endpoint = new ReplicaEndpoint(
                 catalogs,
