@@ -34,7 +34,8 @@ final class ResponseWatchdog implements AutoCloseable {
     ResponseWatchdog(Duration writeTimeout, BufferBudget budget) {
         this.writeTimeout = writeTimeout;
         this.budget = budget;
-        this.worker = PeriodicWorker.start("slow calls", () -> answering.isEmpty() ? LOOK_AT_NOTHING : LOOK, this::look);
+        this.worker =
+                PeriodicWorker.start("slow calls", () -> answering.isEmpty() ? LOOK_AT_NOTHING : LOOK, this::look);
     }
 
     void watch(PostStream stream) {

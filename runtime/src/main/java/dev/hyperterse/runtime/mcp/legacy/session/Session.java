@@ -138,7 +138,7 @@ public final class Session implements KnownClient {
         values.forget();
     }
 
-    /** Whether the client took its leave, on this replica. */
+    /** Whether its client, or a new seed, has ended it on this replica. */
     public boolean ended() {
         return ended;
     }
