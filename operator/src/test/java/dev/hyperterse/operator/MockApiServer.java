@@ -66,7 +66,7 @@ public final class MockApiServer implements AutoCloseable {
                 .build());
     }
 
-    /** Reads of that kind are answered with the code, until it is allowed again. */
+    /** Reads of that kind, or of the object of that name, are answered with the code, until it is allowed again. */
     public void refuse(String plural, int code) {
         refused.put(plural, code);
     }

@@ -3,10 +3,9 @@ package dev.hyperterse.operator;
 import static dev.hyperterse.operator.DemoManifests.server;
 import static dev.hyperterse.operator.DemoManifests.tool;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hyperterse.catalog.keys.SessionKey;
-import dev.hyperterse.catalog.keys.SessionKeys;
-import dev.hyperterse.catalog.keys.SessionKeysCodec;
+import dev.hyperterse.catalog.keys.SessionSeed;
 import dev.hyperterse.controlplane.ControlPlane;
 import dev.hyperterse.controlplane.junit.RealApiServer;
 import dev.hyperterse.operator.metrics.OperatorMetrics;
@@ -38,8 +37,8 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Base64;
-import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -118,7 +117,7 @@ class PodReplicaIT {
     }
 
     @Test
-    void aPodWaitsForTheSessionKeys() throws Exception {
+    void aPodWaitsForTheSeedOfItsSessionKeys() throws Exception {
         namespace.apply(server(), tool("one", "SELECT 1 AS one"));
         publish();
         awaitObject("configmap/shop-catalog");
@@ -130,7 +129,7 @@ class PodReplicaIT {
                 .withName("shop-session-keys")
                 .get();
         namespace.kubectl("delete", "secret", "shop-session-keys");
-        var pod = podWithoutKeys();
+        var pod = podWithoutSeed();
         await("a catalog was refused", () -> pod.metrics()
                 .contains("hyperterse_catalog_swaps_total{outcome=\"refused\"}"));
         assertThat(pod.observation.readiness().state()).isEqualTo(Readiness.State.Starting);
@@ -146,19 +145,29 @@ class PodReplicaIT {
     }
 
     @Test
-    void aSessionOutlivesARotationOfTheKeys() throws Exception {
+    void aSessionOutlivesABrokenSeedAndEndsWithAnother() throws Exception {
         namespace.apply(server(), tool("one", "SELECT 1 AS one"));
         publish();
         var pod = pod();
         var session = pod.session();
 
-        var rotated = rotateKeys();
-
-        await(
-                "new sessions are sealed with the key that was next",
-                () -> pod.session().id().startsWith(rotated.current().id() + "."));
-        assertThat(session.id()).startsWith(rotated.previous().orElseThrow().id() + ".");
+        storeSeed(new byte[] {1});
         assertThat(session.execute("one", "{}").at("/0/one").asInt()).isEqualTo(1);
+        pod.close();
+        assertThat(session.at(restarted(pod).endpoint())
+                        .execute("one", "{}")
+                        .at("/0/one")
+                        .asInt())
+                .as("with the seed of its copy")
+                .isEqualTo(1);
+
+        storeSeed(SessionSeed.random(new SecureRandom()).bytes());
+
+        var after = pods.getLast();
+        await("new sessions are sealed with another seed", () -> !keyOf(after.session())
+                .equals(keyOf(session)));
+        assertThatThrownBy(() -> session.at(after.endpoint()).execute("one", "{}"))
+                .hasMessageContaining("answered 404");
     }
 
     @Test
@@ -275,10 +284,10 @@ class PodReplicaIT {
     private Pod pod() throws IOException {
         awaitObject("rolebinding/shop-runtime");
         awaitObject("secret/shop-session-keys");
-        return podWithoutKeys();
+        return podWithoutSeed();
     }
 
-    private Pod podWithoutKeys() throws IOException {
+    private Pod podWithoutSeed() throws IOException {
         var home = folder.resolve("pod-" + pods.size());
         var token = namespace.kubectl("create", "token", "shop-runtime").strip();
         Files.writeString(Files.createDirectories(home).resolve("token"), token);
@@ -313,21 +322,18 @@ class PodReplicaIT {
         return pod;
     }
 
-    /** Next becomes current and current previous, as the operator does when they are old. */
-    private SessionKeys rotateKeys() {
-        var secret = client.secrets()
+    private void storeSeed(byte[] bytes) {
+        client.secrets()
                 .inNamespace(namespace.name())
                 .withName("shop-session-keys")
-                .get();
-        var entries = new HashMap<String, byte[]>();
-        secret.getData()
-                .forEach((name, text) -> entries.put(name, Base64.getDecoder().decode(text)));
-        var rotated = SessionKeysCodec.decode(entries).rotated(SessionKey.random(new SecureRandom()));
-        var data = new HashMap<String, String>();
-        SessionKeysCodec.encode(rotated)
-                .forEach((name, text) -> data.put(name, Base64.getEncoder().encodeToString(text)));
-        client.resource(new SecretBuilder(secret).withData(data).build()).update();
-        return rotated;
+                .edit(secret -> new SecretBuilder(secret)
+                        .withData(Map.of("seed", Base64.getEncoder().encodeToString(bytes)))
+                        .build());
+    }
+
+    /** The name of the key that sealed a session. */
+    private static String keyOf(McpSession session) {
+        return session.id().split("\\.")[0];
     }
 
     private static String swaps(Pod pod) {

@@ -7,7 +7,7 @@ import dev.hyperterse.runtime.live.LiveCatalog.Refused;
 import dev.hyperterse.runtime.source.kubernetes.CatalogReceiver;
 import dev.hyperterse.runtime.source.kubernetes.ClusterAccess;
 import dev.hyperterse.runtime.source.kubernetes.ClusterCatalogs;
-import dev.hyperterse.runtime.source.kubernetes.ClusterKeys;
+import dev.hyperterse.runtime.source.kubernetes.ClusterSeed;
 import dev.hyperterse.runtime.source.kubernetes.FetchedCatalog;
 import dev.hyperterse.runtime.source.kubernetes.Timing;
 import dev.hyperterse.telemetry.logging.LogOutput;
@@ -15,13 +15,14 @@ import dev.hyperterse.telemetry.metrics.Counter;
 import dev.hyperterse.telemetry.metrics.Labels;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A replica in its pod: reads the first catalog and the session keys, opens the public port, and then serves each
+ * A replica in its pod: reads the first catalog and the seed of the session keys, opens the public port, and then serves each
  * published catalog. A catalog that it cannot serve is delivered again.
  */
 public final class PodReplica implements CatalogReceiver, AutoCloseable {
@@ -32,7 +33,7 @@ public final class PodReplica implements CatalogReceiver, AutoCloseable {
     private final Path secrets;
     private final Observation observation;
     private final Runnable replaced;
-    private final ClusterKeys clusterKeys;
+    private final ClusterSeed seed;
     private final ClusterCatalogs catalogs;
     private final Counter live;
     private final Counter refused;
@@ -41,7 +42,7 @@ public final class PodReplica implements CatalogReceiver, AutoCloseable {
     private Optional<String> servedUid = Optional.empty();
 
     /**
-     * @param copyFolder stores catalog and keys for a restart of the container
+     * @param copyFolder stores catalog and seed for a restart of the container
      * @param address of the public port
      * @param replaced called when the server was deleted and created again, because this pod belongs to the former one
      */
@@ -60,7 +61,7 @@ public final class PodReplica implements CatalogReceiver, AutoCloseable {
         this.secrets = secrets;
         this.observation = observation;
         this.replaced = replaced;
-        this.clusterKeys = new ClusterKeys(access, server, copyFolder, timing);
+        this.seed = new ClusterSeed(access, server, copyFolder, timing);
         this.catalogs = new ClusterCatalogs(access, server, copyFolder, timing, this);
         this.live = swaps("live");
         this.refused = swaps("refused");
@@ -128,11 +129,11 @@ public final class PodReplica implements CatalogReceiver, AutoCloseable {
     }
 
     private void begin(FetchedCatalog fetched) {
-        var keys = new RotatingKeys(clusterKeys.first(), clusterKeys::readSoon);
+        var keys = new SeedKeys(seed.first(), InstantSource.system(), seed::readSoon);
         var settings = new ReplicaSettings(dataDirectory, secrets, keys, false, Handover.standard());
         replica = Optional.of(new Replica(fetched.catalog(), unread(fetched), settings, observation));
         servedUid = Optional.of(uid(fetched));
-        clusterKeys.follow(keys::become);
+        seed.follow(keys::become);
     }
 
     private void open() {
@@ -185,7 +186,7 @@ public final class PodReplica implements CatalogReceiver, AutoCloseable {
         observation.readiness().draining();
         var open = port;
         open.ifPresent(PublicPort::close);
-        clusterKeys.close();
+        seed.close();
         catalogs.close();
         if (open.isEmpty()) {
             // The port opened during the shutdown.

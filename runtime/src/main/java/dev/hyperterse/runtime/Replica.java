@@ -55,7 +55,7 @@ import dev.hyperterse.runtime.tool.cache.ResultCache;
 import dev.hyperterse.runtime.trace.Tracing;
 import dev.hyperterse.scripts.Scripts;
 import dev.hyperterse.scripts.turn.ScriptLimits;
-import dev.hyperterse.telemetry.logging.BackgroundTurn;
+import dev.hyperterse.telemetry.logging.PeriodicWorker;
 import dev.hyperterse.telemetry.metrics.Histogram;
 import dev.hyperterse.telemetry.metrics.Labels;
 import java.security.SecureRandom;
@@ -65,7 +65,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -76,7 +75,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class Replica implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Replica.class);
-    private static final long EVICTION_PAUSE_SECONDS = 30;
+    private static final Duration BETWEEN_EVICTIONS = Duration.ofSeconds(30);
 
     private final Observation observation;
     private final HeapShares heap = HeapShares.ofThisProcess();
@@ -96,7 +95,8 @@ public final class Replica implements AutoCloseable {
     private final Tracing tracing;
     private final SharedTokens sharedTokens;
     private final Histogram swaps;
-    private final Thread eviction;
+    private final PeriodicWorker sessionEviction;
+    private final PeriodicWorker cacheEviction;
 
     /** A replica that serves that catalog; its port is not open yet. */
     public Replica(Catalog catalog, ReplicaSettings settings, Observation observation) {
@@ -140,8 +140,7 @@ public final class Replica implements AutoCloseable {
                 inFlight,
                 clientRequests,
                 deadlines,
-                budget,
-                metrics);
+                budget);
         var versions = new ArrayList<>(List.of(ModernEra.VERSION));
         versions.addAll(ProtocolVersion.supported());
         var served = new ServedVersions(versions);
@@ -151,8 +150,7 @@ public final class Replica implements AutoCloseable {
                 inFlight,
                 new Rounds(new RequestSeal(uid, settings.keys(), new SecureRandom()), budget, InstantSource.system()),
                 streams,
-                new TextQuota(heap.streamSubscriptions()),
-                metrics);
+                new TextQuota(heap.streamSubscriptions()));
         this.eras = new EraSelector(inFlight, streams, served, legacy, modern);
         this.authentications = new Authentications(
                 InstantSource.system(),
@@ -170,7 +168,8 @@ public final class Replica implements AutoCloseable {
         this.swaps = observation
                 .metrics()
                 .histogram("hyperterse_swap_duration_seconds", "Making a catalog live.", Labels.NONE);
-        this.eviction = Thread.ofVirtual().name("eviction").unstarted(this::evict);
+        this.sessionEviction = PeriodicWorker.start("session eviction", BETWEEN_EVICTIONS, this::evictSessions);
+        this.cacheEviction = PeriodicWorker.start("cache eviction", BETWEEN_EVICTIONS, cache::evictExpired);
         try {
             swap(catalog, unread);
         } catch (RuntimeException | Error unservable) {
@@ -191,7 +190,6 @@ public final class Replica implements AutoCloseable {
                 endpoint);
         observation.revision().follow(() -> ReplicaReport.of(catalogs, states(), checks));
         checks.listen(_ -> observation.revision().announce());
-        eviction.start();
     }
 
     /**
@@ -331,18 +329,14 @@ public final class Replica implements AutoCloseable {
         return observation;
     }
 
-    private void evict() {
-        while (!Thread.currentThread().isInterrupted()) {
-            LockSupport.parkNanos(EVICTION_PAUSE_SECONDS * 1_000_000_000L);
-            BackgroundTurn.run("session eviction", () -> catalogs.current()
-                    .ifPresent(live -> sessions.evict(live.settings().sessions())));
-            BackgroundTurn.run("cache eviction", cache::evictExpired);
-        }
+    private void evictSessions() {
+        catalogs.current().ifPresent(live -> sessions.evict(live.settings().sessions()));
     }
 
     @Override
     public void close() {
-        eviction.interrupt();
+        sessionEviction.close();
+        cacheEviction.close();
         checks.close();
         streams.close();
         eras.cancelAll();

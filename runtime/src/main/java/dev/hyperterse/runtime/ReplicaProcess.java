@@ -2,14 +2,12 @@ package dev.hyperterse.runtime;
 
 import dev.hyperterse.calls.adapter.Handover;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
-import dev.hyperterse.runtime.mcp.seal.SealingKey;
 import dev.hyperterse.runtime.observe.AdminServer;
 import dev.hyperterse.runtime.source.RenderedCatalog;
 import dev.hyperterse.runtime.source.kubernetes.Timing;
 import dev.hyperterse.telemetry.logging.LogOutput;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
-import java.security.SecureRandom;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -83,7 +81,7 @@ public final class ReplicaProcess {
     private static Serving serve(RenderedCatalog rendered, ProcessSettings settings, Observation observation) {
         var catalog = rendered.read();
         LogOutput.ofThisProcess().level(catalog.server().logLevel());
-        var keys = KeyRing.of(SealingKey.random(new SecureRandom()));
+        var keys = KeyRing.random();
         var replica = new Replica(
                 catalog,
                 new ReplicaSettings(

@@ -13,7 +13,6 @@ import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
-import dev.hyperterse.runtime.mcp.seal.SealingKey;
 import dev.hyperterse.testbed.MetricsPage;
 import dev.hyperterse.testbed.otlp.FakeCollector;
 import java.net.InetAddress;
@@ -24,7 +23,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,7 +37,7 @@ class MetricsPageTest {
     @Test
     void metricsPageHasTheFamiliesSeriesAndBoundsThatDashboardsRead(@TempDir Path data) throws Exception {
         var observation = Observation.begin();
-        var keys = KeyRing.of(SealingKey.random(new SecureRandom()));
+        var keys = KeyRing.random();
         try (var collector = new FakeCollector();
                 var client = HttpClient.newHttpClient();
                 var replica = new Replica(

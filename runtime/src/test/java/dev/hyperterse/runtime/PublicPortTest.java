@@ -6,14 +6,12 @@ import dev.hyperterse.calls.adapter.Handover;
 import dev.hyperterse.runtime.endpoint.Wire;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
-import dev.hyperterse.runtime.mcp.seal.SealingKey;
 import dev.hyperterse.runtime.observe.Readiness;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -34,7 +32,7 @@ class PublicPortTest {
 
     @BeforeEach
     void open(@TempDir Path data) {
-        var keys = KeyRing.of(SealingKey.random(new SecureRandom()));
+        var keys = KeyRing.random();
         replica = new Replica(
                 Servers.searching().catalog(1),
                 new ReplicaSettings(data, data, () -> keys, false, Handover.standard()),

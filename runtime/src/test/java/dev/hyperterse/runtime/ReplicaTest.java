@@ -16,9 +16,7 @@ import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
-import dev.hyperterse.runtime.mcp.seal.SealingKey;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,7 +37,7 @@ class ReplicaTest {
 
     @BeforeEach
     void open(@TempDir Path data) {
-        var keys = KeyRing.of(SealingKey.random(new SecureRandom()));
+        var keys = KeyRing.random();
         replica = new Replica(
                 Servers.searching().catalog(1),
                 new ReplicaSettings(data, data, () -> keys, false, Handover.standard()),

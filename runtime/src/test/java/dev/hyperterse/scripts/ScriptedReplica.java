@@ -12,9 +12,7 @@ import dev.hyperterse.runtime.ReplicaSettings;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
-import dev.hyperterse.runtime.mcp.seal.SealingKey;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.util.List;
 import java.util.Optional;
 
@@ -31,7 +29,7 @@ final class ScriptedReplica {
                     case "isolated" -> script(statement, ScriptIsolation.Isolated);
                     default -> statement;
                 };
-        var keys = KeyRing.of(SealingKey.random(new SecureRandom()));
+        var keys = KeyRing.random();
         var settings = new ReplicaSettings(
                 Path.of(arguments[0]), Path.of(arguments[0]), () -> keys, false, Handover.standard());
         new Replica(Servers.searching().catalog(1, tool), settings, Observation.begin()).close();

@@ -15,10 +15,8 @@ import dev.hyperterse.runtime.Observation;
 import dev.hyperterse.runtime.Replica;
 import dev.hyperterse.runtime.ReplicaSettings;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
-import dev.hyperterse.runtime.mcp.seal.SealingKey;
 import java.net.URI;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
@@ -68,7 +66,7 @@ sealed interface CallTarget {
             }
             case Compilation.Compiled compiled -> {
                 terminal.err().print(diagnostics(terminal).render(compiled.diagnostics()));
-                var keys = KeyRing.of(SealingKey.random(new SecureRandom()));
+                var keys = KeyRing.random();
                 yield new Replica(
                         compiled.catalog(),
                         new ReplicaSettings(

@@ -3,7 +3,6 @@ package dev.hyperterse.cli.dev;
 import dev.hyperterse.calls.adapter.Handover;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Revision;
-import dev.hyperterse.catalog.keys.SessionKey;
 import dev.hyperterse.cli.project.Compilation;
 import dev.hyperterse.cli.project.Project;
 import dev.hyperterse.runtime.Observation;
@@ -11,13 +10,13 @@ import dev.hyperterse.runtime.Replica;
 import dev.hyperterse.runtime.ReplicaSettings;
 import dev.hyperterse.runtime.check.CheckedStatements;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
-import dev.hyperterse.runtime.mcp.seal.SealingKey;
 import dev.hyperterse.runtime.observe.AdminServer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
@@ -50,8 +49,8 @@ public final class DevServer implements AutoCloseable {
         this.report = report;
         this.written = first.catalog();
         this.live = written;
-        var secret = new SessionKeyFile(settings.cache(), directory, new SecureRandom()).read();
-        var keys = KeyRing.of(new SealingKey(new SessionKey("dev", secret)));
+        var seed = new SessionSeedFile(settings.cache(), directory, new SecureRandom()).read();
+        var keys = new KeyRing(seed, InstantSource.system());
         var replicaSettings =
                 new ReplicaSettings(directory, directory, () -> keys, true, AT_ONCE, report.scriptOutput());
         this.replica = new Replica(live, replicaSettings, observation);

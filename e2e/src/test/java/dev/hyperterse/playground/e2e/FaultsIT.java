@@ -117,24 +117,24 @@ class FaultsIT {
     }
 
     @Test
-    void deletedSessionKeysEndNoSession() throws Exception {
+    void aDeletedSeedThatIsRestoredEndsNoSession() throws Exception {
         callEvery(replicas);
-        var keys = playground
+        var seed = playground
                 .client()
                 .secrets()
                 .inNamespace(gateway.namespace())
                 .withName("shop-session-keys")
                 .get();
         gateway.delete("secret/shop-session-keys");
-        edit("without session keys");
+        edit("without a seed");
         for (var replica : replicas) {
             assertThat(version(gateway.client(replica).initialize(), "greeting"))
-                    .isEqualTo("without session keys");
+                    .isEqualTo("without a seed");
         }
         nothingFailed();
-        // From a backup: other keys, which the operator makes after a while, would end the sessions.
-        keys.getMetadata().setResourceVersion(null);
-        playground.client().resource(keys).create();
+        // From a backup: another seed, which the operator makes after a while, would end the sessions.
+        seed.getMetadata().setResourceVersion(null);
+        playground.client().resource(seed).create();
     }
 
     @Test

@@ -8,7 +8,7 @@ import dev.hyperterse.calls.adapter.UnavailableFailures;
 import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.engines.ConnectionHealth;
-import dev.hyperterse.telemetry.logging.BackgroundTurn;
+import dev.hyperterse.telemetry.logging.PeriodicWorker;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -54,7 +54,7 @@ final class LeasePool<L extends Lease<?>> implements AutoCloseable {
     /** The time of the last broken connection; leases taken before it are not used again. */
     private final AtomicLong broken = new AtomicLong(System.nanoTime() - 1);
 
-    private final Thread sweeper;
+    private final PeriodicWorker sweeper;
     /** The number of calls that wait for a lease. */
     private final AtomicInteger waiting = new AtomicInteger();
 
@@ -81,7 +81,7 @@ final class LeasePool<L extends Lease<?>> implements AutoCloseable {
         this.lifetime = TimeUnit.MILLISECONDS.toNanos(pool.maxLifetimeMillis());
         this.longestIdle = Math.min(LONGEST_IDLE, TimeUnit.MILLISECONDS.toNanos(pool.idleTimeoutMillis()));
         this.physical = new HikariDataSource(configuration(adapter, source));
-        this.sweeper = Thread.ofVirtual().name("sweep " + adapter.name()).start(this::sweep);
+        this.sweeper = PeriodicWorker.start("sweep " + adapter.name(), BETWEEN_SWEEPS, this::sweep);
     }
 
     private static HikariConfig configuration(Adapter adapter, DataSource source) {
@@ -201,7 +201,7 @@ final class LeasePool<L extends Lease<?>> implements AutoCloseable {
     @Override
     public void close() {
         retire();
-        sweeper.interrupt();
+        sweeper.close();
         physical.close();
     }
 
@@ -264,17 +264,6 @@ final class LeasePool<L extends Lease<?>> implements AutoCloseable {
     }
 
     private void sweep() {
-        try {
-            while (!retired) {
-                Thread.sleep(BETWEEN_SWEEPS);
-                BackgroundTurn.run("sweep " + adapter, this::sweepOnce);
-            }
-        } catch (InterruptedException closed) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private void sweepOnce() {
         var now = System.nanoTime();
         for (var lease = idle.peekLast();
                 lease != null && lease.idleNanos(now) > longestIdle;

@@ -15,7 +15,7 @@ import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.engines.ConnectionHealth;
 import dev.hyperterse.engines.Drain;
 import dev.hyperterse.engines.Effect;
-import dev.hyperterse.telemetry.logging.BackgroundTurn;
+import dev.hyperterse.telemetry.logging.PeriodicWorker;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
@@ -37,7 +37,7 @@ final class RedisConnector implements Connector<BoundCommand> {
     private final ConnectionHealth health;
     private final Reconnection reconnection;
     private final Nodes nodes;
-    private final Thread sweeper;
+    private final PeriodicWorker sweeper;
     private volatile boolean retired;
 
     RedisConnector(Adapter adapter, RedisSettings settings, Permits permits) {
@@ -46,7 +46,7 @@ final class RedisConnector implements Connector<BoundCommand> {
         this.reconnection = new Reconnection(adapter.name(), this::probe);
         this.health = new ConnectionHealth(adapter.name(), this::serves, reconnection::start);
         this.nodes = new Nodes(adapter, settings, health);
-        this.sweeper = Thread.ofVirtual().name("sweep " + adapter.name()).start(this::sweep);
+        this.sweeper = PeriodicWorker.start("sweep " + adapter.name(), BETWEEN_SWEEPS, nodes::sweep);
     }
 
     private boolean serves() {
@@ -232,17 +232,6 @@ final class RedisConnector implements Connector<BoundCommand> {
         return health.state();
     }
 
-    private void sweep() {
-        try {
-            while (!retired) {
-                Thread.sleep(BETWEEN_SWEEPS);
-                BackgroundTurn.run("sweep " + adapter.name(), nodes::sweep);
-            }
-        } catch (InterruptedException closed) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
     @Override
     public void retire(Duration drain) {
         retired = true;
@@ -260,6 +249,6 @@ final class RedisConnector implements Connector<BoundCommand> {
 
     private void stop() {
         reconnection.stop();
-        sweeper.interrupt();
+        sweeper.close();
     }
 }

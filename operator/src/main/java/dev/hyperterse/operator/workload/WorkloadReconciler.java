@@ -13,7 +13,7 @@ import dev.hyperterse.operator.workload.apply.ChildApplier;
 import dev.hyperterse.operator.workload.apply.ChildWriter;
 import dev.hyperterse.operator.workload.apply.Children;
 import dev.hyperterse.operator.workload.apply.ReplicaHandover;
-import dev.hyperterse.operator.workload.key.SessionKeyring;
+import dev.hyperterse.operator.workload.apply.SessionSeeds;
 import dev.hyperterse.operator.workload.manifest.WorkloadPlan;
 import dev.hyperterse.operator.workload.manifest.WorkloadRules;
 import dev.hyperterse.operator.workload.manifest.WorkloadSettings;
@@ -50,7 +50,7 @@ final class WorkloadReconciler {
     private final BiConsumer<ServerKey, WorkloadState> changed;
     private final ChildWriter writer;
     private final ReplicaHandover handover;
-    private final SessionKeyring keys;
+    private final SessionSeeds seeds;
     private final UpgradeTurns turns;
     private final Map<ServerKey, WorkloadState> states = new ConcurrentHashMap<>();
 
@@ -67,7 +67,7 @@ final class WorkloadReconciler {
         this.changed = changed;
         this.writer = new ChildWriter(client);
         this.handover = new ReplicaHandover(client);
-        this.keys = new SessionKeyring(client, clock);
+        this.seeds = new SessionSeeds(client, clock);
         this.turns = new UpgradeTurns(clock);
     }
 
@@ -103,7 +103,7 @@ final class WorkloadReconciler {
         states.remove(server);
         turns.end(server);
         writer.forget(names);
-        keys.forget(names);
+        seeds.forget(names);
     }
 
     private Duration apply(HyperterseServer server) {
@@ -129,9 +129,8 @@ final class WorkloadReconciler {
         var problems = new ArrayList<>(WorkloadRules.brokenOverrides(
                 server.getSpec().workload().orElse(Workload.NOTHING_SET), settings.image()));
         problems.addAll(plan.pods().problems());
-        keys.check(server).ifPresent(problems::add);
         problems.addAll(WorkloadRules.brokenExposure(server));
-        var applied = new ChildApplier(children, writer).apply(server, plan);
+        var applied = new ChildApplier(children, writer, seeds).apply(server, plan);
         problems.addAll(applied.problems());
         var state = state(server, plan, problems, applied.deployment(), current, pods);
         states.put(key, state);
@@ -145,7 +144,7 @@ final class WorkloadReconciler {
         if (waits) {
             return UNTIL_ITS_TURN;
         }
-        return problems.isEmpty() && !applied.awaitsAnswer() ? keys.untilNext(server) : AFTER_A_PROBLEM;
+        return problems.isEmpty() && !applied.awaitsAnswer() ? SessionSeeds.BETWEEN_LOOKS : AFTER_A_PROBLEM;
     }
 
     private static WorkloadState state(

@@ -200,21 +200,57 @@ class WorkloadControllerTest {
     }
 
     /**
-     * Sessions end with their keys: neither an edit, nor a restart, nor another version of the operator may make new ones.
+     * Sessions end with their seed: neither an edit, nor a restart, nor another version of the operator may make a new one.
      */
     @Test
-    void sessionKeysAreKeptAcrossEditsAndOperators() {
+    void theSeedIsKeptAcrossEditsAndOperators() {
         start(OLD);
         apply("{replicas: 1}");
         states.await(SHOP, it -> it.generation() == 1);
-        var made = keys();
+        var made = seed();
 
         apply("{replicas: 2, podTemplate: {metadata: {labels: {team: shop}}}}");
         states.await(SHOP, it -> it.generation() == 2);
         now.updateAndGet(it -> it.plus(Duration.ofDays(1)));
         restart(NEW);
         states.await(SHOP, it -> it.generation() == 2);
-        assertThat(keys()).isEqualTo(made);
+        assertThat(seed()).isEqualTo(made);
+    }
+
+    @Test
+    void aDeletedSeedIsReplacedByTheNextLook() {
+        start(OLD);
+        apply("{replicas: 1}");
+        states.await(SHOP, it -> it.generation() == 1);
+        var made = seed();
+        client.resource(made).delete();
+
+        apply("{replicas: 2}");
+        states.await(SHOP, it -> it.generation() == 2);
+        assertThat(seed()).as("looked at a moment ago").isNull();
+        now.updateAndGet(it -> it.plus(Duration.ofMinutes(5)));
+        apply("{replicas: 3}");
+        states.await(SHOP, it -> it.generation() == 3);
+        assertThat(seed().getData()).containsOnlyKeys("seed").isNotEqualTo(made.getData());
+    }
+
+    @Test
+    void aSeedThatMayNotBeReadIsAProblemAndLeavesTheObjectsAlone() {
+        apiServer.refuse("shop-session-keys", 403);
+        start(OLD);
+        apply("{}");
+        assertThat(states.await(SHOP, it -> !it.problems().isEmpty()).problems())
+                .singleElement()
+                .satisfies(problem -> {
+                    assertThat(problem.reason()).isEqualTo(Reason.WorkloadForbidden);
+                    assertThat(problem.path()).isEqualTo("Secret shop-session-keys");
+                });
+        assertThat(apiServer.applies()).contains("deployments/shop-runtime");
+
+        apiServer.allow("shop-session-keys");
+        apply("{replicas: 2}");
+        states.await(SHOP, it -> it.problems().isEmpty());
+        assertThat(seed()).isNotNull();
     }
 
     /** Objects of a server are found by a label; what is pruned also has its name and is controlled by its uid. */
@@ -349,7 +385,7 @@ class WorkloadControllerTest {
                 .getImage();
     }
 
-    private Secret keys() {
+    private Secret seed() {
         return client.secrets()
                 .inNamespace("gateways")
                 .withName("shop-session-keys")

@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.http;
 
 import dev.hyperterse.calls.memory.BufferBudget;
-import dev.hyperterse.telemetry.logging.BackgroundTurn;
+import dev.hyperterse.telemetry.logging.PeriodicWorker;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,8 +25,7 @@ final class ResponseWatchdog implements AutoCloseable {
     private final Duration writeTimeout;
     private final BufferBudget budget;
     private final Set<PostStream> answering = ConcurrentHashMap.newKeySet();
-    private final Thread watch;
-    private volatile boolean closed;
+    private final PeriodicWorker worker;
 
     /**
      * @param writeTimeout the timeout for a peer to read a response
@@ -35,7 +34,8 @@ final class ResponseWatchdog implements AutoCloseable {
     ResponseWatchdog(Duration writeTimeout, BufferBudget budget) {
         this.writeTimeout = writeTimeout;
         this.budget = budget;
-        this.watch = Thread.ofVirtual().name("slow calls").start(this::look);
+        this.worker =
+                PeriodicWorker.start("slow calls", () -> answering.isEmpty() ? LOOK_AT_NOTHING : LOOK, this::look);
     }
 
     void watch(PostStream stream) {
@@ -47,12 +47,6 @@ final class ResponseWatchdog implements AutoCloseable {
     }
 
     private void look() {
-        do {
-            BackgroundTurn.run("slow calls", this::lookOnce);
-        } while (!closed && paused(answering.isEmpty() ? LOOK_AT_NOTHING : LOOK));
-    }
-
-    private void lookOnce() {
         long now = System.nanoTime();
         var pause = writePause();
         for (var stream : answering) {
@@ -89,7 +83,6 @@ final class ResponseWatchdog implements AutoCloseable {
 
     @Override
     public void close() {
-        closed = true;
-        watch.interrupt();
+        worker.close();
     }
 }

@@ -20,9 +20,7 @@ import dev.hyperterse.runtime.endpoint.Wire;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
-import dev.hyperterse.runtime.mcp.seal.SealingKey;
 import dev.hyperterse.runtime.mcp.stream.StreamTimings;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,8 +74,7 @@ class AccessPolicyTest {
             new StreamTimings(Duration.ofMillis(1), Duration.ZERO, 1_000, Duration.ofMillis(200), TestEndpoint.LONG);
 
     @AutoClose
-    private final TestEndpoint endpoint =
-            new TestEndpoint(guarded(1, both()), KeyRing.of(SealingKey.random(new SecureRandom())), pace);
+    private final TestEndpoint endpoint = new TestEndpoint(guarded(1, both()), KeyRing.random(), pace);
 
     @AutoClose
     private final TestEndpoint without = new TestEndpoint(guarded(1, FOR_ALL));

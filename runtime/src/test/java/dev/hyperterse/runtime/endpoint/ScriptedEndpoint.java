@@ -13,14 +13,12 @@ import dev.hyperterse.catalog.server.ScriptSettings;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
-import dev.hyperterse.runtime.mcp.seal.SealingKey;
 import dev.hyperterse.runtime.mcp.stream.StreamTimings;
 import dev.hyperterse.runtime.tool.ActionLinker;
 import dev.hyperterse.scripts.Scripts;
 import dev.hyperterse.scripts.author.LoggedScripts;
 import dev.hyperterse.scripts.turn.ScriptLimits;
 import java.io.IOException;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -52,7 +50,7 @@ public final class ScriptedEndpoint implements AutoCloseable {
     }
 
     public static KeyRing keys() {
-        return KeyRing.of(SealingKey.random(new SecureRandom()));
+        return KeyRing.random();
     }
 
     /** A tool that runs the body of an async function of {@code inputs} and {@code ctx}. */

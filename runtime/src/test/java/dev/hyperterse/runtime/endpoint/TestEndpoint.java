@@ -39,7 +39,6 @@ import dev.hyperterse.runtime.mcp.modern.Rounds;
 import dev.hyperterse.runtime.mcp.seal.CursorSeal;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import dev.hyperterse.runtime.mcp.seal.RequestSeal;
-import dev.hyperterse.runtime.mcp.seal.SealingKey;
 import dev.hyperterse.runtime.mcp.stream.OpenStreams;
 import dev.hyperterse.runtime.mcp.stream.StreamTimings;
 import dev.hyperterse.runtime.rate.CallRates;
@@ -113,7 +112,7 @@ public final class TestEndpoint implements AutoCloseable {
     }
 
     public TestEndpoint(Catalog catalog) {
-        this(catalog, KeyRing.of(SealingKey.random(new SecureRandom())), StreamTimings.standard());
+        this(catalog, KeyRing.random(), StreamTimings.standard());
     }
 
     public TestEndpoint(Catalog catalog, KeyRing keys, StreamTimings pace) {
@@ -122,17 +121,12 @@ public final class TestEndpoint implements AutoCloseable {
 
     /** One whose clients may take so long. */
     public TestEndpoint(Catalog catalog, Timeouts timeouts) {
-        this(catalog, KeyRing.of(SealingKey.random(new SecureRandom())), StreamTimings.standard(), timeouts);
+        this(catalog, KeyRing.random(), StreamTimings.standard(), timeouts);
     }
 
     /** An endpoint with a limit of open connections. */
     public TestEndpoint(Catalog catalog, int mostConnections) {
-        this(
-                catalog,
-                KeyRing.of(SealingKey.random(new SecureRandom())),
-                StreamTimings.standard(),
-                TIMEOUTS,
-                mostConnections);
+        this(catalog, KeyRing.random(), StreamTimings.standard(), TIMEOUTS, mostConnections);
     }
 
     private TestEndpoint(Catalog catalog, KeyRing keys, StreamTimings pace, Timeouts timeouts) {
@@ -181,8 +175,7 @@ public final class TestEndpoint implements AutoCloseable {
                 inFlight,
                 clientRequests,
                 deadlines,
-                budget,
-                new Observed());
+                budget);
         var versions = new ArrayList<>(List.of(ModernEra.VERSION));
         versions.addAll(ProtocolVersion.supported());
         var served = new ServedVersions(versions);
@@ -192,8 +185,7 @@ public final class TestEndpoint implements AutoCloseable {
                 inFlight,
                 new Rounds(new RequestSeal(uid, () -> keys, new SecureRandom()), budget, roundClock::get),
                 streams,
-                new TextQuota(16 << 20),
-                new Observed());
+                new TextQuota(16 << 20));
         eras = new EraSelector(inFlight, streams, served, legacy, modern);
         endpoint = new ReplicaEndpoint(
                 catalogs,

@@ -7,9 +7,7 @@ import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.runtime.endpoint.TestEndpoint;
 import dev.hyperterse.runtime.endpoint.Wire;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
-import dev.hyperterse.runtime.mcp.seal.SealingKey;
 import dev.hyperterse.runtime.mcp.stream.StreamTimings;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,8 +26,7 @@ class SwapUnderLoadTest {
     void fiftySwapsUnderTenThousandCallsLoseNothing() throws Exception {
         var server = Servers.searching();
         var pace = new StreamTimings(Duration.ZERO, Duration.ZERO, 1_000, Duration.ofSeconds(20), TestEndpoint.LONG);
-        try (var endpoint = new TestEndpoint(
-                        server.catalog(1, tools(1)), KeyRing.of(SealingKey.random(new SecureRandom())), pace);
+        try (var endpoint = new TestEndpoint(server.catalog(1, tools(1)), KeyRing.random(), pace);
                 var silent = new Wire(endpoint);
                 var listening = new Wire(endpoint)) {
             // Never read: the kernel of the client buffers the few events, and no test awaits them.

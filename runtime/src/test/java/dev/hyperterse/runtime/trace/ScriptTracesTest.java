@@ -25,7 +25,6 @@ import dev.hyperterse.runtime.ReplicaSettings;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
-import dev.hyperterse.runtime.mcp.seal.SealingKey;
 import dev.hyperterse.testbed.otlp.FakeCollector;
 import io.opentelemetry.proto.trace.v1.Span;
 import io.opentelemetry.proto.trace.v1.Status.StatusCode;
@@ -37,7 +36,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -82,7 +80,7 @@ class ScriptTracesTest {
             }
         });
         upstream.start();
-        var keys = KeyRing.of(SealingKey.random(new SecureRandom()));
+        var keys = KeyRing.random();
         replica = new Replica(
                 catalog(),
                 new ReplicaSettings(data, data, () -> keys, false, Handover.standard()),

@@ -31,7 +31,6 @@ import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.seal.CallerSeal;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
-import dev.hyperterse.runtime.mcp.seal.SealingKey;
 import dev.hyperterse.scripts.author.LoggedScripts;
 import dev.hyperterse.testbed.Postgres;
 import dev.hyperterse.testbed.PostgresDatabase;
@@ -45,7 +44,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -83,7 +81,7 @@ class StatementTracesIT {
     @AutoClose
     private final FakeCollector collector = new FakeCollector();
 
-    private final KeyRing keys = KeyRing.of(SealingKey.random(new SecureRandom()));
+    private final KeyRing keys = KeyRing.random();
 
     @AutoClose
     private final Replica replica;

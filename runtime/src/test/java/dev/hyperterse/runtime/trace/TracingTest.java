@@ -26,7 +26,6 @@ import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.call.CallTraces;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
-import dev.hyperterse.runtime.mcp.seal.SealingKey;
 import dev.hyperterse.scripts.author.LoggedScripts;
 import dev.hyperterse.telemetry.metrics.MetricRegistry;
 import dev.hyperterse.testbed.OpenMetricsParser;
@@ -44,7 +43,6 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
@@ -91,7 +89,7 @@ class TracingTest {
 
     TracingTest(@TempDir Path data) throws Exception {
         collector = new FakeCollector();
-        var keys = KeyRing.of(SealingKey.random(new SecureRandom()));
+        var keys = KeyRing.random();
         replica = new Replica(
                 catalog(Optional.empty()),
                 new ReplicaSettings(

@@ -37,13 +37,11 @@ import dev.hyperterse.runtime.PublicPort;
 import dev.hyperterse.runtime.Replica;
 import dev.hyperterse.runtime.ReplicaSettings;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
-import dev.hyperterse.runtime.mcp.seal.SealingKey;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -60,7 +58,7 @@ final class AccessServer {
 
     /** Arguments: none of an open server, else the issuer, and the collector where calls are traced. */
     public static void main(String[] arguments) throws IOException {
-        var keys = KeyRing.of(SealingKey.random(new SecureRandom()));
+        var keys = KeyRing.random();
         var replica = new Replica(
                 catalog(List.of(arguments)),
                 new ReplicaSettings(Path.of("."), Path.of("."), () -> keys, false, Handover.standard()),

@@ -41,12 +41,10 @@ import dev.hyperterse.runtime.PublicPort;
 import dev.hyperterse.runtime.Replica;
 import dev.hyperterse.runtime.ReplicaSettings;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
-import dev.hyperterse.runtime.mcp.seal.SealingKey;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -70,7 +68,7 @@ final class ProductServer {
                         ValueKey.adapter("db", "url"), arguments[0],
                         ValueKey.adapter("db", "username"), arguments[1],
                         ValueKey.adapter("db", "password"), arguments[2]));
-        var keys = KeyRing.of(SealingKey.random(new SecureRandom()));
+        var keys = KeyRing.random();
         var settings = new ReplicaSettings(Path.of("."), Path.of("."), () -> keys, false, Handover.standard());
         var replica = new Replica(
                 catalog(

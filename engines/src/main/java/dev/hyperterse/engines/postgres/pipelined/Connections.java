@@ -7,7 +7,7 @@ import dev.hyperterse.calls.turn.Permits;
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.engines.ConnectionHealth;
 import dev.hyperterse.engines.Drain;
-import dev.hyperterse.telemetry.logging.BackgroundTurn;
+import dev.hyperterse.telemetry.logging.PeriodicWorker;
 import java.time.Duration;
 import java.util.function.Supplier;
 
@@ -35,7 +35,7 @@ final class Connections implements PipelinedConnection.Owner, AutoCloseable {
     private final ConnectionChoice placement;
     private final Descriptions descriptions;
     private final StallMonitor monitor;
-    private final Thread sweeper;
+    private final PeriodicWorker sweeper;
 
     Connections(
             PipelinedSettings settings,
@@ -53,7 +53,7 @@ final class Connections implements PipelinedConnection.Owner, AutoCloseable {
         this.pool = new ConnectionPool(settings.adapter(), opening, health, probe);
         this.placement = new ConnectionChoice(permits, pool::connections);
         this.monitor = new StallMonitor(adapter, pool::connections);
-        this.sweeper = Thread.ofVirtual().name("sweep " + adapter).start(this::sweep);
+        this.sweeper = PeriodicWorker.start("sweep " + adapter, BETWEEN_SWEEPS, pool::sweep);
     }
 
     boolean any() {
@@ -233,17 +233,6 @@ final class Connections implements PipelinedConnection.Owner, AutoCloseable {
     public void close() {
         pool.close();
         monitor.close();
-        sweeper.interrupt();
-    }
-
-    private void sweep() {
-        try {
-            while (true) {
-                Thread.sleep(BETWEEN_SWEEPS);
-                BackgroundTurn.run("sweep " + adapter, pool::sweep);
-            }
-        } catch (InterruptedException closed) {
-            Thread.currentThread().interrupt();
-        }
+        sweeper.close();
     }
 }

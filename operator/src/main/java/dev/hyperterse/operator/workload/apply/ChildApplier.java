@@ -21,10 +21,12 @@ import java.util.stream.Stream;
 public final class ChildApplier {
     private final Children children;
     private final ChildWriter writer;
+    private final SessionSeeds seeds;
 
-    public ChildApplier(Children children, ChildWriter writer) {
+    public ChildApplier(Children children, ChildWriter writer, SessionSeeds seeds) {
         this.children = children;
         this.writer = writer;
+        this.seeds = seeds;
     }
 
     /**
@@ -53,6 +55,7 @@ public final class ChildApplier {
 
     public Applied apply(HyperterseServer server, WorkloadPlan plan) {
         var outcomes = new ArrayList<ChildOutcome>();
+        seeds.ensure(server).ifPresent(outcomes::add);
         var remainingRoute = pruneRoute(server, plan);
         remainingRoute.ifPresent(outcomes::add);
         var deployment = Optional.<ChildOutcome>empty();

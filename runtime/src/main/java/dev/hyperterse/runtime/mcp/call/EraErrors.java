@@ -6,6 +6,8 @@ import java.util.Optional;
 
 /** The errors of one era, where the eras differ. */
 public interface EraErrors {
+    RpcError unknownMethod(String method);
+
     /** The resource does not exist for the caller. */
     RpcError unknownResource(String uri);
 

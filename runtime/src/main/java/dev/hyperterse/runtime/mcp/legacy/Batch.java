@@ -7,8 +7,8 @@ import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.runtime.mcp.call.Answer;
 import dev.hyperterse.runtime.mcp.call.ErrorAnswers;
 import dev.hyperterse.runtime.mcp.call.RpcError;
-import dev.hyperterse.runtime.mcp.message.Member;
 import dev.hyperterse.runtime.mcp.message.PostedMessage;
+import dev.hyperterse.runtime.mcp.method.McpMethod;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -31,7 +31,7 @@ final class Batch {
 
     /** The error of a message that must not be in a batch (2025-03-26, "Lifecycle"). */
     static Optional<RpcError> refused(PostedMessage message) {
-        return message.isSpelled(Member.METHOD, LegacyRequests.Method.INITIALIZE.spelling())
+        return McpMethod.INITIALIZE.isMethodOf(message)
                 ? Optional.of(RpcError.badRequest(
                         RpcError.INVALID_REQUEST, "Invalid request: initialize must not be part of a batch"))
                 : Optional.empty();

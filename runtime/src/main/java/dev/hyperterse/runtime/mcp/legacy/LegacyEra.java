@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.mcp.legacy;
 
-import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.context.LoggingLevel;
 import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.calls.deadline.DeadlineTimer;
 import dev.hyperterse.calls.deadline.TimeLimit;
@@ -17,10 +17,8 @@ import dev.hyperterse.runtime.mcp.call.Caller;
 import dev.hyperterse.runtime.mcp.call.ErrorAnswers;
 import dev.hyperterse.runtime.mcp.call.InFlightCalls;
 import dev.hyperterse.runtime.mcp.call.KnownClient;
-import dev.hyperterse.runtime.mcp.call.McpObserver;
 import dev.hyperterse.runtime.mcp.call.RpcError;
 import dev.hyperterse.runtime.mcp.call.SentProgress;
-import dev.hyperterse.runtime.mcp.legacy.LegacyRequests.Method;
 import dev.hyperterse.runtime.mcp.legacy.session.PrincipalHash;
 import dev.hyperterse.runtime.mcp.legacy.session.ProtocolVersion;
 import dev.hyperterse.runtime.mcp.legacy.session.Session;
@@ -29,21 +27,24 @@ import dev.hyperterse.runtime.mcp.legacy.stream.ListeningStreams;
 import dev.hyperterse.runtime.mcp.message.Member;
 import dev.hyperterse.runtime.mcp.message.PostedMessage;
 import dev.hyperterse.runtime.mcp.message.PostedObject;
+import dev.hyperterse.runtime.mcp.method.McpMethod;
+import dev.hyperterse.runtime.mcp.method.MethodTable;
 import dev.hyperterse.runtime.mcp.method.Methods;
 import dev.hyperterse.runtime.mcp.result.ResultFrame;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
-/** MCP 2024-11-05 to 2025-11-25: finds the session of a message, and hands requests to {@link LegacyRequests}. */
+/** MCP 2024-11-05 to 2025-11-25: finds the session of a message, and answers its methods. */
 public final class LegacyEra implements SessionEra {
     private final SessionRegistry sessions;
     private final ListeningStreams streams;
     private final InFlightCalls inFlight;
     private final DeadlineTimer deadlines;
-    private final LegacyRequests requests;
+    private final Methods methods;
+    private final MethodTable table;
     private final ClientRequests clientRequests;
     private final BufferBudget budget;
-    private final McpObserver observer;
     private final LegacyErrors errors = new LegacyErrors();
 
     public LegacyEra(
@@ -53,17 +54,21 @@ public final class LegacyEra implements SessionEra {
             InFlightCalls inFlight,
             ClientRequests clientRequests,
             DeadlineTimer deadlines,
-            BufferBudget budget,
-            McpObserver observer) {
+            BufferBudget budget) {
         this.sessions = sessions;
         this.streams = streams;
         this.inFlight = inFlight;
         this.clientRequests = clientRequests;
         this.deadlines = deadlines;
         this.budget = budget;
-        this.observer = observer;
-        this.requests = new LegacyRequests(
-                new Initialize(sessions), new ResourceSubscriptions(methods.results(), methods.resources()), methods);
+        this.methods = methods;
+        var subscriptions = new ResourceSubscriptions(methods.results(), methods.resources());
+        this.table = methods.table(Map.of(
+                McpMethod.INITIALIZE, new Initialize(sessions)::answer,
+                McpMethod.PING, methods.results()::empty,
+                McpMethod.RESOURCES_SUBSCRIBE, subscriptions::subscribe,
+                McpMethod.RESOURCES_UNSUBSCRIBE, subscriptions::unsubscribe,
+                McpMethod.LOGGING_SET_LEVEL, this::setLevel));
     }
 
     @Override
@@ -74,13 +79,13 @@ public final class LegacyEra implements SessionEra {
     @Override
     public Answer answer(PostedMessage message, Caller caller, LiveCatalog live, CallStream stream) {
         var session = Optional.<Session>empty();
-        if (caller.sessionId().isPresent() && !message.isSpelled(Member.METHOD, Method.INITIALIZE.spelling())) {
+        if (caller.sessionId().isPresent() && !McpMethod.INITIALIZE.isMethodOf(message)) {
             session = session(caller, live);
             if (session.isEmpty()) {
                 return ErrorAnswers.of(message, errors.unknownSession());
             }
         }
-        return answer(call(message, caller, session, live, stream, Optional.empty()), session);
+        return answer(call(message, caller, session, live, stream, Optional.empty()));
     }
 
     @Override
@@ -107,8 +112,8 @@ public final class LegacyEra implements SessionEra {
                 return refused.isPresent()
                         ? ErrorAnswers.of(message, refused.get())
                         : batch.late(message)
-                                .orElseGet(() -> answer(
-                                        call(message, caller, session, live, stream, Optional.of(scope)), session));
+                                .orElseGet(
+                                        () -> answer(call(message, caller, session, live, stream, Optional.of(scope))));
             });
         }
     }
@@ -190,50 +195,46 @@ public final class LegacyEra implements SessionEra {
                 new CallReport());
     }
 
-    private Answer answer(Call call, Optional<Session> session) {
+    private Answer answer(Call call) {
         return switch (call.message().kind()) {
-            case REQUEST -> request(call, session);
+            case REQUEST ->
+                table.observed(call.message(), method -> table.answer(call, method, paramsFault(call.message())));
             case NOTIFICATION -> {
-                notification(call, session);
+                notification(call);
                 yield new Answer.Nothing();
             }
-            case RESPONSE -> response(call.message(), session);
+            case RESPONSE -> response(call);
         };
     }
 
+    private static Optional<RpcError> paramsFault(PostedMessage message) {
+        return message.has(Member.PARAMS) && !message.isObject(Member.PARAMS)
+                ? Optional.of(RpcError.invalidParams("'params' must be an object"))
+                : Optional.empty();
+    }
+
+    /** Without a session there is nowhere to store the level; an empty result is harmless. */
+    private Answer setLevel(Call call) {
+        var level = call.params().text("level").flatMap(LoggingLevel::find);
+        if (level.isEmpty()) {
+            return call.failed(RpcError.invalidParams("field 'level' must be a level of syslog, such as \"info\""));
+        }
+        Session.of(call).ifPresent(client -> client.level(level.get()));
+        return methods.results().empty(call);
+    }
+
     /** The response of a client to a request of a call. If no call waits for it, the client gets an error. */
-    private Answer response(PostedMessage message, Optional<Session> session) {
-        var awaited = session.filter(client -> clientRequests.answer(
-                client.ticket().id(), ServerRequest.repliesTo(message), ServerRequest.reply(message)));
+    private Answer response(Call call) {
+        var reply = call.message();
+        var awaited = Session.of(call)
+                .filter(client -> clientRequests.answer(
+                        client.ticket().id(), ServerRequest.repliesTo(reply), ServerRequest.reply(reply)));
         return awaited.isPresent() ? new Answer.Nothing() : ServerRequest.notAwaited();
     }
 
-    private Answer request(Call call, Optional<Session> session) {
-        long began = System.nanoTime();
-        var method = Method.of(call.message());
-        var answer = guarded(call, session, method);
-        observer.answered(method.spelling(), answer instanceof Answer.Failed, System.nanoTime() - began);
-        return answer;
-    }
-
-    /** An internal error ends one request; the client gets no details. */
-    private Answer guarded(Call call, Optional<Session> session, Method method) {
-        try {
-            if (method != Method.INITIALIZE) {
-                call.stream().calling();
-            }
-            return requests.answer(call, session, method);
-        } catch (CallFailure failure) {
-            return call.failed(errors.callFailed(failure.getMessage()));
-        } catch (RuntimeException fault) {
-            observer.internalError(method.spelling(), fault);
-            return call.failed(RpcError.of(RpcError.INTERNAL_ERROR, "Internal error"));
-        }
-    }
-
-    private void notification(Call call, Optional<Session> session) {
+    private void notification(Call call) {
         if (call.message().isSpelled(Member.METHOD, "notifications/cancelled")) {
-            session.ifPresent(known -> cancel(known, call.params()));
+            Session.of(call).ifPresent(known -> cancel(known, call.params()));
         }
         // initialized, progress and roots/list_changed have no effect here; unknown notifications must be ignored.
     }

@@ -17,6 +17,11 @@ final class LegacyErrors implements EraErrors {
     }
 
     @Override
+    public RpcError unknownMethod(String method) {
+        return RpcError.of(RpcError.METHOD_NOT_FOUND, "Method not found: " + method);
+    }
+
+    @Override
     public RpcError unknownResource(String uri) {
         return new RpcError(200, RESOURCE_NOT_FOUND, "Resource not found", Map.of("uri", uri));
     }

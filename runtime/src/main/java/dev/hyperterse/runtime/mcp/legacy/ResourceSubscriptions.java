@@ -22,8 +22,8 @@ final class ResourceSubscriptions {
         this.results = results;
     }
 
-    Answer subscribe(Call call, Optional<Session> session) {
-        return resources.subscribe(call, uri -> subscribe(uri, session));
+    Answer subscribe(Call call) {
+        return resources.subscribe(call, uri -> subscribe(uri, Session.of(call)));
     }
 
     private static Optional<Refusal> subscribe(String uri, Optional<Session> session) {
@@ -58,9 +58,9 @@ final class ResourceSubscriptions {
     }
 
     /** Always succeeds: unsubscribing is idempotent. */
-    Answer unsubscribe(Call call, Optional<Session> session) {
+    Answer unsubscribe(Call call) {
         return Resources.withUri(call, uri -> {
-            session.ifPresent(known -> known.unsubscribe(uri));
+            Session.of(call).ifPresent(known -> known.unsubscribe(uri));
             return results.empty(call);
         });
     }

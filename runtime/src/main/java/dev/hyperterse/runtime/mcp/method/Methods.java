@@ -2,15 +2,19 @@ package dev.hyperterse.runtime.mcp.method;
 
 import dev.hyperterse.calls.memory.BufferBudget;
 import dev.hyperterse.runtime.audit.CallAudit;
+import dev.hyperterse.runtime.mcp.call.Answer;
 import dev.hyperterse.runtime.mcp.call.AuditedCalls;
+import dev.hyperterse.runtime.mcp.call.Call;
 import dev.hyperterse.runtime.mcp.call.CallReports;
 import dev.hyperterse.runtime.mcp.call.CallTraces;
 import dev.hyperterse.runtime.mcp.call.InFlightCalls;
 import dev.hyperterse.runtime.mcp.call.McpObserver;
 import dev.hyperterse.runtime.mcp.seal.CursorSeal;
 import dev.hyperterse.runtime.rate.CallRates;
+import java.util.Map;
+import java.util.function.Function;
 
-/** The methods that all eras share, wired; each era decides which of its methods they answer. */
+/** The methods that all eras share, wired. */
 public record Methods(
         UnusableRequests unusableRequests,
         Lists lists,
@@ -18,7 +22,8 @@ public record Methods(
         Prompts prompts,
         Resources resources,
         Completions completions,
-        Results results) {
+        Results results,
+        McpObserver observer) {
     public static Methods of(
             InFlightCalls inFlight,
             CursorSeal cursors,
@@ -39,6 +44,29 @@ public record Methods(
                 new Prompts(results, run, check, reports),
                 new Resources(results, run, check, reports),
                 new Completions(results),
-                results);
+                results,
+                observer);
+    }
+
+    /** The table of an era, from the methods that only this era has. */
+    public MethodTable table(Map<McpMethod, Function<Call, Answer>> own) {
+        var shared = Map.<McpMethod, Function<Call, Answer>>of(
+                McpMethod.TOOLS_LIST,
+                call -> lists.answer(call, Lists.Kind.TOOLS),
+                McpMethod.TOOLS_CALL,
+                tools::answer,
+                McpMethod.PROMPTS_LIST,
+                call -> lists.answer(call, Lists.Kind.PROMPTS),
+                McpMethod.PROMPTS_GET,
+                prompts::get,
+                McpMethod.RESOURCES_LIST,
+                call -> lists.answer(call, Lists.Kind.RESOURCES),
+                McpMethod.RESOURCES_TEMPLATES_LIST,
+                call -> lists.answer(call, Lists.Kind.TEMPLATES),
+                McpMethod.RESOURCES_READ,
+                resources::read,
+                McpMethod.COMPLETION_COMPLETE,
+                completions::answer);
+        return new MethodTable(shared, own, unusableRequests, observer);
     }
 }

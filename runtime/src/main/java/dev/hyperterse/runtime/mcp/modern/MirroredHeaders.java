@@ -4,6 +4,7 @@ import dev.hyperterse.runtime.mcp.call.Caller;
 import dev.hyperterse.runtime.mcp.call.RpcError;
 import dev.hyperterse.runtime.mcp.message.Member;
 import dev.hyperterse.runtime.mcp.message.PostedMessage;
+import dev.hyperterse.runtime.mcp.method.McpMethod;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -50,19 +51,13 @@ final class MirroredHeaders {
 
     /** The name in the message; empty where its method has none, or the member is missing. */
     private static Optional<String> named(PostedMessage message) {
-        return switch (ModernRequests.Method.of(message)) {
-            case TOOLS_CALL, PROMPTS_GET ->
-                message.isString(Member.NAME) ? Optional.of(message.string(Member.NAME)) : Optional.empty();
-            case RESOURCES_READ -> message.object(Member.PARAMS).text("uri");
-            case SERVER_DISCOVER,
-                    TOOLS_LIST,
-                    PROMPTS_LIST,
-                    RESOURCES_LIST,
-                    RESOURCES_TEMPLATES_LIST,
-                    COMPLETION_COMPLETE,
-                    SUBSCRIPTIONS_LISTEN,
-                    OTHER -> Optional.empty();
-        };
+        var method = McpMethod.of(message);
+        if (method == McpMethod.RESOURCES_READ) {
+            return message.object(Member.PARAMS).text("uri");
+        }
+        return (method == McpMethod.TOOLS_CALL || method == McpMethod.PROMPTS_GET) && message.isString(Member.NAME)
+                ? Optional.of(message.string(Member.NAME))
+                : Optional.empty();
     }
 
     private static Optional<RpcError> mismatch(String explanation) {

@@ -16,10 +16,6 @@ final class ModernErrors implements EraErrors {
 
     private static final int MISSING_CAPABILITY = -32021;
 
-    static RpcError unknownMethod(String method) {
-        return new RpcError(404, RpcError.METHOD_NOT_FOUND, "Method not found: " + method, Map.of());
-    }
-
     static RpcError busy(String what) {
         return RpcError.retried(503, BUSY, "busy: " + what, Duration.ofSeconds(1));
     }
@@ -31,6 +27,11 @@ final class ModernErrors implements EraErrors {
                 "Invalid request: the response is an event stream, so the Accept header must have"
                         + " text/event-stream",
                 Map.of());
+    }
+
+    @Override
+    public RpcError unknownMethod(String method) {
+        return new RpcError(404, RpcError.METHOD_NOT_FOUND, "Method not found: " + method, Map.of());
     }
 
     @Override

@@ -43,6 +43,11 @@ public final class SealedText {
         }
     }
 
+    /** Whether a key of the ring sealed a text that was opened before. */
+    public boolean hasKeyOf(String text) {
+        return keys.ring().find(text.substring(0, text.indexOf('.'))).isPresent();
+    }
+
     /** The content; empty if the text was not sealed with these bytes and a key of the ring. */
     public Optional<byte[]> open(String text, byte[] authenticated) {
         var parts = text.split("\\.", -1);

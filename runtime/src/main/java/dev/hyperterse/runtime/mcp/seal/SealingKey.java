@@ -1,37 +1,32 @@
 package dev.hyperterse.runtime.mcp.seal;
 
-import dev.hyperterse.catalog.keys.SessionKey;
+import dev.hyperterse.catalog.keys.SessionSeed;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.security.SecureRandom;
 import javax.crypto.KDF;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.HKDFParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * One secret of a server, and the short public name that ids contain. Sealing and signing use different keys that are
- * derived from it.
+ * The keys of one period, derived from the seed of a server, and the short public name that ids contain. Sealing and
+ * signing use different keys.
  */
 public final class SealingKey {
+    private static final int BYTES = 32;
+
     private final String id;
     private final SecretKey sessions;
     private final SecretKey cursors;
     private final SecretKey callers;
     private final SecretKey requests;
 
-    public SealingKey(SessionKey key) {
-        this.id = key.id();
-        var secret = key.secret();
-        this.sessions = derive(secret, "session ids", "AES");
-        this.cursors = derive(secret, "list cursors", "HmacSHA256");
-        this.callers = derive(secret, "callers in statements", "HmacSHA256");
-        this.requests = derive(secret, "request states", "AES");
-    }
-
-    /** A new random key under a random id. */
-    public static SealingKey random(SecureRandom random) {
-        return new SealingKey(SessionKey.random(random));
+    SealingKey(SessionSeed seed, String id, long period) {
+        this.id = id;
+        this.sessions = derive(seed, "session ids " + period, "AES");
+        this.cursors = derive(seed, "list cursors " + period, "HmacSHA256");
+        this.callers = derive(seed, "callers in statements " + period, "HmacSHA256");
+        this.requests = derive(seed, "request states " + period, "AES");
     }
 
     public String id() {
@@ -54,10 +49,11 @@ public final class SealingKey {
         return requests;
     }
 
-    private static SecretKey derive(byte[] secret, String purpose, String algorithm) {
+    /** HKDF-SHA256 without a salt, with a purpose as its info. */
+    static SecretKey derive(SessionSeed seed, String purpose, String algorithm) {
         var parameters = HKDFParameterSpec.ofExtract()
-                .addIKM(new SecretKeySpec(secret, "HKDF"))
-                .thenExpand(("hyperterse " + purpose).getBytes(StandardCharsets.UTF_8), SessionKey.BYTES);
+                .addIKM(new SecretKeySpec(seed.bytes(), "HKDF"))
+                .thenExpand(("hyperterse " + purpose).getBytes(StandardCharsets.UTF_8), BYTES);
         try {
             return KDF.getInstance("HKDF-SHA256").deriveKey(algorithm, parameters);
         } catch (GeneralSecurityException impossible) {

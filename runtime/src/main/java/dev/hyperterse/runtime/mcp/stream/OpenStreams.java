@@ -6,6 +6,7 @@ import dev.hyperterse.runtime.live.CatalogChange;
 import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.telemetry.logging.BackgroundTurn;
+import dev.hyperterse.telemetry.logging.PeriodicWorker;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -20,6 +21,8 @@ public final class OpenStreams implements AutoCloseable {
     /** The position of no catalog: a client with it has missed everything. */
     public static final String NOWHERE = "none.0";
 
+    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
+
     private final LiveCatalogs catalogs;
     private final InstantSource clock;
     private final StreamTimings pace;
@@ -27,7 +30,7 @@ public final class OpenStreams implements AutoCloseable {
     private final ConcurrentHashMap<StreamKey, OpenStream> byClient = new ConcurrentHashMap<>();
     private final SharedPermits<Object> permits = new SharedPermits<>(0);
     private final ChangedResources changed = new ChangedResources();
-    private final Thread watch;
+    private final PeriodicWorker watch;
     private volatile boolean shuttingDown;
     private volatile boolean closed;
 
@@ -35,7 +38,7 @@ public final class OpenStreams implements AutoCloseable {
         this.catalogs = catalogs;
         this.clock = clock;
         this.pace = pace;
-        this.watch = Thread.ofVirtual().name("stream watch").start(this::watch);
+        this.watch = PeriodicWorker.start("stream watch", BETWEEN_LOOKS, this::watch);
         catalogs.listen(this::announce);
     }
 
@@ -254,17 +257,6 @@ public final class OpenStreams implements AutoCloseable {
 
     /** Drops stalled streams, ends expired ones, and notifies of resources that scripts have changed. */
     private void watch() {
-        while (!closed) {
-            try {
-                Thread.sleep(Duration.ofSeconds(1));
-            } catch (InterruptedException ended) {
-                return;
-            }
-            BackgroundTurn.run("stream watch", this::watchOnce);
-        }
-    }
-
-    private void watchOnce() {
         long now = System.nanoTime();
         byClient.values().forEach(stream -> stream.notifier().dropIfStuck(now));
         announceUpdated();
@@ -296,7 +288,7 @@ public final class OpenStreams implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        watch.interrupt();
+        watch.close();
         byClient.values().forEach(stream -> stream.notifier().close());
     }
 }

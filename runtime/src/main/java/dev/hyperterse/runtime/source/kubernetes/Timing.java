@@ -12,8 +12,8 @@ import java.util.concurrent.ThreadLocalRandom;
  * @param check how often the index is read beside the watch
  * @param shortestPause pause after the first failure, or the first watch that ends at once; doubles up to
  *     {@code longestPause}
- * @param keys how often session keys are read
- * @param keysAtMost how often at most they are read, also when ids come in that none of them sealed
+ * @param keys how often the seed of session keys is read
+ * @param keysAtMost how often at most it is read, also when ids come in that no key of it sealed
  */
 public record Timing(
         Duration localCopyAfter,
@@ -36,7 +36,7 @@ public record Timing(
         return new Backoff(shortestPause, longestPause).pause(failures, ThreadLocalRandom.current());
     }
 
-    /** How long to wait for a reason to read the session keys before they are read without one. */
+    /** How long to wait for a reason to read the seed of session keys before it is read without one. */
     Duration keysAfter() {
         return Backoff.betweenHalfAndAll(keys, ThreadLocalRandom.current());
     }

@@ -10,10 +10,8 @@ import dev.hyperterse.runtime.endpoint.Wire;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
-import dev.hyperterse.runtime.mcp.seal.SealingKey;
 import dev.hyperterse.runtime.mcp.stream.StreamTimings;
 import java.io.IOException;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -38,7 +36,7 @@ class ModernListeningTest {
     private final Servers server = Servers.searching().with(new Limits(1 << 20, 4 << 20, 128 << 20, 30_000, 256, 2));
     private final TestEndpoint endpoint = new TestEndpoint(
             server.catalog(1, Leaves.tool("a", "one"), Leaves.resource("test://a", Leaves.text("1"))),
-            KeyRing.of(SealingKey.random(new SecureRandom())),
+            KeyRing.random(),
             new StreamTimings(Duration.ofMillis(1), Duration.ZERO, 1_000, Duration.ofMillis(200), TestEndpoint.LONG));
 
     @AfterEach

@@ -2,11 +2,10 @@ package dev.hyperterse.runtime.mcp.seal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.security.SecureRandom;
 import org.junit.jupiter.api.Test;
 
 class CursorSealTest {
-    private static final KeyRing KEYS = KeyRing.of(SealingKey.random(new SecureRandom()));
+    private static final KeyRing KEYS = KeyRing.random();
     private final CursorSeal seal = new CursorSeal("uid", () -> KEYS);
 
     @Test

@@ -3,9 +3,7 @@ package dev.hyperterse.runtime.mcp.seal;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.catalog.keys.SessionKey;
 import java.security.SecureRandom;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -15,10 +13,8 @@ class RequestSealTest {
     private static final byte[] STATE = "state".getBytes(UTF_8);
     private static final byte[] REQUEST = "request".getBytes(UTF_8);
 
-    private final SealingKey first = SealingKey.random(RANDOM);
-    private final SealingKey second = SealingKey.random(RANDOM);
-    private final SealingKey third = SealingKey.random(RANDOM);
-    private final AtomicReference<KeyRing> ring = new AtomicReference<>(KeyRing.of(first));
+    private final KeyRing other = KeyRing.random();
+    private final AtomicReference<KeyRing> ring = new AtomicReference<>(TestKeys.at(TestKeys.START));
     private final RequestSeal seal = new RequestSeal("uid", ring::get, RANDOM);
 
     @Test
@@ -48,33 +44,30 @@ class RequestSealTest {
 
     @Test
     void stateSealedByAnEarlierVersionOpens() {
-        var key = new SealingKey(new SessionKey("key-one", new byte[SessionKey.BYTES]));
-        ring.set(KeyRing.of(key));
-
-        assertThat(seal.open("key-one._IY5jve_FaRqs6Um.r-Ix4xfzi8U8yfTsJ2TWsYMc7j2T", REQUEST))
+        assertThat(seal.open("2eSzkFAG-691._IY5jve_FaRqs6Um.-hs5zO0BbY72lUo-et7JffMENoFZ", REQUEST))
                 .contains(STATE);
     }
 
     @Test
-    void stateOpensUntilItsKeyIsRemoved() {
+    void stateOpensUntilTheSeedIsReplaced() {
         var sealed = seal.seal(STATE, REQUEST).orElseThrow();
-        ring.set(new KeyRing(Optional.of(third), second, Optional.of(first)));
+        ring.set(TestKeys.at(TestKeys.START.plus(KeyRing.PERIOD)));
         assertThat(seal.open(sealed, REQUEST)).contains(STATE);
-        ring.set(new KeyRing(Optional.of(first), third, Optional.of(second)));
+        ring.set(TestKeys.at(TestKeys.START.minusMillis(1)));
         assertThat(seal.open(sealed, REQUEST))
-                .as("by a replica that sees the key before others seal with it")
+                .as("by a replica whose clock is behind")
                 .contains(STATE);
-        ring.set(new KeyRing(Optional.empty(), third, Optional.of(second)));
+        ring.set(other);
         assertThat(seal.open(sealed, REQUEST)).isEmpty();
     }
 
     @Test
-    void unknownKeyCausesAReadOfTheKeys() {
+    void unknownKeyCausesAReadOfTheSeed() {
         var missed = new AtomicInteger();
         var keys = new SealingKeys() {
             @Override
             public KeyRing ring() {
-                return KeyRing.of(second);
+                return other;
             }
 
             @Override
@@ -101,7 +94,7 @@ class RequestSealTest {
             parts[0] + "." + parts[1] + ".",
             parts[0] + ".." + parts[2],
             parts[0] + "." + parts[1] + ".%%%%",
-            second.id() + "." + parts[1] + "." + parts[2]
+            other.current().id() + "." + parts[1] + "." + parts[2]
         }) {
             assertThat(seal.open(forged, REQUEST)).as(forged).isEmpty();
         }

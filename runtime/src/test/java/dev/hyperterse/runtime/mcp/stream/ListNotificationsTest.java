@@ -16,8 +16,6 @@ import dev.hyperterse.runtime.endpoint.Wire;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
-import dev.hyperterse.runtime.mcp.seal.SealingKey;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,8 +47,7 @@ class ListNotificationsTest {
             new StreamTimings(Duration.ZERO, Duration.ZERO, 1_000, Duration.ofMillis(200), TestEndpoint.LONG);
 
     @AutoClose
-    private final TestEndpoint endpoint = new TestEndpoint(
-            serving(1, "first", BOLT_ALONE), KeyRing.of(SealingKey.random(new SecureRandom())), timings);
+    private final TestEndpoint endpoint = new TestEndpoint(serving(1, "first", BOLT_ALONE), KeyRing.random(), timings);
 
     /** It is opened between the publication of a change and the moment at which all replicas serve it. */
     @Test

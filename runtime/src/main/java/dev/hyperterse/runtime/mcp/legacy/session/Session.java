@@ -4,6 +4,7 @@ import dev.hyperterse.calls.context.Client;
 import dev.hyperterse.calls.context.ClientMemory;
 import dev.hyperterse.calls.context.LoggingLevel;
 import dev.hyperterse.calls.memory.TextQuota;
+import dev.hyperterse.runtime.mcp.call.Call;
 import dev.hyperterse.runtime.mcp.call.KnownClient;
 import java.util.Locale;
 import java.util.Optional;
@@ -38,6 +39,11 @@ public final class Session implements KnownClient {
         this.memory = memory;
         this.values = new SessionValues(valueMemory);
         this.usedNanos = nowNanos;
+    }
+
+    /** The session of a call of this era, which is the client that the call knows. */
+    public static Optional<Session> of(Call call) {
+        return call.known() instanceof Session session ? Optional.of(session) : Optional.empty();
     }
 
     public SessionTicket ticket() {
@@ -132,7 +138,7 @@ public final class Session implements KnownClient {
         values.forget();
     }
 
-    /** Whether the client took its leave, on this replica. */
+    /** Whether its client, or a new seed, has ended it on this replica. */
     public boolean ended() {
         return ended;
     }

@@ -44,7 +44,7 @@ public final class SessionRegistry {
 
     /** The session of an id; empty when it is forged, expired, ended, or belongs to another caller. */
     public Optional<Session> find(String sessionId, PrincipalHash principal, Sessions settings) {
-        var known = Optional.ofNullable(remembered.get(sessionId));
+        var known = Optional.ofNullable(remembered.get(sessionId)).filter(_ -> seal.hasKeyOf(sessionId));
         var session = known.or(() -> seal.open(sessionId)
                         .map(ticket -> new Session(
                                 ticket, subscriptions, values, times.nanoTime().getAsLong())))
@@ -73,14 +73,17 @@ public final class SessionRegistry {
     }
 
     /**
-     * Drops sessions that were not used for {@code idleTimeout}; must be called periodically. An ended id is kept until
-     * it has expired.
+     * Drops sessions that were not used for {@code idleTimeout}, and ends those whose seed was replaced; must be called
+     * periodically. An ended id is kept until it has expired.
      */
     public void evict(Sessions settings) {
         long now = times.nanoTime().getAsLong();
         long idle = TimeUnit.MILLISECONDS.toNanos(settings.idleTimeoutMillis());
         remembered.forEach((id, session) -> {
-            if (session.ended()
+            if (!seal.hasKeyOf(id)) {
+                session.end();
+                forget(id, session);
+            } else if (session.ended()
                     ? !times.valid(session.ticket(), settings.maxAgeMillis())
                     : !session.listening() && now - session.usedNanos() > idle) {
                 forget(id, session);

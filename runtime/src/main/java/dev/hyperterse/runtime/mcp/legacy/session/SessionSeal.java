@@ -43,6 +43,11 @@ public final class SessionSeal {
         return text.seal(write(ticket), serverUid);
     }
 
+    /** Whether an id that was opened before could be opened again: the seed of its key has not been replaced. */
+    boolean hasKeyOf(String sessionId) {
+        return text.hasKeyOf(sessionId);
+    }
+
     /** The ticket in an id; empty for anything that was not sealed for this server with a key of its ring. */
     public Optional<SessionTicket> open(String sessionId) {
         return sessionId.length() > MAX_CHARACTERS

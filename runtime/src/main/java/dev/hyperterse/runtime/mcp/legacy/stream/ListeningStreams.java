@@ -69,7 +69,8 @@ public final class ListeningStreams {
         /** A reconnecting client gets the response for an unknown session, as on a POST. */
         @Override
         public boolean isOver(LiveCatalog live) {
-            return !times.valid(session.ticket(), live.settings().sessions().maxAgeMillis());
+            return session.ended()
+                    || !times.valid(session.ticket(), live.settings().sessions().maxAgeMillis());
         }
     }
 

@@ -8,7 +8,6 @@ import dev.hyperterse.calls.context.LoggingLevel;
 import dev.hyperterse.catalog.server.Sessions;
 import dev.hyperterse.runtime.mcp.legacy.session.Session.SubscribeResult;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
-import dev.hyperterse.runtime.mcp.seal.SealingKey;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,7 +18,7 @@ class SessionRegistryTest {
     private static final Sessions SETTINGS =
             new Sessions(Duration.ofHours(24).toMillis(), Duration.ofMinutes(30).toMillis());
     private static final PrincipalHash ACME = PrincipalHash.of("acme");
-    private static final KeyRing KEYS = KeyRing.of(SealingKey.random(new SecureRandom()));
+    private volatile KeyRing keys = KeyRing.random();
 
     private final PassingTime time = new PassingTime();
     private final SessionRegistry replica = registry();
@@ -71,6 +70,20 @@ class SessionRegistryTest {
         pass(Duration.ofHours(24));
         replica.evict(SETTINGS);
         assertThat(replica.remembered()).isEmpty();
+    }
+
+    @Test
+    void sessionInUseEndsWithItsSeed() {
+        var id = begin();
+        var session = find(replica, id);
+        session.listening(true);
+        keys = KeyRing.random();
+
+        assertThat(replica.find(id, ACME, SETTINGS)).isEmpty();
+        replica.evict(SETTINGS);
+        assertThat(session.ended()).isTrue();
+        assertThat(replica.remembered()).isEmpty();
+        assertThat(replica.find(begin(), ACME, SETTINGS)).as("a new session").isPresent();
     }
 
     @Test
@@ -226,7 +239,7 @@ class SessionRegistryTest {
 
     private SessionRegistry registry(int most) {
         return new SessionRegistry(
-                new SessionSeal("uid", () -> KEYS, new SecureRandom()),
+                new SessionSeal("uid", () -> keys, new SecureRandom()),
                 time.times(),
                 new SessionMemory(400L * most, 16L << 20, 16L << 20));
     }

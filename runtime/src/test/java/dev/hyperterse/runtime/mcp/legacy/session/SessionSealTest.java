@@ -2,22 +2,20 @@ package dev.hyperterse.runtime.mcp.legacy.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.catalog.keys.SessionKey;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionTicket.ClientCapability;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionTicket.ServerCapability;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
-import dev.hyperterse.runtime.mcp.seal.SealingKey;
+import dev.hyperterse.runtime.mcp.seal.TestKeys;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class SessionSealTest {
     private static final SecureRandom RANDOM = new SecureRandom();
-    private static final SealingKey ONE = SealingKey.random(RANDOM);
-    private static final SealingKey TWO = SealingKey.random(RANDOM);
+    private static final KeyRing KEYS = TestKeys.at(TestKeys.START);
     private static final SessionTicket TICKET = new SessionTicket(
             new SessionId(1, 2),
             PrincipalHash.of("acme"),
@@ -29,64 +27,71 @@ class SessionSealTest {
 
     @Test
     void sealedSessionOpensOnAnyReplicaOfTheServer() {
-        var id = seal("uid", KeyRing.of(ONE)).seal(TICKET);
+        var id = seal("uid", KEYS).seal(TICKET);
 
-        assertThat(id).hasSizeLessThanOrEqualTo(SessionSeal.MAX_CHARACTERS).startsWith(ONE.id() + ".");
-        assertThat(seal("uid", KeyRing.of(ONE)).open(id)).contains(TICKET);
+        assertThat(id)
+                .hasSizeLessThanOrEqualTo(SessionSeal.MAX_CHARACTERS)
+                .startsWith(KEYS.current().id() + ".");
+        assertThat(seal("uid", KEYS).open(id)).contains(TICKET);
     }
 
     /** Sessions continue while replicas are replaced. */
     @Test
     void idSealedByAnEarlierVersionOpens() {
-        var key = new SealingKey(new SessionKey("key-one", new byte[SessionKey.BYTES]));
         var id =
-                "key-one.pmraUHXZnHubKe9x.Gni-qwyuNn0YceOT8KDI5naMaYpt0n1UzeAWHSbpFF_W1UFGMwZyTVJn1JEDGGh_myuzww2eYP16UC49"
-                        + "MUp_MNM_eKObCkTvytFAY56lb4ynvXvkQKGAGaO674dti3HkOj6jibSfPJpM3xvxrEw";
+                "2eSzkFAG-691.pmraUHXZnHubKe9x.aZIvIMKYj6PzatrqZAVrs0JJHo6R3zDxTUXsVd6P1IxhN_te56SfL0Wwww65udJKn3VzfMjlm"
+                        + "ARcfeE12GLEhKDCQWCXp0bD3-lSjrrDuR6R7vQm_PdgLLZ8-P1tUnN_CeApe7fPfijRQ6TsbYU";
 
-        assertThat(seal("uid", KeyRing.of(key)).open(id)).contains(TICKET);
+        assertThat(seal("uid", KEYS).open(id)).contains(TICKET);
     }
 
     @Test
     void idHasNoSecondSpelling() {
-        var id = seal("uid", KeyRing.of(ONE)).seal(TICKET);
+        var id = seal("uid", KEYS).seal(TICKET);
         var alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
         var opening = alphabet.chars()
                 .mapToObj(last -> id.substring(0, id.length() - 1) + (char) last)
-                .filter(spelling -> seal("uid", KeyRing.of(ONE)).open(spelling).isPresent());
+                .filter(spelling -> seal("uid", KEYS).open(spelling).isPresent());
 
         assertThat(opening).containsExactly(id);
-        assertThat(seal("uid", KeyRing.of(ONE)).open(id + "=")).isEmpty();
+        assertThat(seal("uid", KEYS).open(id + "=")).isEmpty();
     }
 
     @Test
     void twoSealsOfOneTicketDiffer() {
-        var seal = seal("uid", KeyRing.of(ONE));
+        var seal = seal("uid", KEYS);
 
         assertThat(seal.seal(TICKET)).isNotEqualTo(seal.seal(TICKET));
     }
 
     @Test
     void sealedSessionDoesNotOpenOnAnotherServer() {
-        assertThat(seal("other", KeyRing.of(ONE))
-                        .open(seal("uid", KeyRing.of(ONE)).seal(TICKET)))
+        assertThat(seal("other", KEYS).open(seal("uid", KEYS).seal(TICKET))).isEmpty();
+    }
+
+    @Test
+    void sealedSessionOpensInEveryLaterPeriodAndTheOneBefore() {
+        var id = seal("uid", KEYS).seal(TICKET);
+
+        for (var days : new int[] {-30, 0, 30, 3_000}) {
+            var other = TestKeys.at(TestKeys.START.plus(Duration.ofDays(days)));
+            assertThat(seal("uid", other).open(id)).as("after %d days", days).contains(TICKET);
+        }
+        assertThat(seal("uid", TestKeys.at(TestKeys.START.minusMillis(1).minus(Duration.ofDays(30))))
+                        .open(id))
                 .isEmpty();
     }
 
     @Test
-    void keysAreAcceptedBeforeAndAfterTheySeal() {
-        var byOne = seal("uid", KeyRing.of(ONE)).seal(TICKET);
-        var ahead = new KeyRing(Optional.of(ONE), TWO, Optional.empty());
-        var behind = new KeyRing(Optional.empty(), TWO, Optional.of(ONE));
-
-        assertThat(seal("uid", ahead).open(byOne)).contains(TICKET);
-        assertThat(seal("uid", behind).open(byOne)).contains(TICKET);
-        assertThat(seal("uid", KeyRing.of(TWO)).open(byOne)).isEmpty();
+    void sealedSessionDoesNotOpenWithAnotherSeed() {
+        assertThat(seal("uid", KeyRing.random()).open(seal("uid", KEYS).seal(TICKET)))
+                .isEmpty();
     }
 
     @Test
     void everyChangedCharacterIsDetected() {
-        var seal = seal("uid", KeyRing.of(ONE));
+        var seal = seal("uid", KEYS);
         var id = seal.seal(TICKET);
         for (int index = 0; index < id.length(); index++) {
             var changed = new StringBuilder(id);
@@ -97,9 +102,16 @@ class SessionSealTest {
 
     @Test
     void malformedIdIsNoSession() {
-        var seal = seal("uid", KeyRing.of(ONE));
+        var seal = seal("uid", KEYS);
         for (var nonsense : new String[] {
-            "", ".", "..", "a.b.c", ONE.id() + "..", ONE.id() + ".AAAA.AAAA", "x".repeat(300), ONE.id() + ".%.%"
+            "",
+            ".",
+            "..",
+            "a.b.c",
+            KEYS.current().id() + "..",
+            KEYS.current().id() + ".AAAA.AAAA",
+            "x".repeat(300),
+            KEYS.current().id() + ".%.%"
         }) {
             assertThat(seal.open(nonsense)).as(nonsense).isEmpty();
         }
@@ -110,12 +122,11 @@ class SessionSealTest {
         var longest = new ClientInfo("\ud83d\ude00".repeat(100), "é".repeat(100));
         var ticket = new SessionTicket(
                 TICKET.id(), TICKET.principal(), TICKET.issuedAt(), TICKET.version(), Set.of(), Set.of(), longest);
-        var key = new SealingKey(new SessionKey("k".repeat(16), new byte[SessionKey.BYTES]));
 
-        var id = seal("uid", KeyRing.of(key)).seal(ticket);
+        var id = seal("uid", KEYS).seal(ticket);
 
         assertThat(id).hasSizeLessThanOrEqualTo(SessionSeal.MAX_CHARACTERS);
-        assertThat(seal("uid", KeyRing.of(key)).open(id)).contains(ticket);
+        assertThat(seal("uid", KEYS).open(id)).contains(ticket);
         assertThat(longest.name()).isEqualTo("\ud83d\ude00".repeat(8));
     }
 

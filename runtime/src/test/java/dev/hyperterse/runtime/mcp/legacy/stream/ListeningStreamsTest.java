@@ -17,7 +17,6 @@ import dev.hyperterse.runtime.mcp.legacy.session.SessionMemory;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionRegistry;
 import dev.hyperterse.runtime.mcp.legacy.session.SessionSeal;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
-import dev.hyperterse.runtime.mcp.seal.SealingKey;
 import dev.hyperterse.runtime.mcp.stream.EventSink;
 import dev.hyperterse.runtime.mcp.stream.OpenStreams;
 import dev.hyperterse.runtime.mcp.stream.StreamShutdown;
@@ -42,7 +41,7 @@ class ListeningStreamsTest {
     private static final String PROMPTS = "notifications/prompts/list_changed";
 
     private final LiveCatalogs catalogs = new LiveCatalogs(new FakeLinker(), FakeLinker.noAdapters());
-    private final KeyRing keys = KeyRing.of(SealingKey.random(new SecureRandom()));
+    private volatile KeyRing keys = KeyRing.random();
     private final PassingTime time = new PassingTime();
     private final SessionRegistry sessions = new SessionRegistry(
             new SessionSeal("uid", () -> keys, new SecureRandom()),
@@ -285,6 +284,18 @@ class ListeningStreamsTest {
         assertThat(old.session.listening()).isFalse();
         swap(2, "two", "one");
         young.awaitEvents(1);
+    }
+
+    @Test
+    void streamEndsWithTheSeedOfItsSession() throws Exception {
+        swap(1, "one", "one");
+        var streams = streams(new StreamTimings(Duration.ZERO, Duration.ZERO, 1_000, LONG, LONG));
+        var old = listen(streams, Optional.empty());
+        keys = KeyRing.random();
+        sessions.evict(Servers.searching().sessions());
+
+        old.thread.join();
+        assertThat(old.closed).isTrue();
     }
 
     private OpenStreams streams(StreamTimings pace) {

@@ -2,8 +2,7 @@ package dev.hyperterse.runtime.source.kubernetes;
 
 import dev.hyperterse.catalog.CatalogException;
 import dev.hyperterse.catalog.CatalogNames;
-import dev.hyperterse.catalog.keys.SessionKeys;
-import dev.hyperterse.catalog.keys.SessionKeysCodec;
+import dev.hyperterse.catalog.keys.SessionSeed;
 import dev.hyperterse.telemetry.logging.BackgroundTurn;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -15,11 +14,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The session keys of one server, read from their Secret periodically. If the Secret is missing or invalid, the last
- * keys stay in use; like the catalog, they are stored for a restart.
+ * The seed of the session keys of one server, read from its Secret periodically. If the Secret is missing or invalid, the
+ * last seed stays in use; like the catalog, it is stored for a restart.
  */
-public final class ClusterKeys implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(ClusterKeys.class);
+public final class ClusterSeed implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(ClusterSeed.class);
     private static final String COPY = "secret.json";
 
     private final ApiServer api;
@@ -29,11 +28,11 @@ public final class ClusterKeys implements AutoCloseable {
     private final Problems problems = new Problems(LOG, "session_keys_unavailable", "session_keys_available");
     private final Semaphore wanted = new Semaphore(0);
     private volatile boolean closed;
-    private volatile Optional<SessionKeys> current = Optional.empty();
+    private volatile Optional<SessionSeed> current = Optional.empty();
     private volatile Optional<Thread> follower = Optional.empty();
 
-    /** @param copyFolder the folder of the catalog's copy; the keys are in a folder below it */
-    public ClusterKeys(ClusterAccess access, String server, Path copyFolder, Timing timing) {
+    /** @param copyFolder the folder of the catalog's copy; the seed is in a folder below it */
+    public ClusterSeed(ClusterAccess access, String server, Path copyFolder, Timing timing) {
         this.api = new ApiServer(access);
         this.objects = new CatalogObjects(access.namespace(), new CatalogNames(server));
         this.copy = new PrivateFolder(copyFolder.resolve("session-keys"));
@@ -41,12 +40,12 @@ public final class ClusterKeys implements AutoCloseable {
     }
 
     /**
-     * The first keys: those of the API server, or those that this pod used before its container restarted.
+     * The first seed: that of the API server, or the one that this pod used before its container restarted.
      *
-     * @throws CatalogException if there are no keys yet, or they are invalid
+     * @throws CatalogException if there is no seed yet, or it is invalid
      * @throws ApiServerException if the API server does not respond
      */
-    public SessionKeys first() {
+    public SessionSeed first() {
         try {
             current = Optional.of(read());
         } catch (ApiServerException | CatalogException unavailable) {
@@ -56,13 +55,13 @@ public final class ClusterKeys implements AutoCloseable {
         return current.orElseThrow();
     }
 
-    /** Reads the keys periodically; notifies the listener of changes. */
-    public void follow(Consumer<SessionKeys> changed) {
+    /** Reads the seed periodically; notifies the listener of changes. */
+    public void follow(Consumer<SessionSeed> changed) {
         follower = Optional.of(Thread.ofVirtual().name("session-keys").start(() -> follow(timing, changed)));
     }
 
     /**
-     * Called for an id that was sealed with an unknown key: it is forged, or there are newer keys. Cheap to call often.
+     * Called for an id that was sealed with an unknown key: it is forged, or there is a newer seed. Cheap to call often.
      */
     public void readSoon() {
         if (wanted.availablePermits() == 0) {
@@ -70,7 +69,7 @@ public final class ClusterKeys implements AutoCloseable {
         }
     }
 
-    private void follow(Timing pace, Consumer<SessionKeys> changed) {
+    private void follow(Timing pace, Consumer<SessionSeed> changed) {
         try {
             while (!closed) {
                 // The minimum pause limits the reads that forged ids can cause.
@@ -85,16 +84,13 @@ public final class ClusterKeys implements AutoCloseable {
         }
     }
 
-    private void readAgain(Consumer<SessionKeys> changed) {
+    private void readAgain(Consumer<SessionSeed> changed) {
         try {
             var read = read();
             if (!current.equals(Optional.of(read))) {
                 current = Optional.of(read);
                 changed.accept(read);
-                LOG.atInfo()
-                        .addKeyValue("event", "session_keys_changed")
-                        .addKeyValue("current", read.current().id())
-                        .log("seals with other keys");
+                LOG.atInfo().addKeyValue("event", "session_keys_changed").log("seals with keys of another seed");
             }
         } catch (ApiServerException | CatalogException unavailable) {
             if (!closed) {
@@ -103,18 +99,18 @@ public final class ClusterKeys implements AutoCloseable {
         }
     }
 
-    private SessionKeys read() {
+    private SessionSeed read() {
         var secret = api.read(objects.sessionKeys())
                 .orElseThrow(() -> new CatalogException(
                         "the Secret " + objects.names().sessionKeys() + " is not there; the operator makes it"));
-        var keys = SessionKeysCodec.decode(StoredEntries.parse(secret).entries());
-        keep(secret, keys);
+        var seed = SessionSeed.of(StoredEntries.parse(secret).entries());
+        keep(secret, seed);
         problems.over("reads the session keys again");
-        return keys;
+        return seed;
     }
 
-    private void keep(byte[] secret, SessionKeys keys) {
-        if (current.equals(Optional.of(keys))) {
+    private void keep(byte[] secret, SessionSeed seed) {
+        if (current.equals(Optional.of(seed))) {
             return;
         }
         try {
@@ -127,11 +123,10 @@ public final class ClusterKeys implements AutoCloseable {
         }
     }
 
-    private Optional<SessionKeys> ownCopy() {
+    private Optional<SessionSeed> ownCopy() {
         try {
             return copy.read(COPY)
-                    .map(secret ->
-                            SessionKeysCodec.decode(StoredEntries.parse(secret).entries()));
+                    .map(secret -> SessionSeed.of(StoredEntries.parse(secret).entries()));
         } catch (ApiServerException | CatalogException | UncheckedIOException unusable) {
             return Optional.empty();
         }

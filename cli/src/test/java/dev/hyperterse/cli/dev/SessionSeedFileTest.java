@@ -12,15 +12,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class SessionKeyFileTest {
+class SessionSeedFileTest {
     @TempDir
     private Path folder;
 
     @Test
-    void theKeyOfADirectoryStaysAndIsOnlyForItsOwner() throws IOException {
-        keys("shop").read();
+    void theSeedOfADirectoryStaysAndIsOnlyForItsOwner() throws IOException {
+        seeds("shop").read();
         var first = Files.readString(only());
-        keys("shop").read();
+        seeds("shop").read();
         assertThat(only()).hasContent(first);
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(only())))
                 .isEqualTo("rw-------");
@@ -30,8 +30,8 @@ class SessionKeyFileTest {
 
     @Test
     void eachDirectoryHasItsOwn() throws IOException {
-        keys("shop").read();
-        keys("other").read();
+        seeds("shop").read();
+        seeds("other").read();
         try (var files = Files.list(folder.resolve("session-keys"))) {
             assertThat(files).hasSize(2);
         }
@@ -39,24 +39,24 @@ class SessionKeyFileTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "not base64!", "c2hvcnQ="})
-    void aDamagedKeyIsReplaced(String damage) throws IOException {
-        keys("shop").read();
+    void aDamagedSeedIsReplaced(String damage) throws IOException {
+        seeds("shop").read();
         Files.writeString(only(), damage);
-        keys("shop").read();
+        seeds("shop").read();
         assertThat(Files.readString(only())).hasSize(44);
     }
 
     @Test
-    void aKeyThatOthersCouldReadIsReplaced() throws IOException {
-        keys("shop").read();
+    void aSeedThatOthersCouldReadIsReplaced() throws IOException {
+        seeds("shop").read();
         var first = Files.readString(only());
         Files.setPosixFilePermissions(only(), PosixFilePermissions.fromString("rw-r--r--"));
-        keys("shop").read();
+        seeds("shop").read();
         assertThat(Files.readString(only())).isNotEqualTo(first);
     }
 
-    private SessionKeyFile keys(String directory) {
-        return new SessionKeyFile(folder, Path.of(directory), new SecureRandom());
+    private SessionSeedFile seeds(String directory) {
+        return new SessionSeedFile(folder, Path.of(directory), new SecureRandom());
     }
 
     private Path only() throws IOException {

@@ -1,5 +1,6 @@
 package dev.hyperterse.cli.dev;
 
+import dev.hyperterse.catalog.keys.SessionSeed;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -13,52 +14,49 @@ import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.HexFormat;
+import java.util.Optional;
 
 /**
- * The key that seals the session ids of one directory, kept between runs so that clients survive a restart. Only its
+ * The seed of the keys that seal the session ids of one directory, kept between runs so that clients survive a restart. Only its
  * owner may read it: with it, sessions of this server can be forged.
  */
-public final class SessionKeyFile {
-    /** What a sealing key is made of. */
-    private static final int BYTES = 32;
-
+public final class SessionSeedFile {
     private final Path file;
     private final SecureRandom random;
 
     /** @param folder of the user's cache */
-    public SessionKeyFile(Path folder, Path directory, SecureRandom random) {
+    public SessionSeedFile(Path folder, Path directory, SecureRandom random) {
         this.file = folder.resolve("session-keys").resolve(digest(directory));
         this.random = random;
     }
 
-    /** The key of the last run, or a new one where there is none or it is damaged. */
-    public byte[] read() {
+    /** The seed of the last run, or a new one where there is none or it is damaged. */
+    public SessionSeed read() {
         try {
             createFolder();
             if (Files.exists(file)) {
-                var secret = decode(Files.readString(file));
-                if (secret.length == BYTES && onlyOursToRead()) {
-                    return secret;
+                var seed = stored();
+                if (seed.isPresent() && onlyOursToRead()) {
+                    return seed.get();
                 }
                 Files.delete(file);
             }
             return create();
         } catch (IOException unusable) {
-            throw new UncheckedIOException("cannot keep session keys in " + file, unusable);
+            throw new UncheckedIOException("cannot keep the seed of session keys in " + file, unusable);
         }
     }
 
-    private byte[] create() throws IOException {
-        var secret = new byte[BYTES];
-        random.nextBytes(secret);
+    private SessionSeed create() throws IOException {
+        var seed = SessionSeed.random(random);
         var written = Files.createTempFile(file.getParent(), "new-", "", ownerOnly("rw-------"));
-        Files.writeString(written, Base64.getEncoder().encodeToString(secret));
+        Files.writeString(written, Base64.getEncoder().encodeToString(seed.bytes()));
         try {
-            // A link instead of a move: of two that start at once, the second must use the key of the first.
+            // A link instead of a move: of two that start at once, the second must use the seed of the first.
             Files.createLink(file, written);
-            return secret;
+            return seed;
         } catch (FileAlreadyExistsException other) {
-            return decode(Files.readString(file));
+            return stored().orElseThrow(() -> new IOException("another process has damaged it"));
         } finally {
             Files.delete(written);
         }
@@ -86,11 +84,12 @@ public final class SessionKeyFile {
         return file.getFileSystem().supportedFileAttributeViews().contains("posix");
     }
 
-    private static byte[] decode(String text) {
+    private Optional<SessionSeed> stored() throws IOException {
         try {
-            return Base64.getDecoder().decode(text.strip());
+            return Optional.of(new SessionSeed(
+                    Base64.getDecoder().decode(Files.readString(file).strip())));
         } catch (IllegalArgumentException damaged) {
-            return new byte[0];
+            return Optional.empty();
         }
     }
 

@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hyperterse.catalog.CatalogException;
-import dev.hyperterse.catalog.keys.SessionKey;
-import dev.hyperterse.catalog.keys.SessionKeys;
-import dev.hyperterse.catalog.keys.SessionKeysCodec;
+import dev.hyperterse.catalog.keys.SessionSeed;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -28,15 +26,15 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
-class ClusterKeysTest {
+class ClusterSeedTest {
     private static final Duration NEVER = Duration.ofDays(1);
     private static final String SECRET = PublishedShop.OBJECTS.sessionKeys();
 
     private final SecureRandom random = new SecureRandom();
-    private final SessionKeys first = SessionKeys.random(random);
-    private final SessionKeys rotated = first.rotated(SessionKey.random(random));
-    private final LinkedBlockingQueue<SessionKeys> changed = new LinkedBlockingQueue<>();
-    private final List<ClusterKeys> opened = new ArrayList<>();
+    private final SessionSeed first = SessionSeed.random(random);
+    private final SessionSeed second = SessionSeed.random(random);
+    private final LinkedBlockingQueue<SessionSeed> changed = new LinkedBlockingQueue<>();
+    private final List<ClusterSeed> opened = new ArrayList<>();
 
     @TempDir
     private Path folder;
@@ -51,60 +49,60 @@ class ClusterKeysTest {
 
     @AfterEach
     void stop() {
-        opened.forEach(ClusterKeys::close);
+        opened.forEach(ClusterSeed::close);
         api.close();
     }
 
     @Test
     void startFailsWithoutTheSecret() {
-        assertThatThrownBy(() -> keys(NEVER, NEVER).first())
+        assertThatThrownBy(() -> seed(NEVER, NEVER).first())
                 .isInstanceOf(CatalogException.class)
                 .hasMessage("the Secret shop-session-keys is not there; the operator makes it");
     }
 
     @Test
     void startFailsWithAMalformedSecret() {
-        api.putSecret(SECRET, Map.of("current", "a.b".getBytes(StandardCharsets.UTF_8)));
+        api.putSecret(SECRET, Map.of("seed", "short".getBytes(StandardCharsets.UTF_8)));
 
-        assertThatThrownBy(() -> keys(NEVER, NEVER).first())
+        assertThatThrownBy(() -> seed(NEVER, NEVER).first())
                 .isInstanceOf(CatalogException.class)
-                .hasMessageContaining("entry 'current'");
+                .hasMessageContaining("entry 'seed'");
     }
 
     @Test
-    void keysAreReadPeriodically() throws Exception {
+    void seedIsReadPeriodically() throws Exception {
         store(first);
-        var keys = keys(Duration.ofMillis(5), Duration.ZERO);
-        assertThat(keys.first()).isEqualTo(first);
-        keys.follow(changed::add);
+        var seed = seed(Duration.ofMillis(5), Duration.ZERO);
+        assertThat(seed.first()).isEqualTo(first);
+        seed.follow(changed::add);
 
-        store(rotated);
+        store(second);
 
-        assertThat(changed.take()).isEqualTo(rotated);
+        assertThat(changed.take()).isEqualTo(second);
     }
 
     @Test
     void unknownIdCausesAReadAtOnce() throws Exception {
         store(first);
-        var keys = keys(NEVER, Duration.ZERO);
-        keys.first();
-        keys.follow(changed::add);
-        store(rotated);
+        var seed = seed(NEVER, Duration.ZERO);
+        seed.first();
+        seed.follow(changed::add);
+        store(second);
 
-        keys.readSoon();
+        seed.readSoon();
 
-        assertThat(changed.take()).isEqualTo(rotated);
+        assertThat(changed.take()).isEqualTo(second);
     }
 
     @Test
     void manyForgedIdsCauseOneRead() {
         store(first);
-        var keys = keys(NEVER, NEVER);
-        keys.first();
-        keys.follow(changed::add);
+        var seed = seed(NEVER, NEVER);
+        seed.first();
+        seed.follow(changed::add);
 
         for (int forged = 0; forged < 1_000; forged++) {
-            keys.readSoon();
+            seed.readSoon();
         }
 
         assertThat(api.requests()).containsExactly(SECRET);
@@ -113,44 +111,44 @@ class ClusterKeysTest {
     @Test
     void missingOrMalformedSecretChangesNothing() throws Exception {
         store(first);
-        var keys = keys(Duration.ofMillis(1), Duration.ZERO);
-        keys.first();
-        keys.follow(changed::add);
+        var seed = seed(Duration.ofMillis(1), Duration.ZERO);
+        seed.first();
+        seed.follow(changed::add);
 
         api.delete(SECRET);
         awaitReads();
-        api.putSecret(SECRET, Map.of("current", new byte[] {1}));
+        api.putSecret(SECRET, Map.of("current", new byte[SessionSeed.BYTES]));
         awaitReads();
         assertThat(changed).isEmpty();
 
-        store(rotated);
-        assertThat(changed.take()).isEqualTo(rotated);
+        store(second);
+        assertThat(changed.take()).isEqualTo(second);
     }
 
     @Test
-    void restartWithoutTheApiServerUsesTheCopiedKeys() throws Exception {
+    void restartWithoutTheApiServerUsesTheCopiedSeed() throws Exception {
         store(first);
-        keys(NEVER, NEVER).first();
+        seed(NEVER, NEVER).first();
 
         api.answerWith(503);
 
-        assertThat(keys(NEVER, NEVER).first()).isEqualTo(first);
+        assertThat(seed(NEVER, NEVER).first()).isEqualTo(first);
     }
 
     @Test
-    void restartAfterTheDeletionOfTheSecretUsesTheCopiedKeys() {
+    void restartAfterTheDeletionOfTheSecretUsesTheCopiedSeed() {
         store(first);
-        keys(NEVER, NEVER).first();
+        seed(NEVER, NEVER).first();
 
         api.delete(SECRET);
 
-        assertThat(keys(NEVER, NEVER).first()).isEqualTo(first);
+        assertThat(seed(NEVER, NEVER).first()).isEqualTo(first);
     }
 
     @Test
     void copyIsReadableByItsOwnerOnly() throws Exception {
         store(first);
-        keys(NEVER, NEVER).first();
+        seed(NEVER, NEVER).first();
 
         try (var files = Files.list(folder.resolve("copy/session-keys"))) {
             assertThat(files).singleElement().satisfies(file -> assertThat(
@@ -159,18 +157,18 @@ class ClusterKeysTest {
         }
     }
 
-    private ClusterKeys keys(Duration every, Duration atMost) {
+    private ClusterSeed seed(Duration every, Duration atMost) {
         var access =
                 new ClusterAccess(URI.create(api.address()), folder.resolve("token"), Optional.empty(), "gateways");
         var pause = Duration.ofMillis(1);
         var timing = new Timing(NEVER, NEVER, NEVER, pause, pause, every, atMost);
-        var keys = new ClusterKeys(access, "shop", folder.resolve("copy"), timing);
-        opened.add(keys);
-        return keys;
+        var seed = new ClusterSeed(access, "shop", folder.resolve("copy"), timing);
+        opened.add(seed);
+        return seed;
     }
 
-    private void store(SessionKeys keys) {
-        api.putSecret(SECRET, SessionKeysCodec.encode(keys));
+    private void store(SessionSeed seed) {
+        api.putSecret(SECRET, seed.entries());
     }
 
     /** Returns once the Secret was read a few times more. */

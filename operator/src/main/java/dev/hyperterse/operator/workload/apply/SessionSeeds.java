@@ -1,0 +1,130 @@
+package dev.hyperterse.operator.workload.apply;
+
+import dev.hyperterse.catalog.CatalogException;
+import dev.hyperterse.catalog.keys.SessionSeed;
+import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import dev.hyperterse.operator.model.Ownership;
+import dev.hyperterse.operator.model.WorkloadNames;
+import dev.hyperterse.operator.workload.state.ChildOutcome;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Base64;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The Secrets with the seeds of session keys. Each is created once; only a Secret that has no seed gets a new one, at exactly
+ * the version that was read, so that two operators at once do not replace it twice.
+ */
+public final class SessionSeeds {
+    /** Secrets are not watched, so a deleted one is noticed by the next look. */
+    public static final Duration BETWEEN_LOOKS = Duration.ofMinutes(5);
+
+    private static final Logger LOG = LoggerFactory.getLogger(SessionSeeds.class);
+
+    private final KubernetesClient client;
+    private final InstantSource clock;
+    private final SecureRandom random = new SecureRandom();
+    private final Map<WorkloadNames, Look> looks = new ConcurrentHashMap<>();
+
+    public SessionSeeds(KubernetesClient client, InstantSource clock) {
+        this.client = client;
+        this.clock = clock;
+    }
+
+    /** A look at the Secret of the server of that uid, which has a seed after it. */
+    private record Look(String uid, Instant at) {
+        private boolean isCoveredBy(Look earlier) {
+            return uid.equals(earlier.uid) && at.isBefore(earlier.at.plus(BETWEEN_LOOKS));
+        }
+    }
+
+    /**
+     * Ensures that a server has a seed. Most calls do not read the Secret: a rollout has many events.
+     *
+     * @return why the server may have none; empty if it has one
+     */
+    Optional<ChildOutcome> ensure(HyperterseServer server) {
+        var names = WorkloadNames.of(server);
+        var look = new Look(server.getMetadata().getUid(), clock.instant());
+        if (Optional.ofNullable(looks.get(names)).filter(look::isCoveredBy).isPresent()) {
+            return Optional.empty();
+        }
+        var failure = look(server, names);
+        if (failure.isEmpty()) {
+            looks.put(names, look);
+        }
+        return failure;
+    }
+
+    public void forget(WorkloadNames server) {
+        looks.remove(server);
+    }
+
+    private Optional<ChildOutcome> look(HyperterseServer server, WorkloadNames names) {
+        var wanted = secret(server, names);
+        try {
+            var found = client.resource(wanted).get();
+            if (found == null) {
+                client.resource(wanted).create();
+            } else if (!Ownership.holds(server, found)) {
+                return Optional.of(new ChildOutcome.Refused(Ownership.foreign(found)));
+            } else {
+                replaceUnusable(found, wanted, names);
+            }
+            return Optional.empty();
+        } catch (KubernetesClientException failed) {
+            return Optional.of(ApiRefusal.of(client, wanted, failed));
+        }
+    }
+
+    private void replaceUnusable(Secret found, Secret wanted, WorkloadNames names) {
+        try {
+            SessionSeed.of(entries(found));
+        } catch (CatalogException unusable) {
+            wanted.getMetadata().setResourceVersion(found.getMetadata().getResourceVersion());
+            client.resource(wanted).update();
+            LOG.atWarn()
+                    .addKeyValue("event", "session_seed_replaced")
+                    .addKeyValue("namespace", names.namespace())
+                    .addKeyValue("server", names.server())
+                    .addKeyValue("reason", unusable.getMessage())
+                    .log("the Secret had no usable seed and has a new one; sessions end");
+        }
+    }
+
+    private static Map<String, byte[]> entries(Secret secret) {
+        var entries = new TreeMap<String, byte[]>();
+        Optional.ofNullable(secret.getData())
+                .orElse(Map.of())
+                .forEach((name, base64) -> entries.put(name, Base64.getDecoder().decode(base64)));
+        return entries;
+    }
+
+    private Secret secret(HyperterseServer server, WorkloadNames names) {
+        var data = new TreeMap<String, String>();
+        SessionSeed.random(random)
+                .entries()
+                .forEach((name, bytes) -> data.put(name, Base64.getEncoder().encodeToString(bytes)));
+        return new SecretBuilder()
+                .withNewMetadata()
+                .withNamespace(names.namespace())
+                .withName(names.catalog().sessionKeys())
+                .addToLabels(Ownership.labels(server))
+                .withOwnerReferences(Ownership.of(server))
+                .endMetadata()
+                .withType("Opaque")
+                .withData(data)
+                .build();
+    }
+}
