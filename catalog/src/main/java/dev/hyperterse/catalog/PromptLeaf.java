@@ -2,8 +2,6 @@ package dev.hyperterse.catalog;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * A compiled prompt.
@@ -13,7 +11,6 @@ import java.util.stream.Stream;
  */
 public record PromptLeaf(
         LeafIdentity identity,
-        Set<String> requires,
         String name,
         Optional<String> title,
         Optional<String> description,
@@ -24,9 +21,6 @@ public record PromptLeaf(
         Optional<AccessPolicy> access)
         implements Leaf {
     public PromptLeaf {
-        requires = Leaf.requires(
-                Leaf.requires(requires, access),
-                Stream.ofNullable(script).flatMap(Optional::stream).map(Computed::action));
         icons = icons == null ? List.of() : List.copyOf(icons);
         arguments = arguments == null ? List.of() : List.copyOf(arguments);
         messages = messages == null ? List.of() : List.copyOf(messages);
@@ -36,7 +30,6 @@ public record PromptLeaf(
     public PromptLeaf with(Optional<AccessPolicy> other) {
         return new PromptLeaf(
                 identity,
-                Leaf.requires(requires, other),
                 name,
                 title,
                 description,

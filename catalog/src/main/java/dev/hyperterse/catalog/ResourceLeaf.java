@@ -4,8 +4,6 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * A compiled resource, or a template of resources.
@@ -14,7 +12,6 @@ import java.util.stream.Stream;
  */
 public record ResourceLeaf(
         LeafIdentity identity,
-        Set<String> requires,
         Address address,
         String name,
         Optional<String> title,
@@ -28,9 +25,6 @@ public record ResourceLeaf(
         Optional<AccessPolicy> access)
         implements Leaf {
     public ResourceLeaf {
-        requires = Leaf.requires(
-                Leaf.requires(requires, access),
-                body instanceof Body.Computed computed ? Stream.of(computed.action()) : Stream.empty());
         icons = icons == null ? List.of() : List.copyOf(icons);
         arguments = arguments == null ? List.of() : List.copyOf(arguments);
         audience = audience == null ? Audience.ANYONE : audience;
@@ -40,7 +34,6 @@ public record ResourceLeaf(
     public ResourceLeaf with(Optional<AccessPolicy> other) {
         return new ResourceLeaf(
                 identity,
-                Leaf.requires(requires, other),
                 address,
                 name,
                 title,

@@ -4,8 +4,6 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.hyperterse.catalog.statement.Reference;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
@@ -28,7 +26,6 @@ import tools.jackson.databind.JsonNode;
  */
 public record ToolLeaf(
         LeafIdentity identity,
-        Set<String> requires,
         String name,
         Optional<String> title,
         Optional<String> description,
@@ -48,11 +45,6 @@ public record ToolLeaf(
         implements Leaf {
     public ToolLeaf {
         hints = hints == null ? Hints.NONE : hints;
-        requires = Leaf.requires(
-                requires(Leaf.requires(requires, access), callableFrom, rates, hints, inputs),
-                Stream.concat(
-                        Stream.ofNullable(action),
-                        Stream.ofNullable(transforms).flatMap(Optional::stream).flatMap(Transforms::actions)));
         icons = icons == null ? List.of() : List.copyOf(icons);
         // A mapper reads an absent tree as a JSON null.
         outputSchema = outputSchema.filter(schema -> !schema.isNull());
@@ -61,8 +53,7 @@ public record ToolLeaf(
     /** One without transforms and rates, which scripts of its own namespace may call. */
     public ToolLeaf(
             LeafIdentity identity,
-            Set<String> requires,
-            String name,
+                String name,
             Optional<String> title,
             Optional<String> description,
             List<Icon> icons,
@@ -77,7 +68,6 @@ public record ToolLeaf(
             Optional<Cache> cache) {
         this(
                 identity,
-                requires,
                 name,
                 title,
                 description,
@@ -115,20 +105,6 @@ public record ToolLeaf(
                 .orElseGet(() -> namespace.equals(identity.namespace()));
     }
 
-    /** A replica that ignored the callers, rates or decision point of the tool could admit too much. */
-    private static Set<String> requires(
-            Set<String> features, Optional<Callers> callers, Optional<ToolRates> rates, Hints hints, Inputs inputs) {
-        var all = new TreeSet<>(features);
-        all.removeAll(Set.of(Feature.TOOL_CALLERS, Feature.TOOL_RATES, Feature.TOOL_CONFIRMATION));
-        callers.ifPresent(_ -> all.add(Feature.TOOL_CALLERS));
-        rates.ifPresent(_ -> all.add(Feature.TOOL_RATES));
-        hints.confirm().ifPresent(_ -> all.add(Feature.TOOL_CONFIRMATION));
-        if (inputs.bound().stream().anyMatch(it -> it.source() instanceof Reference.PrincipalPlugin)) {
-            all.add(Feature.PRINCIPAL_PLUGIN);
-        }
-        return all;
-    }
-
     @Override
     public String publicName() {
         return name;
@@ -161,10 +137,6 @@ public record ToolLeaf(
 
         Stream<Action.RunScript> scripts() {
             return Stream.concat(input.stream(), output.stream());
-        }
-
-        private Stream<Action> actions() {
-            return Stream.concat(scripts(), queries.stream().map(Action.Query::action));
         }
 
         /** Those of the references that name the role of a statement. */
@@ -210,7 +182,6 @@ public record ToolLeaf(
     /** The components by name, for {@link #with}: to change one of so many by the constructor is to repeat all others. */
     public static final class Draft {
         public LeafIdentity identity;
-        public Set<String> requires;
         public String name;
         public Optional<String> title;
         public Optional<String> description;
@@ -230,7 +201,6 @@ public record ToolLeaf(
 
         private Draft(ToolLeaf of) {
             identity = of.identity;
-            requires = of.requires;
             name = of.name;
             title = of.title;
             description = of.description;
@@ -252,7 +222,6 @@ public record ToolLeaf(
         private ToolLeaf leaf() {
             return new ToolLeaf(
                     identity,
-                    requires,
                     name,
                     title,
                     description,

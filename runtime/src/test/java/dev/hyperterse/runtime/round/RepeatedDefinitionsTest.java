@@ -297,7 +297,6 @@ class RepeatedDefinitionsTest {
         var leaf = Leaves.prompt(name, List.of());
         return new PromptLeaf(
                 leaf.identity(),
-                leaf.requires(),
                 leaf.name(),
                 leaf.title(),
                 leaf.description(),

@@ -1,7 +1,6 @@
 package dev.hyperterse.compiler.leaf.content;
 
 import dev.hyperterse.catalog.Argument;
-import dev.hyperterse.catalog.Feature;
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.InputType;
 import dev.hyperterse.catalog.Leaf;
@@ -26,7 +25,6 @@ import dev.hyperterse.statement.sql.StatementSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -54,9 +52,6 @@ public final class PromptCompiler {
         return problems.isEmpty()
                 ? Checked.sound(new PromptLeaf(
                         identity,
-                        script.flatMap(Checked::valid)
-                                .map(it -> Set.of(Feature.PROMPT_SCRIPT, it.feature()))
-                                .orElse(Set.of(Feature.PROMPT_MESSAGES)),
                         links.publicName(),
                         spec.title(),
                         spec.description(),

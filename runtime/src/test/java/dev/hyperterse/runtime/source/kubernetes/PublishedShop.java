@@ -4,7 +4,6 @@ import dev.hyperterse.catalog.CatalogCodec;
 import dev.hyperterse.catalog.CatalogIndex;
 import dev.hyperterse.catalog.CatalogNames;
 import dev.hyperterse.catalog.EncodedSlot;
-import dev.hyperterse.catalog.Feature;
 import dev.hyperterse.catalog.Format;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.LeafKind;
@@ -29,7 +28,6 @@ import dev.hyperterse.catalog.values.ValueSetCodec;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** Publishes a server with two prompts, {@code a} and {@code b}, the way the operator lays it out. */
 final class PublishedShop {
@@ -58,7 +56,6 @@ final class PublishedShop {
     EncodedSlot pack(String prompt, String description) {
         var leaf = new PromptLeaf(
                 new LeafIdentity(LeafKind.Prompt, "shop", prompt, "uid-" + prompt, 1),
-                Set.of(Feature.PROMPT_MESSAGES),
                 prompt,
                 Optional.empty(),
                 Optional.of(description),
