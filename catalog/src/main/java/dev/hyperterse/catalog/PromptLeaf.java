@@ -28,16 +28,7 @@ public record PromptLeaf(
 
     @Override
     public PromptLeaf with(Optional<AccessPolicy> other) {
-        return new PromptLeaf(
-                identity,
-                name,
-                title,
-                description,
-                icons,
-                arguments,
-                messages,
-                script,
-                other);
+        return new PromptLeaf(identity, name, title, description, icons, arguments, messages, script, other);
     }
 
     @Override

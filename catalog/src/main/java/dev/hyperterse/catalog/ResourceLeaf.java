@@ -33,18 +33,7 @@ public record ResourceLeaf(
     @Override
     public ResourceLeaf with(Optional<AccessPolicy> other) {
         return new ResourceLeaf(
-                identity,
-                address,
-                name,
-                title,
-                description,
-                icons,
-                mimeType,
-                size,
-                audience,
-                arguments,
-                body,
-                other);
+                identity, address, name, title, description, icons, mimeType, size, audience, arguments, body, other);
     }
 
     @Override

@@ -53,7 +53,7 @@ public record ToolLeaf(
     /** One without transforms and rates, which scripts of its own namespace may call. */
     public ToolLeaf(
             LeafIdentity identity,
-                String name,
+            String name,
             Optional<String> title,
             Optional<String> description,
             List<Icon> icons,

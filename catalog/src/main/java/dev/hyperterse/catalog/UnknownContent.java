@@ -14,11 +14,12 @@ final class UnknownContent {
 
     static String describe(JacksonException broken) {
         return switch (broken) {
-            case UnrecognizedPropertyException unknown ->
-                UNKNOWN.formatted("the field '%s'".formatted(path(unknown)));
-            case InvalidTypeIdException unknown when unknown.getTypeId() != null ->
+            case UnrecognizedPropertyException unknown -> UNKNOWN.formatted("the field '%s'".formatted(path(unknown)));
+            case InvalidTypeIdException unknown
+            when unknown.getTypeId() != null ->
                 UNKNOWN.formatted("the type '%s'%s".formatted(unknown.getTypeId(), place(unknown)));
-            case InvalidFormatException unknown when unknown.getTargetType().isEnum() ->
+            case InvalidFormatException unknown
+            when unknown.getTargetType().isEnum() ->
                 UNKNOWN.formatted("the value '%s'%s".formatted(unknown.getValue(), place(unknown)));
             default -> broken.getOriginalMessage();
         };

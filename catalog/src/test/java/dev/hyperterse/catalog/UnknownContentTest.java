@@ -37,7 +37,8 @@ class UnknownContentTest {
     private static final Slot SLOT = new Slot(0);
 
     /** Members that hold whatever their author wrote, and not records of the catalog. */
-    private static final Set<String> FREE = Set.of("inputSchema", "outputSchema", "claims", "renderings", "parameters", "environment");
+    private static final Set<String> FREE =
+            Set.of("inputSchema", "outputSchema", "claims", "renderings", "parameters", "environment");
 
     private final CatalogCodec codec = new CatalogCodec();
 

@@ -250,8 +250,7 @@ class LiveCatalogsTest {
 
     @Test
     void unreadableDefinitionsAreRefused() {
-        var unread =
-                new LiveCatalog.Refused("Tool shop/b", "this build does not know the field 'timeTravel'");
+        var unread = new LiveCatalog.Refused("Tool shop/b", "this build does not know the field 'timeTravel'");
 
         var live = catalogs.swap(server.catalog(1, Leaves.tool("a", "one")), List.of(unread))
                 .live();
