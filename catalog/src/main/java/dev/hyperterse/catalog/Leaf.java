@@ -21,6 +21,9 @@ public sealed interface Leaf permits ToolLeaf, PromptLeaf, ResourceLeaf {
     /** Who may see and use it, where not every caller of the server may. */
     Optional<AccessPolicy> access();
 
+    /** The digest of the sections that protect it, as its author wrote them; empty where there are none. */
+    Optional<String> protections();
+
     /** The same for other callers. */
     Leaf with(Optional<AccessPolicy> access);
 

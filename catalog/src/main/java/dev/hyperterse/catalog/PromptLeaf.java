@@ -8,6 +8,7 @@ import java.util.Optional;
  *
  * @param script what makes the messages, where no fixed ones are declared
  * @param access who may see and get it, where not every caller of the server may
+ * @param protections the digest of the sections that protect it
  */
 public record PromptLeaf(
         LeafIdentity identity,
@@ -18,7 +19,8 @@ public record PromptLeaf(
         List<Argument> arguments,
         List<Message> messages,
         Optional<Computed> script,
-        Optional<AccessPolicy> access)
+        Optional<AccessPolicy> access,
+        Optional<String> protections)
         implements Leaf {
     public PromptLeaf {
         icons = icons == null ? List.of() : List.copyOf(icons);
@@ -28,7 +30,7 @@ public record PromptLeaf(
 
     @Override
     public PromptLeaf with(Optional<AccessPolicy> other) {
-        return new PromptLeaf(identity, name, title, description, icons, arguments, messages, script, other);
+        return new PromptLeaf(identity, name, title, description, icons, arguments, messages, script, other, protections);
     }
 
     @Override

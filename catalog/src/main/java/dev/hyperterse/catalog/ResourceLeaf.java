@@ -9,6 +9,7 @@ import java.util.Optional;
  * A compiled resource, or a template of resources.
  *
  * @param access who may see and read it, where not every caller of the server may
+ * @param protections the digest of the sections that protect it
  */
 public record ResourceLeaf(
         LeafIdentity identity,
@@ -22,7 +23,8 @@ public record ResourceLeaf(
         Audience audience,
         List<Argument> arguments,
         Body body,
-        Optional<AccessPolicy> access)
+        Optional<AccessPolicy> access,
+        Optional<String> protections)
         implements Leaf {
     public ResourceLeaf {
         icons = icons == null ? List.of() : List.copyOf(icons);
@@ -33,7 +35,7 @@ public record ResourceLeaf(
     @Override
     public ResourceLeaf with(Optional<AccessPolicy> other) {
         return new ResourceLeaf(
-                identity, address, name, title, description, icons, mimeType, size, audience, arguments, body, other);
+                identity, address, name, title, description, icons, mimeType, size, audience, arguments, body, other, protections);
     }
 
     @Override

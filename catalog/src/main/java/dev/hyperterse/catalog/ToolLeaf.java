@@ -23,6 +23,7 @@ import tools.jackson.databind.JsonNode;
  * @param result how many rows an answer has and how they look, where the tool says so
  * @param cache how long answers are kept, where they are
  * @param rates how many calls of it come in a minute, where it has rates of its own
+ * @param protections the digest of the sections that protect it
  */
 public record ToolLeaf(
         LeafIdentity identity,
@@ -41,7 +42,8 @@ public record ToolLeaf(
         Optional<Long> timeoutMillis,
         Optional<ResultRules> result,
         Optional<Cache> cache,
-        Optional<ToolRates> rates)
+        Optional<ToolRates> rates,
+        Optional<String> protections)
         implements Leaf {
     public ToolLeaf {
         hints = hints == null ? Hints.NONE : hints;
@@ -83,6 +85,7 @@ public record ToolLeaf(
                 timeoutMillis,
                 result,
                 cache,
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -198,6 +201,7 @@ public record ToolLeaf(
         public Optional<ResultRules> result;
         public Optional<Cache> cache;
         public Optional<ToolRates> rates;
+        public Optional<String> protections;
 
         private Draft(ToolLeaf of) {
             identity = of.identity;
@@ -217,6 +221,7 @@ public record ToolLeaf(
             result = of.result;
             cache = of.cache;
             rates = of.rates;
+            protections = of.protections;
         }
 
         private ToolLeaf leaf() {
@@ -237,7 +242,8 @@ public record ToolLeaf(
                     timeoutMillis,
                     result,
                     cache,
-                    rates);
+                    rates,
+                    protections);
         }
     }
 }

@@ -7,6 +7,7 @@ import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.PromptLeaf;
 import dev.hyperterse.compiler.inputs.InputsCompiler;
+import dev.hyperterse.compiler.leaf.lastgood.ProtectedSections;
 import dev.hyperterse.compiler.leaf.link.Links;
 import dev.hyperterse.compiler.leaf.link.Presentation;
 import dev.hyperterse.compiler.leaf.statement.QueriesCompiler;
@@ -59,7 +60,7 @@ public final class PromptCompiler {
                         arguments,
                         messages.valid().orElseThrow(),
                         script.flatMap(Checked::valid).map(it -> new PromptLeaf.Computed(inputs(arguments), it)),
-                        links.access().valid().orElseThrow()))
+                        links.access().valid().orElseThrow(), ProtectedSections.digest(spec)))
                 : Checked.faulty(problems);
     }
 

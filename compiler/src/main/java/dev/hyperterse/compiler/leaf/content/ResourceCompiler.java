@@ -7,6 +7,7 @@ import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.ResourceLeaf.Address;
 import dev.hyperterse.catalog.ResourceLeaf.Audience;
 import dev.hyperterse.compiler.inputs.InputsCompiler;
+import dev.hyperterse.compiler.leaf.lastgood.ProtectedSections;
 import dev.hyperterse.compiler.leaf.link.Links;
 import dev.hyperterse.compiler.leaf.link.Presentation;
 import dev.hyperterse.compiler.leaf.link.ResourceAddress;
@@ -66,7 +67,7 @@ public final class ResourceCompiler {
                 audience,
                 ResourceAddress.arguments(where, arguments),
                 content.body(),
-                links.access().valid().orElseThrow()));
+                links.access().valid().orElseThrow(), ProtectedSections.digest(spec)));
     }
 
     private static void argumentsAreVariables(List<Argument> arguments, Address address, List<Problem> problems) {

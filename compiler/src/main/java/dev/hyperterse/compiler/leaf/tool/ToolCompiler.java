@@ -14,6 +14,7 @@ import dev.hyperterse.compiler.builtin.BuiltinStatement;
 import dev.hyperterse.compiler.inputs.InputsCompiler;
 import dev.hyperterse.compiler.leaf.link.AdapterLink;
 import dev.hyperterse.compiler.leaf.link.CacheDefaults;
+import dev.hyperterse.compiler.leaf.lastgood.ProtectedSections;
 import dev.hyperterse.compiler.leaf.link.Links;
 import dev.hyperterse.compiler.leaf.link.Presentation;
 import dev.hyperterse.compiler.leaf.statement.BuiltinLinker;
@@ -133,7 +134,7 @@ public final class ToolCompiler {
                 timeout,
                 rules,
                 cache.flatMap(Checked::valid).orElseThrow(),
-                rates(spec)));
+                rates(spec), ProtectedSections.digest(spec)));
     }
 
     public static Optional<ToolRates> rates(ToolSpec spec) {

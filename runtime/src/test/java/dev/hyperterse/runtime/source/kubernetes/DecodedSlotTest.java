@@ -37,6 +37,6 @@ class DecodedSlotTest {
                 List.of(),
                 List.of(),
                 Optional.empty(),
-                Optional.empty()));
+                Optional.empty(), Optional.empty()));
     }
 }
