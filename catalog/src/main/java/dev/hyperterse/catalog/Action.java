@@ -45,25 +45,11 @@ public sealed interface Action {
     /** The statement as its author wrote it, for search hits and {@code render}; never executed. */
     String text();
 
-    /** What a runtime must be able to do. */
-    String feature();
-
     /** Runs a bound SQL statement. */
     record RunSql(String adapter, SqlStatement statement, String text) implements OnAdapter {
         @Override
         public Stream<Reference> references() {
             return statement.references();
-        }
-
-        @Override
-        public String feature() {
-            if (statement.roles().isPresent()) {
-                return Feature.STATEMENT_ROLE;
-            }
-            if (!statement.session().isEmpty()) {
-                return Feature.STATEMENT_SESSION;
-            }
-            return statement.textual() ? Feature.TEXTUAL_STATEMENT : Feature.SQL_STATEMENT;
         }
     }
 
@@ -91,11 +77,6 @@ public sealed interface Action {
         public String text() {
             return "";
         }
-
-        @Override
-        public String feature() {
-            return Feature.AD_HOC_SQL;
-        }
     }
 
     /** Runs a command of a document database. */
@@ -104,11 +85,6 @@ public sealed interface Action {
         public Stream<Reference> references() {
             return command.references();
         }
-
-        @Override
-        public String feature() {
-            return Feature.DOCUMENT_COMMAND;
-        }
     }
 
     /** Runs a command of Redis. */
@@ -116,11 +92,6 @@ public sealed interface Action {
         @Override
         public Stream<Reference> references() {
             return command.references();
-        }
-
-        @Override
-        public String feature() {
-            return Feature.COMMAND;
         }
     }
 
@@ -155,14 +126,6 @@ public sealed interface Action {
         @Override
         public String text() {
             return "";
-        }
-
-        @Override
-        public String feature() {
-            if (!fetch.isEmpty()) {
-                return Feature.SCRIPT_FETCH;
-            }
-            return queries.isEmpty() ? Feature.SCRIPT : Feature.SCRIPT_QUERIES;
         }
     }
 

@@ -4,28 +4,23 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.hyperterse.catalog.script.CompiledScript;
 import dev.hyperterse.catalog.server.ServerSettings;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.cfg.JsonNodeFeature;
-import tools.jackson.databind.exc.UnrecognizedPropertyException;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.MissingNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Catalogs as JSON bytes. Writing is deterministic: equal records give equal bytes, on every machine, because digests
- * decide what is published and what is swapped. Reading refuses leaf by leaf what it cannot serve, and settings of a server
- * with a field that it does not know; other unknown fields are ignored.
+ * decide what is published and what is swapped. Reading ignores nothing, because a field, a type or a value that this build
+ * does not know may be a protection: a leaf that has one is refused by itself, and an index that has one as a whole.
  */
 public final class CatalogCodec {
     private static final JsonMapper MAPPER = JsonMapper.builder()
@@ -33,32 +28,23 @@ public final class CatalogCodec {
                     ignored -> JsonInclude.Value.construct(JsonInclude.Include.NON_ABSENT, JsonInclude.Include.ALWAYS))
             .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
-            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
             .addModule(RecordInstantiators.module())
             .build();
 
-    private static final JsonMapper KNOWING_EVERY_FIELD = MAPPER.rebuild()
-            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-            .build();
-
-    /** Sections of the settings that protect nothing, so a build without their newer fields may serve (decision 0003). */
-    private static final Set<String> DESCRIPTIVE = Set.of("info", "search", "logLevel", "traces", "statementComments");
-
     private final Format reads;
-    private final Collection<String> features;
 
     /** The codec of this build. */
     public CatalogCodec() {
-        this(Format.NEWEST, Feature.SUPPORTED);
+        this(Format.NEWEST);
     }
 
-    /** A reader of that format that serves those features; tests play older and newer builds with it. */
-    CatalogCodec(Format reads, Collection<String> features) {
+    /** A reader of that format; tests play older and newer builds with it. */
+    CatalogCodec(Format reads) {
         this.reads = reads;
-        this.features = features;
     }
 
     public byte[] encode(CatalogIndex index) {
@@ -93,14 +79,13 @@ public final class CatalogCodec {
         var tree = parse(json, "the index");
         requireReadable(tree, "the index");
         var index = bind(tree, CatalogIndex.class, "the index");
-        requireKnownSettings(tree.path("server"));
         requireEachSlotOnce(index);
         return index;
     }
 
-    /** The leaves of one slot; each that needs what this build does not have is refused by itself. */
+    /** The leaves of one slot; each that this build cannot read is refused by itself. */
     public List<DecodedLeaf> decodeSlot(byte[] json, Slot slot) {
-        return wholeSlot(json).orElseGet(() -> leafByLeaf(json, slot));
+        return wholeSlot(json).orElseGet(() -> leafByLeaf(json, "slot " + slot.suffix()));
     }
 
     /**
@@ -110,8 +95,8 @@ public final class CatalogCodec {
     private Optional<List<DecodedLeaf>> wholeSlot(byte[] json) {
         try {
             return Optional.ofNullable(MAPPER.readValue(json, StoredSlot.class))
-                    .filter(slot ->
-                            isReadable(slot.format()) && slot.leaves().stream().allMatch(this::isServed))
+                    .filter(slot -> isReadable(slot.format())
+                            && slot.leaves().stream().allMatch(leaf -> leaf != null && leaf.identity() != null))
                     .map(slot -> List.copyOf(
                             slot.leaves().stream().map(DecodedLeaf.Served::new).toList()));
         } catch (JacksonException odd) {
@@ -127,66 +112,39 @@ public final class CatalogCodec {
         }
     }
 
-    private boolean isServed(Leaf leaf) {
-        return leaf != null && leaf.identity() != null && features.containsAll(leaf.requires());
+    private List<DecodedLeaf> leafByLeaf(byte[] json, String slot) {
+        var tree = parse(json, slot);
+        requireReadable(tree, slot);
+        return bind(tree, UnreadSlot.class, slot).leaves().stream()
+                .map(leaf -> decodeLeaf(leaf, slot))
+                .toList();
     }
 
-    private List<DecodedLeaf> leafByLeaf(byte[] json, Slot slot) {
-        var tree = parse(json, "slot " + slot.suffix());
-        requireReadable(tree, "slot " + slot.suffix());
-        var leaves = new ArrayList<DecodedLeaf>();
-        for (var leaf : tree.path("leaves")) {
-            leaves.add(decodeLeaf(leaf, slot));
+    /** A slot whose leaves are read one by one. */
+    private record UnreadSlot(JsonNode format, List<JsonNode> leaves) {
+        UnreadSlot {
+            leaves = leaves == null ? List.of() : List.copyOf(leaves);
         }
-        return List.copyOf(leaves);
     }
 
-    private DecodedLeaf decodeLeaf(JsonNode leaf, Slot slot) {
-        var unnamed = "a leaf of slot " + slot.suffix();
-        if (!leaf.path("identity").isObject()) {
-            throw new CatalogException(unnamed + " has no identity");
-        }
-        var identity = bind(leaf.path("identity"), LeafIdentity.class, unnamed);
-        var missing = new TreeSet<String>();
-        leaf.path("requires").forEach(feature -> {
-            if (!features.contains(feature.asString())) {
-                missing.add(feature.asString());
-            }
-        });
-        return missing.isEmpty() ? served(leaf, identity) : new DecodedLeaf.Unsupported(identity, List.copyOf(missing));
-    }
-
-    /** A leaf whose writer forgot to name what it needs must not take its neighbours with it. */
-    private static DecodedLeaf served(JsonNode leaf, LeafIdentity identity) {
+    private static DecodedLeaf decodeLeaf(JsonNode leaf, String slot) {
+        var definition = display(leaf.path("identity"), slot);
         try {
-            return new DecodedLeaf.Served(bind(leaf, Leaf.class, identity.display()));
-        } catch (CatalogException unreadable) {
-            return new DecodedLeaf.Unsupported(identity, List.of(unreadable.getMessage()));
+            return new DecodedLeaf.Served(MAPPER.treeToValue(leaf, Leaf.class));
+        } catch (JacksonException unknown) {
+            return new DecodedLeaf.Unsupported(definition, UnknownContent.describe(unknown));
+        } catch (IllegalArgumentException odd) {
+            return new DecodedLeaf.Unsupported(definition, String.valueOf(odd.getMessage()));
         }
     }
 
-    /** A field that this build does not know may be a protection, and to serve without it would be to fail open. */
-    private static void requireKnownSettings(JsonNode server) {
-        if (server.deepCopy() instanceof ObjectNode settings) {
-            settings.remove(DESCRIPTIVE);
-            try {
-                KNOWING_EVERY_FIELD.treeToValue(settings, ServerSettings.class);
-            } catch (UnrecognizedPropertyException unknown) {
-                throw new CatalogException(
-                        "the settings of the server have '%s', which this build does not know; a newer operator wrote it: upgrade the runtime"
-                                .formatted(field(unknown)),
-                        unknown);
-            }
+    /** The definition as {@link LeafIdentity#display} names it, whose kind this build may not know. */
+    private static String display(JsonNode identity, String slot) {
+        var parts = Stream.of("kind", "namespace", "name").map(identity::path).toList();
+        if (!parts.stream().allMatch(JsonNode::isString)) {
+            throw new CatalogException("a leaf of " + slot + " has no identity");
         }
-    }
-
-    /** As in {@code auth.required[0].audience}. */
-    private static String field(UnrecognizedPropertyException unknown) {
-        var field = new StringBuilder();
-        unknown.getPath()
-                .forEach(step -> field.append(
-                        step.getPropertyName() == null ? "[" + step.getIndex() + "]" : "." + step.getPropertyName()));
-        return field.substring(1);
+        return "%s %s/%s".formatted(parts.stream().map(JsonNode::asString).toArray());
     }
 
     /** With two contents for one slot it would be ambiguous which one is valid. */
@@ -223,7 +181,9 @@ public final class CatalogCodec {
     private static <T> T bind(JsonNode tree, Class<T> type, String what) {
         try {
             return MAPPER.treeToValue(tree, type);
-        } catch (JacksonException | IllegalArgumentException broken) {
+        } catch (JacksonException broken) {
+            throw new CatalogException(what + " cannot be read: " + UnknownContent.describe(broken), broken);
+        } catch (IllegalArgumentException broken) {
             throw new CatalogException(what + " cannot be read: " + broken.getMessage(), broken);
         }
     }

@@ -1,19 +1,14 @@
 package dev.hyperterse.catalog;
 
-import java.util.List;
-
 /** The result of decoding one leaf of a slot. */
 public sealed interface DecodedLeaf {
-    LeafIdentity identity();
-
     /** A leaf this build can serve. */
-    record Served(Leaf leaf) implements DecodedLeaf {
-        @Override
-        public LeafIdentity identity() {
-            return leaf.identity();
-        }
-    }
+    record Served(Leaf leaf) implements DecodedLeaf {}
 
-    /** A leaf that needs features this build does not have, by name; or that it cannot read, with the reason. */
-    record Unsupported(LeafIdentity identity, List<String> missing) implements DecodedLeaf {}
+    /**
+     * A leaf that this build cannot read. It has no identity, because its kind may be what this build does not know.
+     *
+     * @param definition as {@link LeafIdentity#display} names it
+     */
+    record Unsupported(String definition, String reason) implements DecodedLeaf {}
 }

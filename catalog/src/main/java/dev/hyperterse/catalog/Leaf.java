@@ -2,11 +2,7 @@ package dev.hyperterse.catalog;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import dev.hyperterse.catalog.script.ScriptIsolation;
-import dev.hyperterse.catalog.statement.Reference;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /** One compiled {@code Tool}, {@code Prompt} or {@code Resource}: all that a replica needs to serve it. */
@@ -19,14 +15,14 @@ import java.util.stream.Stream;
 public sealed interface Leaf permits ToolLeaf, PromptLeaf, ResourceLeaf {
     LeafIdentity identity();
 
-    /** Names out of {@link Feature} that a runtime must know to serve this leaf; it refuses only this leaf otherwise. */
-    Set<String> requires();
-
     /** What clients call it by: a tool's or prompt's name, a resource's URI or URI template. */
     String publicName();
 
     /** Who may see and use it, where not every caller of the server may. */
     Optional<AccessPolicy> access();
+
+    /** The digest of the sections that protect it, as its author wrote them; empty where there are none. */
+    Optional<String> protections();
 
     /** The same for other callers. */
     Leaf with(Optional<AccessPolicy> access);
@@ -72,31 +68,5 @@ public sealed interface Leaf permits ToolLeaf, PromptLeaf, ResourceLeaf {
         return this instanceof ToolLeaf tool
                 ? Stream.concat(own, tool.transforms().stream().flatMap(ToolLeaf.Transforms::scripts))
                 : own;
-    }
-
-    /** The features with those of a policy, or without them. */
-    static Set<String> requires(Set<String> features, Optional<AccessPolicy> access) {
-        var all = new TreeSet<>(features);
-        all.remove(Feature.ACCESS_POLICY);
-        all.remove(Feature.ACCESS_RULES);
-        all.remove(Feature.ACCESS_DECISION);
-        access.ifPresent(_ -> all.add(Feature.ACCESS_POLICY));
-        access.filter(it -> !it.rules().isEmpty()).ifPresent(_ -> all.add(Feature.ACCESS_RULES));
-        access.flatMap(AccessPolicy::decided).ifPresent(_ -> all.add(Feature.ACCESS_DECISION));
-        return all;
-    }
-
-    /** The features with that of scripts that are isolated, where one of them is, and that of what the actions name. */
-    static Set<String> requires(Set<String> features, Stream<? extends Action> actions) {
-        var all = new TreeSet<>(features);
-        actions.forEach(action -> {
-            if (action instanceof Action.RunScript run && run.script().engine() == ScriptIsolation.Isolated) {
-                all.add(Feature.SCRIPT_ISOLATED);
-            }
-            if (action.references().anyMatch(Reference.PrincipalPlugin.class::isInstance)) {
-                all.add(Feature.PRINCIPAL_PLUGIN);
-            }
-        });
-        return all;
     }
 }

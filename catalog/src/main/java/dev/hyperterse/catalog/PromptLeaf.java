@@ -2,18 +2,16 @@ package dev.hyperterse.catalog;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * A compiled prompt.
  *
  * @param script what makes the messages, where no fixed ones are declared
  * @param access who may see and get it, where not every caller of the server may
+ * @param protections the digest of the sections that protect it
  */
 public record PromptLeaf(
         LeafIdentity identity,
-        Set<String> requires,
         String name,
         Optional<String> title,
         Optional<String> description,
@@ -21,12 +19,10 @@ public record PromptLeaf(
         List<Argument> arguments,
         List<Message> messages,
         Optional<Computed> script,
-        Optional<AccessPolicy> access)
+        Optional<AccessPolicy> access,
+        Optional<String> protections)
         implements Leaf {
     public PromptLeaf {
-        requires = Leaf.requires(
-                Leaf.requires(requires, access),
-                Stream.ofNullable(script).flatMap(Optional::stream).map(Computed::action));
         icons = icons == null ? List.of() : List.copyOf(icons);
         arguments = arguments == null ? List.of() : List.copyOf(arguments);
         messages = messages == null ? List.of() : List.copyOf(messages);
@@ -34,17 +30,7 @@ public record PromptLeaf(
 
     @Override
     public PromptLeaf with(Optional<AccessPolicy> other) {
-        return new PromptLeaf(
-                identity,
-                Leaf.requires(requires, other),
-                name,
-                title,
-                description,
-                icons,
-                arguments,
-                messages,
-                script,
-                other);
+        return new PromptLeaf(identity, name, title, description, icons, arguments, messages, script, other, protections);
     }
 
     @Override

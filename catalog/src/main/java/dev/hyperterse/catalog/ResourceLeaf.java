@@ -4,17 +4,15 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * A compiled resource, or a template of resources.
  *
  * @param access who may see and read it, where not every caller of the server may
+ * @param protections the digest of the sections that protect it
  */
 public record ResourceLeaf(
         LeafIdentity identity,
-        Set<String> requires,
         Address address,
         String name,
         Optional<String> title,
@@ -25,12 +23,10 @@ public record ResourceLeaf(
         Audience audience,
         List<Argument> arguments,
         Body body,
-        Optional<AccessPolicy> access)
+        Optional<AccessPolicy> access,
+        Optional<String> protections)
         implements Leaf {
     public ResourceLeaf {
-        requires = Leaf.requires(
-                Leaf.requires(requires, access),
-                body instanceof Body.Computed computed ? Stream.of(computed.action()) : Stream.empty());
         icons = icons == null ? List.of() : List.copyOf(icons);
         arguments = arguments == null ? List.of() : List.copyOf(arguments);
         audience = audience == null ? Audience.ANYONE : audience;
@@ -39,19 +35,7 @@ public record ResourceLeaf(
     @Override
     public ResourceLeaf with(Optional<AccessPolicy> other) {
         return new ResourceLeaf(
-                identity,
-                Leaf.requires(requires, other),
-                address,
-                name,
-                title,
-                description,
-                icons,
-                mimeType,
-                size,
-                audience,
-                arguments,
-                body,
-                other);
+                identity, address, name, title, description, icons, mimeType, size, audience, arguments, body, other, protections);
     }
 
     @Override

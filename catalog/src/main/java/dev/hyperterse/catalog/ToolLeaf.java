@@ -4,8 +4,6 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.hyperterse.catalog.statement.Reference;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
@@ -25,10 +23,10 @@ import tools.jackson.databind.JsonNode;
  * @param result how many rows an answer has and how they look, where the tool says so
  * @param cache how long answers are kept, where they are
  * @param rates how many calls of it come in a minute, where it has rates of its own
+ * @param protections the digest of the sections that protect it
  */
 public record ToolLeaf(
         LeafIdentity identity,
-        Set<String> requires,
         String name,
         Optional<String> title,
         Optional<String> description,
@@ -44,15 +42,11 @@ public record ToolLeaf(
         Optional<Long> timeoutMillis,
         Optional<ResultRules> result,
         Optional<Cache> cache,
-        Optional<ToolRates> rates)
+        Optional<ToolRates> rates,
+        Optional<String> protections)
         implements Leaf {
     public ToolLeaf {
         hints = hints == null ? Hints.NONE : hints;
-        requires = Leaf.requires(
-                requires(Leaf.requires(requires, access), callableFrom, rates, hints, inputs),
-                Stream.concat(
-                        Stream.ofNullable(action),
-                        Stream.ofNullable(transforms).flatMap(Optional::stream).flatMap(Transforms::actions)));
         icons = icons == null ? List.of() : List.copyOf(icons);
         // A mapper reads an absent tree as a JSON null.
         outputSchema = outputSchema.filter(schema -> !schema.isNull());
@@ -61,7 +55,6 @@ public record ToolLeaf(
     /** One without transforms and rates, which scripts of its own namespace may call. */
     public ToolLeaf(
             LeafIdentity identity,
-            Set<String> requires,
             String name,
             Optional<String> title,
             Optional<String> description,
@@ -77,7 +70,6 @@ public record ToolLeaf(
             Optional<Cache> cache) {
         this(
                 identity,
-                requires,
                 name,
                 title,
                 description,
@@ -93,6 +85,7 @@ public record ToolLeaf(
                 timeoutMillis,
                 result,
                 cache,
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -113,20 +106,6 @@ public record ToolLeaf(
         return callableFrom
                 .map(callers -> callers.admit(namespace))
                 .orElseGet(() -> namespace.equals(identity.namespace()));
-    }
-
-    /** A replica that ignored the callers, rates or decision point of the tool could admit too much. */
-    private static Set<String> requires(
-            Set<String> features, Optional<Callers> callers, Optional<ToolRates> rates, Hints hints, Inputs inputs) {
-        var all = new TreeSet<>(features);
-        all.removeAll(Set.of(Feature.TOOL_CALLERS, Feature.TOOL_RATES, Feature.TOOL_CONFIRMATION));
-        callers.ifPresent(_ -> all.add(Feature.TOOL_CALLERS));
-        rates.ifPresent(_ -> all.add(Feature.TOOL_RATES));
-        hints.confirm().ifPresent(_ -> all.add(Feature.TOOL_CONFIRMATION));
-        if (inputs.bound().stream().anyMatch(it -> it.source() instanceof Reference.PrincipalPlugin)) {
-            all.add(Feature.PRINCIPAL_PLUGIN);
-        }
-        return all;
     }
 
     @Override
@@ -161,10 +140,6 @@ public record ToolLeaf(
 
         Stream<Action.RunScript> scripts() {
             return Stream.concat(input.stream(), output.stream());
-        }
-
-        private Stream<Action> actions() {
-            return Stream.concat(scripts(), queries.stream().map(Action.Query::action));
         }
 
         /** Those of the references that name the role of a statement. */
@@ -210,7 +185,6 @@ public record ToolLeaf(
     /** The components by name, for {@link #with}: to change one of so many by the constructor is to repeat all others. */
     public static final class Draft {
         public LeafIdentity identity;
-        public Set<String> requires;
         public String name;
         public Optional<String> title;
         public Optional<String> description;
@@ -227,10 +201,10 @@ public record ToolLeaf(
         public Optional<ResultRules> result;
         public Optional<Cache> cache;
         public Optional<ToolRates> rates;
+        public Optional<String> protections;
 
         private Draft(ToolLeaf of) {
             identity = of.identity;
-            requires = of.requires;
             name = of.name;
             title = of.title;
             description = of.description;
@@ -247,12 +221,12 @@ public record ToolLeaf(
             result = of.result;
             cache = of.cache;
             rates = of.rates;
+            protections = of.protections;
         }
 
         private ToolLeaf leaf() {
             return new ToolLeaf(
                     identity,
-                    requires,
                     name,
                     title,
                     description,
@@ -268,7 +242,8 @@ public record ToolLeaf(
                     timeoutMillis,
                     result,
                     cache,
-                    rates);
+                    rates,
+                    protections);
         }
     }
 }

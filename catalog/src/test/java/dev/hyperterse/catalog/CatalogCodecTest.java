@@ -13,14 +13,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
 class CatalogCodecTest {
     private final CatalogCodec codec = new CatalogCodec();
@@ -75,7 +71,6 @@ class CatalogCodecTest {
         assertThat(codec.decodeIndex(earlier.getBytes(StandardCharsets.UTF_8))).isEqualTo(index);
     }
 
-    /** A replica of the release before reads the one and does not know the other; a new enum value would stop it. */
     @Test
     void statementsThatNameTracesSayToolAndAFlagBesideIt() {
         var traces = new TraceExport("http://collector:4317", TraceExport.Protocol.Grpc, 0.01, Set.of(), true);
@@ -149,161 +144,11 @@ class CatalogCodecTest {
     }
 
     @Test
-    void aFieldOfANewerWriterIsIgnored() {
-        var newer = slotOf("""
-                {"type":"prompt","identity":{"kind":"Prompt","namespace":"a","name":"b","uid":"u","generation":1,"new":1},
-                 "requires":[],"name":"b","colour":{"r":1},"arguments":[],"messages":[]}""");
-        assertThat(codec.decodeSlot(newer, new Slot(0)))
-                .singleElement()
-                .isInstanceOfSatisfying(
-                        DecodedLeaf.Served.class,
-                        served -> assertThat(served.leaf().publicName()).isEqualTo("b"));
-    }
-
-    /** A newer operator has written it, and it may be what protects the server. */
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "server",
-                "server/auth",
-                "server/auth/required/0",
-                "server/auth/policy",
-                "server/limits",
-                "server/http",
-                "server/sessions",
-                "server/adapters/0",
-                "server/adapters/0/engine",
-                "server/adapters/0/pool",
-            })
-    void unknownMemberOfSettingsThatProtectRefusesTheCatalog(String place) {
-        var json = withUnknownMember(place);
-
-        assertThatThrownBy(() -> codec.decodeIndex(json))
-                .isInstanceOf(CatalogException.class)
-                .hasMessageContaining("settings of the server")
-                .hasMessageContaining("laterProtection'")
-                .hasMessageContaining("upgrade the runtime");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"", "revision", "server/info", "server/search", "server/traces"})
-    void unknownMemberThatProtectsNothingIsIgnored(String place) {
-        assertThat(codec.decodeIndex(withUnknownMember(place))).isEqualTo(protectedIndex());
-    }
-
-    private byte[] withUnknownMember(String place) {
-        var mapper = JsonMapper.shared();
-        var index = mapper.readTree(codec.encode(protectedIndex()));
-        var parent = (ObjectNode) index.at(place.isEmpty() ? "" : "/" + place);
-        parent.put("laterProtection", true);
-        return mapper.writeValueAsBytes(index);
-    }
-
-    private static CatalogIndex protectedIndex() {
-        var plugin = new AuthPlugin.Script(
-                "opaque",
-                List.of("authorization"),
-                ValueKey.auth("opaque", "code"),
-                Collections.emptySortedMap(),
-                List.of());
-        var auth = new AuthSettings(
-                AuthSettings.Mode.Required,
-                List.of(plugin),
-                Optional.of("https://shop/mcp"),
-                Optional.of(AccessPolicy.of(List.of())));
-        var traces = new TraceExport("http://collector:4317", TraceExport.Protocol.Grpc, 0.01, Set.of(), false);
-        return new CatalogIndex(
-                Format.NEWEST,
-                new Revision("e1", 1, "abc"),
-                Samples.server().with(draft -> {
-                    draft.auth = auth;
-                    draft.traces = Optional.of(traces);
-                }),
-                List.of(),
-                Optional.empty(),
-                Optional.empty());
-    }
-
-    @Test
-    void onlyTheLeafWithAnUnknownFeatureIsRefused() {
-        var newer = slotOf("""
-                {"type":"gadget","identity":{"kind":"Tool","namespace":"a","name":"b","uid":"u","generation":1},
-                 "requires":["gadget.spin","statement.sql"]},
-                """ + new String(json(Samples.tool("c")), StandardCharsets.UTF_8));
-        assertThat(codec.decodeSlot(newer, new Slot(0)))
-                .containsExactly(
-                        new DecodedLeaf.Unsupported(
-                                new LeafIdentity(LeafKind.Tool, "a", "b", "u", 1), List.of("gadget.spin")),
-                        new DecodedLeaf.Served(Samples.tool("c")));
-    }
-
-    @Test
-    void onlyTheUnreadableLeafIsRefused() {
-        var broken = slotOf("""
-                {"type":"gadget","identity":{"kind":"Tool","namespace":"a","name":"b","uid":"u","generation":1},
-                 "requires":[]},
-                """ + new String(json(Samples.tool("c")), StandardCharsets.UTF_8));
-        var leaves = codec.decodeSlot(broken, new Slot(0));
-        assertThat(leaves).hasSize(2).last().isEqualTo(new DecodedLeaf.Served(Samples.tool("c")));
-        assertThat(leaves.getFirst())
-                .isInstanceOfSatisfying(DecodedLeaf.Unsupported.class, unsupported -> assertThat(unsupported.missing())
-                        .singleElement()
-                        .asString()
-                        .contains("Tool a/b cannot be read"));
-    }
-
-    /** A slot that is served as a whole is read in another way than one of which something is refused. */
-    @Test
-    void otherLeavesAreUnaffectedByARefusedOne() {
-        var everything = Samples.oneOfEverything().stream()
-                .map(leaf -> new String(json(leaf), StandardCharsets.UTF_8))
-                .collect(Collectors.joining(","));
-        var gadget = """
-                {"type":"gadget","identity":{"kind":"Tool","namespace":"a","name":"b","uid":"u","generation":1},
-                 "requires":["gadget.spin"]}""";
-        var served = codec.decodeSlot(slotOf(everything), new Slot(0));
-
-        assertThat(served)
-                .containsExactlyElementsOf(Samples.oneOfEverything().stream()
-                        .map(DecodedLeaf.Served::new)
-                        .toList());
-        assertThat(codec.decodeSlot(slotOf(everything + "," + gadget), new Slot(0)))
-                .startsWith(served.toArray(DecodedLeaf[]::new))
-                .hasSize(served.size() + 1);
-    }
-
-    @Test
-    void anOlderRuntimeServesLeavesThatItSupports() {
-        var older = new CatalogCodec(Format.NEWEST, Set.of(Feature.PROMPT_MESSAGES));
-        assertThat(throughASlot(older, Samples.tool("a")))
-                .containsExactly(new DecodedLeaf.Unsupported(
-                        Samples.tool("a").identity(),
-                        List.of(Feature.ACCESS_POLICY, Feature.SQL_STATEMENT, Feature.TOOL_RATES)));
-        var open = Samples.tool("a").with(Optional.empty()).with(draft -> draft.rates = Optional.empty());
-        assertThat(throughASlot(older, open))
-                .containsExactly(new DecodedLeaf.Unsupported(open.identity(), List.of(Feature.SQL_STATEMENT)));
-        assertThat(throughASlot(older, Samples.prompt())).containsExactly(new DecodedLeaf.Served(Samples.prompt()));
-    }
-
-    @Test
-    void aRuntimeWithoutRulesRefusesOnlyThatLeaf() {
-        var program = new AccessRule.Program("AA==", Set.of(AccessRule.Variable.INPUTS), Set.of("x-team"));
-        var rule = new AccessRule("own", "inputs.a == 'b'", program, Optional.of("no"));
-        var ruled = Samples.tool("a").with(Optional.of(AccessPolicy.of(List.of(rule))));
-        var without = new TreeSet<>(Feature.SUPPORTED);
-        without.remove(Feature.ACCESS_RULES);
-
-        assertThat(throughASlot(new CatalogCodec(Format.NEWEST, without), ruled))
-                .containsExactly(new DecodedLeaf.Unsupported(ruled.identity(), List.of(Feature.ACCESS_RULES)));
-        assertThat(throughASlot(codec, ruled)).containsExactly(new DecodedLeaf.Served(ruled));
-    }
-
-    @Test
     void theFormatBeforeIsReadAndTheOneAfterIsNot() {
-        var next = new CatalogCodec(new Format(Format.NEWEST.number() + 1), Feature.SUPPORTED);
+        var next = new CatalogCodec(new Format(Format.NEWEST.number() + 1));
         assertThat(throughASlot(next, Samples.prompt())).containsExactly(new DecodedLeaf.Served(Samples.prompt()));
 
-        var afterNext = new CatalogCodec(new Format(Format.NEWEST.number() + 2), Feature.SUPPORTED);
+        var afterNext = new CatalogCodec(new Format(Format.NEWEST.number() + 2));
         assertThatThrownBy(() -> throughASlot(afterNext, Samples.prompt())).isInstanceOf(CatalogException.class);
 
         var tooNew =
@@ -354,10 +199,5 @@ class CatalogCodecTest {
 
     private byte[] json(Leaf leaf) {
         return codec.encode(leaf).json();
-    }
-
-    private static byte[] slotOf(String leaves) {
-        return ("{\"format\":" + Format.NEWEST.number() + ",\"leaves\":[" + leaves + "]}")
-                .getBytes(StandardCharsets.UTF_8);
     }
 }

@@ -97,7 +97,6 @@ final class Samples {
     static ToolLeaf tool(String name, String description) {
         return new ToolLeaf(
                         identity(LeafKind.Tool, name),
-                        Set.of(Feature.SQL_STATEMENT),
                         name,
                         Optional.of("List orders"),
                         Optional.of(description),
@@ -192,7 +191,6 @@ final class Samples {
         var text = new Template(List.of(new Template.Literal("Hello "), new Template.Argument("name")));
         return new PromptLeaf(
                 identity(LeafKind.Prompt, "greet"),
-                Set.of(Feature.PROMPT_MESSAGES),
                 "greet",
                 Optional.empty(),
                 Optional.empty(),
@@ -211,7 +209,7 @@ final class Samples {
                                 new Content.ResourceLink(
                                         text, "doc", Optional.empty(), Optional.empty(), Optional.empty()))),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(), Optional.empty());
     }
 
     static ResourceLeaf resource() {
@@ -241,7 +239,6 @@ final class Samples {
     private static ResourceLeaf resource(String name, ResourceLeaf.Address address, ResourceLeaf.Body body) {
         return new ResourceLeaf(
                 identity(LeafKind.Resource, name),
-                Set.of(Feature.RESOURCE_CONTENT),
                 address,
                 name,
                 Optional.empty(),
@@ -252,7 +249,7 @@ final class Samples {
                 new ResourceLeaf.Audience(List.of(PromptLeaf.Role.user), Optional.of(0.5)),
                 List.of(),
                 body,
-                Optional.empty());
+                Optional.empty(), Optional.empty());
     }
 
     static LeafIdentity identity(LeafKind kind, String name) {

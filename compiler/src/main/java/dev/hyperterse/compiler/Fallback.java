@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Function;
 
 /** Decides whether the published version of a leaf is served in place of a faulty one. */
 final class Fallback {
@@ -39,10 +38,10 @@ final class Fallback {
     }
 
     /**
-     * @param asked what protects the leaf as it is written now, which an older version has to have
+     * @param asked what protects the leaf as it is written now
      * @param problems of the leaf as it is written now
      */
-    EvaluationResult of(LeafIdentity identity, Function<Leaf, Protections> asked, List<Problem> problems) {
+    EvaluationResult of(LeafIdentity identity, Protections asked, List<Problem> problems) {
         var strict = problems.stream().filter(Problem::failsClosed).findFirst();
         if (strict.isPresent()) {
             return new EvaluationResult.Refuse(strict.get().reason(), problems);
@@ -53,7 +52,7 @@ final class Fallback {
         }
         var kept = lastGood.obstacle(older.get(), linker)
                 .<Checked<Leaf>>map(Checked::faulty)
-                .orElseGet(() -> asked.apply(older.get()).over(older.get()));
+                .orElseGet(() -> asked.over(older.get()));
         return switch (kept) {
             case Checked.Sound<Leaf>(var leaf) -> {
                 placement.place(leaf);

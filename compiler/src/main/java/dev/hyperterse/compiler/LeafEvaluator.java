@@ -4,7 +4,7 @@ import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.LeafKind;
 import dev.hyperterse.compiler.leaf.LeafLinker;
-import dev.hyperterse.compiler.leaf.lastgood.AskedProtections;
+import dev.hyperterse.compiler.leaf.lastgood.ProtectedSections;
 import dev.hyperterse.compiler.leaf.lastgood.Protections;
 import dev.hyperterse.compiler.leaf.link.Links;
 import dev.hyperterse.compiler.problem.Checked;
@@ -25,7 +25,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -39,7 +38,6 @@ final class LeafEvaluator {
     private final LeafCompilers compilers;
     private final Placement placement;
     private final Fallback fallback;
-    private final AskedProtections protections;
     private final Memo last;
     private final Grantees attachments;
     private final String serverNamespace;
@@ -60,7 +58,6 @@ final class LeafEvaluator {
         this.compilers = compilers;
         this.placement = placement;
         this.fallback = new Fallback(inputs.published(), compilers.lastGood(), linker, placement);
-        this.protections = new AskedProtections(linker);
         this.last = last;
         this.remembered = HashMap.newHashMap(last.size() + 1);
         this.attachments = settings.grants().to(new Granted.Attachment());
@@ -75,17 +72,17 @@ final class LeafEvaluator {
         for (var tool : inputs.tools()) {
             var spec = tool.getSpec();
             var leaf = new Declared<>(LeafKind.Tool, tool, spec, spec.serverRefs(), spec.suspend());
-            evaluate(leaf, linker::link, this::compile, protections::of, candidates);
+            evaluate(leaf, linker::link, this::compile, ProtectedSections::digest, candidates);
         }
         for (var prompt : inputs.prompts()) {
             var spec = prompt.getSpec();
             var leaf = new Declared<>(LeafKind.Prompt, prompt, spec, spec.serverRefs(), spec.suspend());
-            evaluate(leaf, linker::link, compilers.prompts()::compile, protections::of, candidates);
+            evaluate(leaf, linker::link, compilers.prompts()::compile, ProtectedSections::digest, candidates);
         }
         for (var resource : inputs.resources()) {
             var spec = resource.getSpec();
             var leaf = new Declared<>(LeafKind.Resource, resource, spec, spec.serverRefs(), spec.suspend());
-            evaluate(leaf, linker::link, compilers.resources()::compile, protections::of, candidates);
+            evaluate(leaf, linker::link, compilers.resources()::compile, ProtectedSections::digest, candidates);
         }
         return candidates;
     }
@@ -101,11 +98,6 @@ final class LeafEvaluator {
     /** Compiles a leaf of one kind. */
     private interface Compiler<S> {
         Checked<Leaf> compile(LeafIdentity identity, S spec, Links links);
-    }
-
-    /** What a leaf of one kind asks for beside a version of it that is published. */
-    private interface Protection<S> {
-        Protections asked(S spec, Links links, Leaf published);
     }
 
     /** The results to remember, by uid. */
@@ -140,7 +132,7 @@ final class LeafEvaluator {
     private Candidate smaller(Candidate candidate, Problem why) {
         var sameName = candidate.published().map(PublicName::of).equals(candidate.name());
         return sameName && candidate.result() instanceof EvaluationResult.Serve(var leaf)
-                ? candidate.with(fallback.of(candidate.identity(), _ -> Protections.of(leaf), List.of(why)))
+                ? candidate.with(fallback.of(candidate.identity(), Protections.of(leaf), List.of(why)))
                 : candidate.with(EvaluationResult.Refuse.because(why));
     }
 
@@ -148,7 +140,7 @@ final class LeafEvaluator {
             Declared<L, S> declared,
             Function<L, Links> linking,
             Compiler<S> compiler,
-            Protection<S> protection,
+            Function<S, Optional<String>> protections,
             List<Candidate> candidates) {
         if (!refers(declared.references(), declared.metadata())) {
             return;
@@ -159,7 +151,7 @@ final class LeafEvaluator {
                 declared.suspend().orElse(false),
                 () -> linking.apply(declared.leaf()),
                 links -> compile(identity, declared.spec(), links, compiler),
-                (links, older) -> protection.asked(declared.spec(), links, older));
+                links -> Protections.of(protections.apply(declared.spec()), links));
         var published = inputs.published().leaf(identity.uid());
         var name = result.served().map(PublicName::of);
         candidates.add(new Candidate(
@@ -176,7 +168,7 @@ final class LeafEvaluator {
             boolean suspended,
             Supplier<Links> linking,
             Function<Links, Checked<Leaf>> compile,
-            BiFunction<Links, Leaf, Protections> asked) {
+            Function<Links, Protections> asked) {
         if (!admitted.computeIfAbsent(
                 identity.namespace(), it -> attachments.admits(it, serverNamespace, inputs.namespaces()))) {
             return EvaluationResult.Refuse.because(serverNotFound(serverNamespace, serverName));
@@ -191,10 +183,10 @@ final class LeafEvaluator {
         return switch (compile.apply(links)) {
             case Checked.Sound<Leaf>(var leaf) ->
                 placement.place(leaf).tooLarge()
-                        ? fallback.of(identity, _ -> Protections.of(leaf), List.of(Placement.tooLarge()))
+                        ? fallback.of(identity, Protections.of(leaf), List.of(Placement.tooLarge()))
                         : new EvaluationResult.Serve(leaf);
             case Checked.Faulty<Leaf>(var problems) ->
-                fallback.of(identity, older -> asked.apply(links, older), problems);
+fallback.of(identity, asked.apply(links), problems);
         };
     }
 

@@ -3,10 +3,17 @@ package dev.hyperterse.compiler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.CatalogCodec;
+import dev.hyperterse.catalog.CatalogIndex;
+import dev.hyperterse.catalog.DecodedLeaf;
+import dev.hyperterse.catalog.EncodedSlot;
+import dev.hyperterse.catalog.Format;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.catalog.Slot;
+import dev.hyperterse.catalog.SlotPacking;
 import dev.hyperterse.catalog.script.CompiledScript;
 import dev.hyperterse.catalog.script.ScriptModule;
+import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.resolve.Published;
 import dev.hyperterse.compiler.resolve.ScriptOutcome;
@@ -60,6 +67,39 @@ class GoldenTest {
         var compiled = new CatalogCompiler().compile(inputs(ROOT.resolve(name), "in-"));
         assertThat(JSON.writeValueAsString(catalog(compiled))).doesNotContain("s3cr3t");
         assertThat(JSON.writeValueAsString(results(compiled))).doesNotContain("s3cr3t");
+    }
+
+    /** A replica refuses what it does not know, so nothing may be written that is not read. */
+    @ParameterizedTest
+    @MethodSource("cases")
+    void isReadAsItIsWritten(String name) {
+        var compiled = new CatalogCompiler().compile(inputs(ROOT.resolve(name), "in-"));
+        for (var served : compiled.served()) {
+            var written = CODEC.encode(served.leaf());
+            var slot = Slot.of(served.leaf().identity());
+            var packed = new SlotPacking(Format.NEWEST)
+                    .pack(slot, List.of(written))
+                    .slot();
+            // Compared as bytes: a number that was read is of another class than one that was compiled.
+            assertThat(CODEC.decodeSlot(EncodedSlot.open(packed.part(), packed.compressed()), slot))
+                    .singleElement()
+                    .isInstanceOfSatisfying(DecodedLeaf.Served.class, read -> assertThat(
+                                    CODEC.encode(read.leaf()).digest())
+                            .isEqualTo(written.digest()));
+        }
+        compiled.settings().map(GoldenTest::indexOf).ifPresent(index -> assertThat(
+                        CODEC.decodeIndex(CODEC.encode(index)))
+                .isEqualTo(index));
+    }
+
+    private static CatalogIndex indexOf(ServerSettings settings) {
+        return new CatalogIndex(
+                Format.NEWEST,
+                new Revision("epoch", 1, ""),
+                settings,
+                List.of(),
+                Optional.of("values"),
+                Optional.of("epoch.1"));
     }
 
     @Test

@@ -5,6 +5,8 @@ import static dev.hyperterse.operator.DemoManifests.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hyperterse.catalog.LeafIdentity;
+import dev.hyperterse.catalog.LeafKind;
 import dev.hyperterse.catalog.keys.SessionSeed;
 import dev.hyperterse.controlplane.ControlPlane;
 import dev.hyperterse.controlplane.junit.RealApiServer;
@@ -19,6 +21,7 @@ import dev.hyperterse.operator.workload.manifest.WorkloadSettings;
 import dev.hyperterse.runtime.Observation;
 import dev.hyperterse.runtime.PodReplica;
 import dev.hyperterse.runtime.observe.Readiness;
+import dev.hyperterse.runtime.observe.RevisionReport;
 import dev.hyperterse.runtime.source.kubernetes.ClusterAccess;
 import dev.hyperterse.runtime.source.kubernetes.Timing;
 import dev.hyperterse.testbed.mcp.McpEndpoint;
@@ -250,6 +253,30 @@ class PodReplicaIT {
                         .orElseThrow()
                         .epoch()));
         assertThat(swaps(pod)).isEqualTo(swaps);
+    }
+
+    /** What the operator asks the replica for is what {@code RefusedByRuntime} in the status says. */
+    @Test
+    void aDefinitionOfANewerOperatorIsRefusedAloneAndReported() throws Exception {
+        namespace.apply(server(), tool("one", "SELECT 1 AS one"), tool("two", "SELECT 2 AS two"));
+        publish();
+        var pod = pod();
+        var session = pod.session();
+        await("both are served", () -> session.search("number").size() == 2);
+
+        leader.orElseThrow().finish();
+        new NewerOperator(client, namespace.name(), "shop")
+                .addUnknownField(new LeafIdentity(LeafKind.Tool, namespace.name(), "two", "", 1));
+
+        await("the replica refuses it", () -> pod.observation
+                .revision()
+                .report()
+                .refused()
+                .equals(List.of(new RevisionReport.Refused(
+                        "Tool %s/two".formatted(namespace.name()),
+                        "this build does not know the field 'later', which a newer version wrote"))));
+        assertThat(session.search("number")).hasSize(1);
+        assertThat(session.execute("one", "{}").at("/0/one").asInt()).isEqualTo(1);
     }
 
     @Test

@@ -1,7 +1,6 @@
 package dev.hyperterse.runtime;
 
 import dev.hyperterse.calls.adapter.Handover;
-import dev.hyperterse.catalog.DecodedLeaf;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.runtime.live.LiveCatalog.Refused;
 import dev.hyperterse.runtime.source.kubernetes.CatalogReceiver;
@@ -164,11 +163,9 @@ public final class PodReplica implements CatalogReceiver, AutoCloseable {
     }
 
     private static List<Refused> unread(FetchedCatalog fetched) {
-        return fetched.refused().stream().map(PodReplica::refused).toList();
-    }
-
-    private static Refused refused(DecodedLeaf.Unsupported leaf) {
-        return new Refused(leaf.identity(), "this build does not support " + String.join(", ", leaf.missing()));
+        return fetched.refused().stream()
+                .map(leaf -> new Refused(leaf.definition(), leaf.reason()))
+                .toList();
     }
 
     private Counter swaps(String outcome) {

@@ -32,7 +32,7 @@ final class ReplicaReport {
                         .distinct()
                         .toList(),
                 live.map(catalog -> catalog.refused().stream()
-                                .map(refused -> new Refused(refused.leaf().display(), refused.reason()))
+                                .map(refused -> new Refused(refused.definition(), refused.reason()))
                                 .toList())
                         .orElseGet(List::of),
                 adapters.stream().map(ReplicaReport::adapter).toList(),

@@ -14,7 +14,7 @@ import java.util.Set;
  * @param required a call passes one of these; never empty with mode Required, empty otherwise
  * @param policy what every caller must be, besides authenticated
  * @param rules that every definition has besides its own; leaves hold them, so that no replica serves one without
- * @param decision the decision point that decides about each call; leaves require it, so that no replica serves one without
+ * @param decision the decision point that decides about each call; leaves say so, so that no replica serves one without
  * @param resource the identity of the endpoint that tokens are issued for (RFC 9728)
  * @param scopes the value of {@code scopes_supported}; empty for the scopes of the policy
  */

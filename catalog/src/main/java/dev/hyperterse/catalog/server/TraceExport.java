@@ -11,8 +11,7 @@ import java.util.Set;
  * @param endpoint of a collector of OpenTelemetry
  * @param samplingRatio share of the calls that are traced, from 0 to 1, of those whose client has not decided it
  * @param signals that are sent beside traces
- * @param statements whether comments in the statements of calls that are traced name the trace; here, because a replica that
- *     does not know of it reads over it, as it could not over a new member of {@link StatementComments}
+ * @param statements whether comments in the statements of calls that are traced name the trace
  */
 public record TraceExport(
         String endpoint, Protocol protocol, double samplingRatio, Set<Signal> signals, boolean statements) {

@@ -54,7 +54,7 @@ final class AcceptedVersions {
         return new Served(leaves, kept);
     }
 
-    /** Not under another name, which may be that of another definition now, and with the protections of now. */
+    /** Not under another name, which may be that of another definition now, and only with the same protections. */
     private Optional<Leaf> accepted(Leaf written) {
         return Optional.ofNullable(byUid.get(written.identity().uid()))
                 .filter(older -> !older.equals(written))

@@ -20,7 +20,7 @@ import tools.jackson.databind.JsonNode;
 /** The differences of two versions of one definition that clients can observe. */
 final class ComparedDefinitions {
     /** Different without a meaning, or compared by themselves. */
-    private static final Set<String> OWN_RULES = Set.of("identity", "requires", "access");
+    private static final Set<String> OWN_RULES = Set.of("identity", "access", "protections");
 
     /** What people read; a client calls the same. */
     private static final Set<String> DESCRIBING = Set.of("title", "description", "icons", "name", "size", "audience");

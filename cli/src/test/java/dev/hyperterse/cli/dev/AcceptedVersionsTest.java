@@ -2,6 +2,7 @@ package dev.hyperterse.cli.dev;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.catalog.ToolLeaf;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -81,11 +82,25 @@ class AcceptedVersionsTest {
     }
 
     @Test
-    void acceptedVersionAsksForTheConfirmationOfTheRefusedOne() {
+    void acceptedVersionAsksForTheSameConfirmation() {
         shop.edit("tools.yaml", "  inputs:", "  hints: {destructive: true}\n  confirm: true\n  inputs:");
+        await(() -> shop.replica().checks().results().accepted().stream()
+                .anyMatch(leaf -> leaf instanceof ToolLeaf tool && tool.hints().confirm().isPresent()));
         shop.edit("tools.yaml", "WHERE id >", "WHERE ident >");
         awaitTold(KEPT);
         assertThat(count().toString()).contains("confirm").doesNotContain("ident");
+    }
+
+    @Test
+    void acceptedVersionIsNotServedWithoutTheConfirmationOfTheRefusedOne() {
+        shop.edit(
+                "tools.yaml",
+                "  inputs: [{name: above, type: int}]\n  statement: {adapter: db, text: {inline: \"SELECT count(*) AS n FROM orders WHERE id >",
+                "  hints: {destructive: true}\n  confirm: true\n  inputs: [{name: above, type: int}]\n"
+                        + "  statement: {adapter: db, text: {inline: \"SELECT count(*) AS n FROM orders WHERE ident >");
+        awaitTold("no such column: ident");
+        assertThat(count().toString()).contains("confirm").doesNotContain("\"n\"");
+        assertThat(shop.told()).doesNotContain(KEPT);
     }
 
     /** The definition itself is not edited then. */

@@ -111,7 +111,7 @@ public enum Reason {
     StatementUnverified(Resolution.AUTOMATIC),
     /** Values of calls become text of the statement; only the reason of the condition of the same name. */
     TextualSubstitution(Resolution.BY_EDIT),
-    /** The leaf is faulty, and asks for protection that its last good version has not. */
+    /** The leaf is faulty, and its last good version was protected by other settings. */
     LastGoodLessStrict(Resolution.AUTOMATIC),
     /** The leaf is faulty, and no other version of it is published. */
     NoLastGoodVersion(Resolution.BY_EDIT);

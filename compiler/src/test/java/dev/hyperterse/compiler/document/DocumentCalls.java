@@ -122,7 +122,6 @@ final class DocumentCalls implements AutoCloseable {
     private ToolLeaf tool(Action action, Optional<ResultRules> rules) {
         return new ToolLeaf(
                 new LeafIdentity(LeafKind.Tool, "default", "t", "uid", 1),
-                Set.of(),
                 "t",
                 Optional.empty(),
                 Optional.empty(),

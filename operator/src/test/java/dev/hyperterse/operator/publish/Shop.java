@@ -3,7 +3,6 @@ package dev.hyperterse.operator.publish;
 import dev.hyperterse.catalog.CatalogCodec;
 import dev.hyperterse.catalog.EncodedLeaf;
 import dev.hyperterse.catalog.EncodedSlot;
-import dev.hyperterse.catalog.Feature;
 import dev.hyperterse.catalog.Format;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.LeafKind;
@@ -27,7 +26,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 
 /** A small server whose prompts say which version they are of. */
@@ -62,7 +60,6 @@ final class Shop {
     private static PromptLeaf prompt(String name, String description) {
         return new PromptLeaf(
                 new LeafIdentity(LeafKind.Prompt, "shop", name, "uid-" + name, 1),
-                Set.of(Feature.PROMPT_MESSAGES),
                 name,
                 Optional.empty(),
                 Optional.of(description),
@@ -70,7 +67,7 @@ final class Shop {
                 List.of(),
                 List.of(),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(), Optional.empty());
     }
 
     private static ServerSettings settings(ServerIdentity server) {

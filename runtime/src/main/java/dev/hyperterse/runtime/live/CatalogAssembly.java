@@ -2,7 +2,6 @@ package dev.hyperterse.runtime.live;
 
 import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.Catalog;
-import dev.hyperterse.catalog.Feature;
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
@@ -38,7 +37,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
@@ -116,22 +114,20 @@ final class CatalogAssembly {
     }
 
     private void add(Leaf leaf) {
-        var missing = new TreeSet<>(leaf.requires());
-        missing.removeAll(Feature.SUPPORTED);
-        if (!missing.isEmpty()) {
-            refused.add(new Refused(leaf.identity(), "this build does not support " + String.join(", ", missing)));
-            return;
-        }
         try {
             // Policies are evaluated later, when a single leaf can no longer be refused.
             leaf.access().ifPresent(access -> PolicyCheck.of(access, leaf));
             serve(leaf);
         } catch (RuntimeException unservable) {
             // A compiler of another version may accept a leaf that this build cannot link; the others are served.
-            refused.add(new Refused(leaf.identity(), "cannot be linked: " + unservable.getMessage()));
+            refuse(leaf, "cannot be linked: " + unservable.getMessage());
         } catch (StackOverflowError tooDeep) {
-            refused.add(new Refused(leaf.identity(), "cannot be linked: its schema is nested too deeply"));
+            refuse(leaf, "cannot be linked: its schema is nested too deeply");
         }
+    }
+
+    private void refuse(Leaf leaf, String reason) {
+        refused.add(new Refused(leaf.identity().display(), reason));
     }
 
     private void serve(Leaf leaf) {

@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
  *
  * @param limitsTools whether a tool has its own rate limits
  * @param classes of its callers; empty if all callers see all definitions
- * @param refused the leaves that this build cannot serve, each with the missing features
+ * @param refused the leaves that this build cannot serve, each with the reason
  */
 public record LiveCatalog(
         Revision revision,
@@ -44,8 +44,8 @@ public record LiveCatalog(
         Optional<VisibilityClasses> classes,
         List<Refused> refused)
         implements CatalogView {
-    /** A leaf that is not served. */
-    public record Refused(LeafIdentity leaf, String reason) {}
+    /** A definition that is not served, as its identity displays. */
+    public record Refused(String definition, String reason) {}
 
     /** The same catalog with another revision. */
     LiveCatalog at(Revision other) {

@@ -89,9 +89,9 @@ public final class RenderedCatalog {
         for (var leaf : codec.decodeSlot(json, part.slot())) {
             switch (leaf) {
                 case DecodedLeaf.Served(var served) -> leaves.add(served);
-                case DecodedLeaf.Unsupported(var identity, var missing) ->
+                case DecodedLeaf.Unsupported(var definition, var reason) ->
                     // A rendered folder has no operator that would report a definition that is left out.
-                    throw new CatalogException(identity.display() + " needs " + String.join(", ", missing));
+                    throw new CatalogException(definition + " cannot be served: " + reason);
             }
         }
         return leaves;

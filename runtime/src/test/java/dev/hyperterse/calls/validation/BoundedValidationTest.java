@@ -31,7 +31,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -338,7 +337,6 @@ class BoundedValidationTest {
         var statement = new SqlStatement(Dialect.SQLITE, List.of(new Segment.Text("SELECT 1")));
         var leaf = new ToolLeaf(
                 new LeafIdentity(LeafKind.Tool, "default", "t", "uid", 1),
-                Set.of(),
                 "t",
                 Optional.empty(),
                 Optional.empty(),

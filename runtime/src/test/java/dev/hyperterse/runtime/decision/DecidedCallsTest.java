@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Content;
-import dev.hyperterse.catalog.Feature;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.Template;
 import dev.hyperterse.catalog.server.ApiKeyDigests;
@@ -269,11 +268,6 @@ class DecidedCallsTest {
         } catch (Exception failed) {
             throw new IllegalStateException(failed);
         }
-    }
-
-    @Test
-    void decidedDefinitionRequiresTheFeature() {
-        assertThat(LEAVES.getFirst().requires()).contains(Feature.ACCESS_DECISION);
     }
 
     private String call(String tool) throws Exception {

@@ -3,7 +3,6 @@ package dev.hyperterse.runtime.live;
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Argument;
 import dev.hyperterse.catalog.Content;
-import dev.hyperterse.catalog.Feature;
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.InputType;
 import dev.hyperterse.catalog.Inputs;
@@ -21,7 +20,6 @@ import dev.hyperterse.catalog.statement.Segment;
 import dev.hyperterse.catalog.statement.SqlStatement;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -44,7 +42,6 @@ public final class Leaves {
     private static ToolLeaf tool(String name, String description, Optional<JsonNode> outputSchema, Action action) {
         return new ToolLeaf(
                 identity(LeafKind.Tool, name),
-                Set.of(Feature.SQL_STATEMENT),
                 name,
                 Optional.empty(),
                 Optional.of(description),
@@ -60,26 +57,6 @@ public final class Leaves {
                 Optional.empty());
     }
 
-    public static ToolLeaf requiring(String feature, String name) {
-        var leaf = tool(name, "needs more");
-        return new ToolLeaf(
-                leaf.identity(),
-                Set.of(feature),
-                leaf.name(),
-                leaf.title(),
-                leaf.description(),
-                leaf.icons(),
-                leaf.hints(),
-                leaf.inputs(),
-                leaf.inputSchema(),
-                leaf.outputSchema(),
-                leaf.action(),
-                leaf.access(),
-                leaf.timeoutMillis(),
-                leaf.result(),
-                leaf.cache());
-    }
-
     public static Action.RunSql sql(String text) {
         return new Action.RunSql("db", new SqlStatement(Dialect.SQLITE, List.of(new Segment.Text(text))), text);
     }
@@ -87,7 +64,6 @@ public final class Leaves {
     public static PromptLeaf prompt(String name, List<Argument> arguments, Content... contents) {
         return new PromptLeaf(
                 identity(LeafKind.Prompt, name),
-                Set.of(Feature.PROMPT_MESSAGES),
                 name,
                 Optional.empty(),
                 Optional.of("prompt " + name),
@@ -97,7 +73,7 @@ public final class Leaves {
                         .map(content -> new PromptLeaf.Message(PromptLeaf.Role.user, content))
                         .toList(),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(), Optional.empty());
     }
 
     public static Argument argument(String name, boolean required, String... completion) {
@@ -120,7 +96,6 @@ public final class Leaves {
                 };
         return new ResourceLeaf(
                 identity(LeafKind.Resource, name),
-                Set.of(Feature.RESOURCE_CONTENT),
                 address,
                 name,
                 Optional.empty(),
@@ -131,7 +106,7 @@ public final class Leaves {
                 ResourceLeaf.Audience.ANYONE,
                 arguments,
                 body,
-                Optional.empty());
+                Optional.empty(), Optional.empty());
     }
 
     public static Body.Text text(String text) {

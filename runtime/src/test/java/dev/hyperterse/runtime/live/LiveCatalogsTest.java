@@ -112,19 +112,15 @@ class LiveCatalogsTest {
 
     @Test
     void definitionOfAnotherBuildIsRefusedAlone() {
-        var live = catalogs.swap(server.catalog(
-                        1,
-                        Leaves.tool("a", "one"),
-                        Leaves.requiring("statement.future", "b"),
-                        Leaves.tool("unlinkable", "no")))
+        var live = catalogs.swap(server.catalog(1, Leaves.tool("a", "one"), Leaves.tool("unlinkable", "no")))
                 .live();
 
         assertThat(live.tools()).containsOnlyKeys("a");
         assertThat(live.refused())
                 .extracting(LiveCatalog.Refused::reason)
-                .satisfiesExactlyInAnyOrder(
-                        reason -> assertThat(reason).contains("statement.future"),
-                        reason -> assertThat(reason).contains("no such thing"));
+                .singleElement()
+                .asString()
+                .contains("no such thing");
     }
 
     /** The last good version of a tool may come from a compiler that had no such bounds. */
@@ -254,8 +250,7 @@ class LiveCatalogsTest {
 
     @Test
     void unreadableDefinitionsAreRefused() {
-        var unread =
-                new LiveCatalog.Refused(Leaves.tool("b", "").identity(), "this build does not support time travel");
+        var unread = new LiveCatalog.Refused("Tool shop/b", "this build does not know the field 'timeTravel'");
 
         var live = catalogs.swap(server.catalog(1, Leaves.tool("a", "one")), List.of(unread))
                 .live();

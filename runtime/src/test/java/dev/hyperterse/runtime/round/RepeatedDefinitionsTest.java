@@ -297,7 +297,6 @@ class RepeatedDefinitionsTest {
         var leaf = Leaves.prompt(name, List.of());
         return new PromptLeaf(
                 leaf.identity(),
-                leaf.requires(),
                 leaf.name(),
                 leaf.title(),
                 leaf.description(),
@@ -305,7 +304,7 @@ class RepeatedDefinitionsTest {
                 List.of(),
                 List.of(),
                 Optional.of(new PromptLeaf.Computed(List.of(), script(body))),
-                Optional.empty());
+                Optional.empty(), Optional.empty());
     }
 
     private static Leaf resource(String uri, String body) {

@@ -4,7 +4,6 @@ import dev.hyperterse.calls.adapter.Handover;
 import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Catalog;
-import dev.hyperterse.catalog.Feature;
 import dev.hyperterse.catalog.Inputs;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.LeafKind;
@@ -125,7 +124,6 @@ final class AccessServer {
     private static ToolLeaf tool() {
         return new ToolLeaf(
                 new LeafIdentity(LeafKind.Tool, "bench", "one", "tool", 1),
-                Set.of(Feature.SQL_STATEMENT),
                 "one",
                 Optional.empty(),
                 Optional.of("One"),

@@ -4,7 +4,6 @@ import dev.hyperterse.calls.adapter.Handover;
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Content;
-import dev.hyperterse.catalog.Feature;
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.InputType;
 import dev.hyperterse.catalog.Inputs;
@@ -48,7 +47,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A replica with one tool, wired by its own code: validation, limits, cancellation, metrics and all. */
@@ -125,7 +123,6 @@ final class ProductServer {
     private static PromptLeaf constant() {
         return new PromptLeaf(
                 new LeafIdentity(LeafKind.Prompt, "bench", "constant", "prompt", 1),
-                Set.of(),
                 "constant",
                 Optional.empty(),
                 Optional.empty(),
@@ -134,7 +131,7 @@ final class ProductServer {
                 List.of(new PromptLeaf.Message(
                         PromptLeaf.Role.user, new Content.Text(Template.literal("x".repeat(100))))),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(), Optional.empty());
     }
 
     private static ToolLeaf tool(Orders orders, boolean cached, boolean mysql) {
@@ -142,7 +139,6 @@ final class ProductServer {
         var parameter = new Segment.Parameter(new Value.Whole(new Reference.Input("id")), ParameterType.INTEGER);
         return new ToolLeaf(
                 new LeafIdentity(LeafKind.Tool, "bench", "order-by-id", "tool", 1),
-                Set.of(Feature.SQL_STATEMENT),
                 "order-by-id",
                 Optional.empty(),
                 Optional.of("One order"),

@@ -1,13 +1,13 @@
 package dev.hyperterse.compiler.leaf.content;
 
 import dev.hyperterse.catalog.Argument;
-import dev.hyperterse.catalog.Feature;
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.InputType;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.PromptLeaf;
 import dev.hyperterse.compiler.inputs.InputsCompiler;
+import dev.hyperterse.compiler.leaf.lastgood.ProtectedSections;
 import dev.hyperterse.compiler.leaf.link.Links;
 import dev.hyperterse.compiler.leaf.link.Presentation;
 import dev.hyperterse.compiler.leaf.statement.QueriesCompiler;
@@ -26,7 +26,6 @@ import dev.hyperterse.statement.sql.StatementSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -54,9 +53,6 @@ public final class PromptCompiler {
         return problems.isEmpty()
                 ? Checked.sound(new PromptLeaf(
                         identity,
-                        script.flatMap(Checked::valid)
-                                .map(it -> Set.of(Feature.PROMPT_SCRIPT, it.feature()))
-                                .orElse(Set.of(Feature.PROMPT_MESSAGES)),
                         links.publicName(),
                         spec.title(),
                         spec.description(),
@@ -64,7 +60,7 @@ public final class PromptCompiler {
                         arguments,
                         messages.valid().orElseThrow(),
                         script.flatMap(Checked::valid).map(it -> new PromptLeaf.Computed(inputs(arguments), it)),
-                        links.access().valid().orElseThrow()))
+                        links.access().valid().orElseThrow(), ProtectedSections.digest(spec)))
                 : Checked.faulty(problems);
     }
 

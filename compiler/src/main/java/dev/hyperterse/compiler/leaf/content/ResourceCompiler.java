@@ -1,14 +1,13 @@
 package dev.hyperterse.compiler.leaf.content;
 
-import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Argument;
-import dev.hyperterse.catalog.Feature;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.ResourceLeaf.Address;
 import dev.hyperterse.catalog.ResourceLeaf.Audience;
 import dev.hyperterse.compiler.inputs.InputsCompiler;
+import dev.hyperterse.compiler.leaf.lastgood.ProtectedSections;
 import dev.hyperterse.compiler.leaf.link.Links;
 import dev.hyperterse.compiler.leaf.link.Presentation;
 import dev.hyperterse.compiler.leaf.link.ResourceAddress;
@@ -26,8 +25,6 @@ import dev.hyperterse.statement.sql.StatementSource;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Function;
 
 /** Compiles a resource, or a template of resources. */
@@ -60,7 +57,6 @@ public final class ResourceCompiler {
         var content = body.flatMap(Checked::valid).orElseThrow();
         return Checked.sound(new ResourceLeaf(
                 identity,
-                requires(where, content.body()),
                 where,
                 spec.name().orElse(identity.name()),
                 spec.title(),
@@ -71,24 +67,7 @@ public final class ResourceCompiler {
                 audience,
                 ResourceAddress.arguments(where, arguments),
                 content.body(),
-                links.access().valid().orElseThrow()));
-    }
-
-    private static Set<String> requires(Address address, ResourceLeaf.Body body) {
-        var features = new TreeSet<String>();
-        features.add(
-                switch (body) {
-                    case ResourceLeaf.Body.Text _, ResourceLeaf.Body.Blob _ -> Feature.RESOURCE_CONTENT;
-                    case ResourceLeaf.Body.Computed computed ->
-                        computed.action().feature();
-                });
-        if (body instanceof ResourceLeaf.Body.Computed computed && computed.action() instanceof Action.RunScript) {
-            features.add(Feature.RESOURCE_SCRIPT);
-        }
-        if (address instanceof Address.Templated) {
-            features.add(Feature.RESOURCE_TEMPLATE);
-        }
-        return features;
+                links.access().valid().orElseThrow(), ProtectedSections.digest(spec)));
     }
 
     private static void argumentsAreVariables(List<Argument> arguments, Address address, List<Problem> problems) {

@@ -1,22 +1,20 @@
 package dev.hyperterse.compiler.leaf.tool;
 
 import dev.hyperterse.catalog.Action;
-import dev.hyperterse.catalog.Feature;
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.Inputs;
 import dev.hyperterse.catalog.Keyset;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
-import dev.hyperterse.catalog.ResultRules;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.ToolRates;
 import dev.hyperterse.catalog.server.Adapter.Access;
 import dev.hyperterse.catalog.server.Rates.Rate;
-import dev.hyperterse.catalog.statement.BoundSource;
 import dev.hyperterse.compiler.builtin.BuiltinStatement;
 import dev.hyperterse.compiler.inputs.InputsCompiler;
 import dev.hyperterse.compiler.leaf.link.AdapterLink;
 import dev.hyperterse.compiler.leaf.link.CacheDefaults;
+import dev.hyperterse.compiler.leaf.lastgood.ProtectedSections;
 import dev.hyperterse.compiler.leaf.link.Links;
 import dev.hyperterse.compiler.leaf.link.Presentation;
 import dev.hyperterse.compiler.leaf.statement.BuiltinLinker;
@@ -40,8 +38,6 @@ import dev.hyperterse.statement.sql.StatementSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -123,7 +119,6 @@ public final class ToolCompiler {
         var valid = hints.flatMap(Checked::valid).orElseThrow();
         return Checked.sound(new ToolLeaf(
                 identity,
-                features(action, ready.inputs(), resultFeatures(spec, rules), around.flatMap(Checked::valid)),
                 links.publicName(),
                 spec.title(),
                 spec.description().or(() -> builtinStatement.map(BuiltinStatement::description)),
@@ -139,7 +134,7 @@ public final class ToolCompiler {
                 timeout,
                 rules,
                 cache.flatMap(Checked::valid).orElseThrow(),
-                rates(spec)));
+                rates(spec), ProtectedSections.digest(spec)));
     }
 
     public static Optional<ToolRates> rates(ToolSpec spec) {
@@ -164,24 +159,6 @@ public final class ToolCompiler {
                 : links.cache();
     }
 
-    private static Set<String> features(
-            Action action, Inputs inputs, List<String> ofResult, Optional<ToolLeaf.Transforms> transforms) {
-        var features = new TreeSet<>(Set.of(action.feature()));
-        features.addAll(ofResult);
-        transforms.ifPresent(_ -> features.add(Feature.TOOL_TRANSFORMS));
-        transforms.filter(it -> !it.queries().isEmpty()).ifPresent(_ -> features.add(Feature.TRANSFORM_QUERIES));
-        if (!inputs.bound().isEmpty()) {
-            features.add(Feature.BOUND_INPUTS);
-        }
-        if (inputs.bound().stream().anyMatch(it -> it.source() instanceof BoundSource.Header)) {
-            features.add(Feature.BOUND_HEADERS);
-        }
-        if (inputs.bound().stream().anyMatch(it -> it.source() instanceof BoundSource.Path)) {
-            features.add(Feature.BOUND_PATHS);
-        }
-        return features;
-    }
-
     private static Optional<Problem> hasNoPages(ToolSpec spec, Action action) {
         var why = !(action instanceof Action.RunSql)
                 ? Optional.of("paging is supported for SQL statements only")
@@ -189,15 +166,6 @@ public final class ToolCompiler {
                         .filter(_ -> isAnsweredByScript(spec));
         return why.map(
                 message -> KeysetCompiler.problem("spec.result.keys", message, "remove the keys and the cursor"));
-    }
-
-    private static List<String> resultFeatures(ToolSpec spec, Optional<ResultRules> rules) {
-        if (rules.isEmpty()) {
-            return List.of();
-        }
-        return isAnsweredByScript(spec)
-                ? List.of(Feature.RESULT_RULES, Feature.SCRIPT_RESULT_RULES)
-                : List.of(Feature.RESULT_RULES);
     }
 
     /** Whether callers get what a script returns: the tool's own or its output transform. */

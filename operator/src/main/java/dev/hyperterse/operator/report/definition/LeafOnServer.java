@@ -1,6 +1,7 @@
 package dev.hyperterse.operator.report.definition;
 
-import dev.hyperterse.catalog.Feature;
+import dev.hyperterse.catalog.Action;
+import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.compiler.EvaluationResult;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.resolve.ServerKey;
@@ -121,12 +122,16 @@ public record LeafOnServer(
                         ServingState.faulty(result, Optional.of(progress.evaluatedAt()));
                 };
         var entry = LeafServerEntry.of(leaf, server.key(), result, progress.refused(), state, before, now);
-        var textual = result.served().filter(it -> it.requires().contains(Feature.TEXTUAL_STATEMENT));
+        var textual = result.served().flatMap(Leaf::asked).filter(LeafOnServer::isTextual);
         return new LeafOnServer(
                 state,
                 Optional.of(entry),
                 UnverifiedStatement.message(leaf, server.key(), progress),
                 textual.isPresent());
+    }
+
+    private static boolean isTextual(Action action) {
+        return action instanceof Action.RunSql sql && sql.statement().textual();
     }
 
     /**

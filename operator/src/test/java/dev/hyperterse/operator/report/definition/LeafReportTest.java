@@ -31,7 +31,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -502,7 +501,6 @@ class LeafReportTest {
     private static PromptLeaf served(long generation) {
         return new PromptLeaf(
                 identity(generation),
-                Set.of(),
                 "greet",
                 Optional.empty(),
                 Optional.empty(),
@@ -510,6 +508,6 @@ class LeafReportTest {
                 List.of(),
                 List.of(),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(), Optional.empty());
     }
 }

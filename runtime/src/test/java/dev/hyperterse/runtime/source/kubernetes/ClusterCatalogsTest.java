@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hyperterse.catalog.CatalogCodec;
 import dev.hyperterse.catalog.CatalogIndex;
 import dev.hyperterse.catalog.CatalogNames;
+import dev.hyperterse.catalog.DecodedLeaf;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.PromptLeaf;
 import dev.hyperterse.catalog.Revision;
@@ -382,6 +383,40 @@ class ClusterCatalogsTest {
         waitFor(() -> !catalogs.orElseThrow().upToDate());
 
         assertThat(delivered).isEmpty();
+    }
+
+    @Test
+    void definitionWithAnUnknownFieldIsRefusedAlone() throws Exception {
+        shop.publish(1, "one", "s3cret");
+        follow(PATIENT);
+        assertThat(next().refused()).isEmpty();
+        waitFor(() -> api.openWatches() == 1);
+
+        shop.commit(2, List.of(shop.storeNewer("a"), shop.store("b", "edited")), "set-s3cret");
+
+        var newer = next();
+        assertThat(newer.catalog().leaves()).hasSize(1);
+        assertThat(description(newer, "b")).isEqualTo("edited");
+        assertThat(newer.refused())
+                .containsExactly(new DecodedLeaf.Unsupported(
+                        "Prompt shop/a", "this build does not know the field 'later', which a newer version wrote"));
+        waitFor(() -> catalogs.orElseThrow().upToDate());
+    }
+
+    @Test
+    void settingsWithAnUnknownFieldKeepTheServedCatalog() throws Exception {
+        shop.publish(1, "one", "s3cret");
+        follow(PATIENT);
+        next();
+        waitFor(() -> api.openWatches() == 1);
+
+        shop.commitNewerSettings(2);
+        waitFor(() -> !catalogs.orElseThrow().upToDate());
+        assertThat(delivered).isEmpty();
+
+        shop.publish(3, "three", "s3cret");
+        assertThat(description(next(), "a")).isEqualTo("three");
+        waitFor(() -> catalogs.orElseThrow().upToDate());
     }
 
     @Test

@@ -8,7 +8,6 @@ import dev.hyperterse.catalog.LeafKind;
 import dev.hyperterse.catalog.PromptLeaf;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class DecodedSlotTest {
@@ -31,7 +30,6 @@ class DecodedSlotTest {
     private static DecodedLeaf leaf(String name, long generation, String description) {
         return new DecodedLeaf.Served(new PromptLeaf(
                 new LeafIdentity(LeafKind.Prompt, "shop", name, "uid-" + name, generation),
-                Set.of(),
                 name,
                 Optional.empty(),
                 Optional.of(description),
@@ -39,6 +37,6 @@ class DecodedSlotTest {
                 List.of(),
                 List.of(),
                 Optional.empty(),
-                Optional.empty()));
+                Optional.empty(), Optional.empty()));
     }
 }

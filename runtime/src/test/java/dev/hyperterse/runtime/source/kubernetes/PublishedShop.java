@@ -1,10 +1,12 @@
 package dev.hyperterse.runtime.source.kubernetes;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.hyperterse.catalog.CatalogCodec;
 import dev.hyperterse.catalog.CatalogIndex;
 import dev.hyperterse.catalog.CatalogNames;
+import dev.hyperterse.catalog.Digest;
 import dev.hyperterse.catalog.EncodedSlot;
-import dev.hyperterse.catalog.Feature;
 import dev.hyperterse.catalog.Format;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.LeafKind;
@@ -26,10 +28,14 @@ import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.server.Sessions;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSetCodec;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.zip.GZIPOutputStream;
 
 /** Publishes a server with two prompts, {@code a} and {@code b}, the way the operator lays it out. */
 final class PublishedShop {
@@ -55,10 +61,49 @@ final class PublishedShop {
         return slot.part();
     }
 
+    /** As an operator of a newer version stores it: with a field that this build does not know. */
+    CatalogIndex.Part storeNewer(String prompt) {
+        var known = pack(prompt, "has a field of a newer version");
+        var json = newer(EncodedSlot.open(known.part(), known.compressed()), "description");
+        var slot = new EncodedSlot(known.slot(), Digest.of(json), gzip(json));
+        api.putConfigMap(OBJECTS.slot(slot.slot()), Map.of(slot.sha256(), slot.compressed()));
+        return slot.part();
+    }
+
+    /** The index as an operator of a newer version writes it: with a limit that this build does not know. */
+    void commitNewerSettings(long sequence) {
+        var settings = committed.server();
+        var index = new CatalogIndex(
+                committed.format(),
+                new Revision("e1", sequence, "sha-" + sequence),
+                settings.with(draft -> draft.exposure = Exposure.Direct),
+                committed.parts(),
+                committed.valueSet(),
+                Optional.empty());
+        api.putConfigMap(
+                OBJECTS.index(), Map.of(CatalogNames.INDEX_ENTRY, newer(codec.encode(index), "maxRequestSize")));
+    }
+
+    private static byte[] newer(byte[] json, String sibling) {
+        var member = "\"" + sibling + "\":";
+        var known = new String(json, StandardCharsets.UTF_8);
+        assertThat(known).containsOnlyOnce(member);
+        return known.replace(member, "\"later\":true," + member).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static byte[] gzip(byte[] content) {
+        var bytes = new ByteArrayOutputStream();
+        try (var gzip = new GZIPOutputStream(bytes)) {
+            gzip.write(content);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return bytes.toByteArray();
+    }
+
     EncodedSlot pack(String prompt, String description) {
         var leaf = new PromptLeaf(
                 new LeafIdentity(LeafKind.Prompt, "shop", prompt, "uid-" + prompt, 1),
-                Set.of(Feature.PROMPT_MESSAGES),
                 prompt,
                 Optional.empty(),
                 Optional.of(description),
@@ -66,7 +111,7 @@ final class PublishedShop {
                 List.of(),
                 List.of(),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(), Optional.empty());
         return new SlotPacking(Format.NEWEST)
                 .pack(Slot.of(leaf.identity()), List.of(codec.encode(leaf)))
                 .slot();

@@ -23,7 +23,6 @@ import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.calls.result.ResultWriter;
 import dev.hyperterse.calls.turn.Permits;
 import dev.hyperterse.catalog.Action;
-import dev.hyperterse.catalog.Feature;
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.Inputs;
 import dev.hyperterse.catalog.LeafIdentity;
@@ -52,7 +51,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -125,7 +123,6 @@ final class CachedCalls implements AutoCloseable {
         return linker.link(
                 new ToolLeaf(
                         new LeafIdentity(LeafKind.Tool, "shop", "tool", uid, 1),
-                        Set.of(Feature.SQL_STATEMENT),
                         "tool",
                         Optional.empty(),
                         Optional.of(description),

@@ -1,0 +1,85 @@
+package dev.hyperterse.compiler.leaf.lastgood;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.hyperterse.catalog.CatalogCodec;
+import dev.hyperterse.catalog.Digest;
+import dev.hyperterse.crds.v1alpha1.Grant;
+import dev.hyperterse.crds.v1alpha1.Hints;
+import dev.hyperterse.crds.v1alpha1.InputSource;
+import dev.hyperterse.crds.v1alpha1.LeafAuth;
+import dev.hyperterse.crds.v1alpha1.McpResourceSpec;
+import dev.hyperterse.crds.v1alpha1.PromptSpec;
+import dev.hyperterse.crds.v1alpha1.Statement;
+import dev.hyperterse.crds.v1alpha1.ToolLimits;
+import dev.hyperterse.crds.v1alpha1.ToolSpec;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * The sections of a definition that protect it, as its author wrote them: who may use it, how often, what users are told
+ * and asked, and on whose behalf its statement runs. Only their digest is kept, because a version is either protected by
+ * the same sections or not served.
+ */
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record ProtectedSections(
+        Optional<LeafAuth> auth,
+        Optional<Grant> callableFrom,
+        Optional<ToolLimits> limits,
+        Optional<Boolean> confirm,
+        Optional<Hints> hints,
+        Map<String, InputSource> sources,
+        Map<String, String> session,
+        Optional<String> role,
+        Optional<Statement.Substitution> substitution) {
+    private static final CatalogCodec CODEC = new CatalogCodec();
+
+    /** Empty where the author wrote none of them. */
+    public static Optional<String> digest(ToolSpec spec) {
+        var sources = new TreeMap<String, InputSource>();
+        spec.inputs().forEach(input -> input.source().ifPresent(it -> sources.put(input.name(), it)));
+        return new ProtectedSections(
+                        spec.auth(),
+                        spec.callableFrom(),
+                        spec.limits(),
+                        spec.confirm(),
+                        spec.hints(),
+                        sources,
+                        session(spec.statement()),
+                        spec.statement().flatMap(Statement::role),
+                        spec.statement().flatMap(Statement::substitution))
+                .digest();
+    }
+
+    public static Optional<String> digest(PromptSpec spec) {
+        return of(spec.auth(), Optional.empty()).digest();
+    }
+
+    public static Optional<String> digest(McpResourceSpec spec) {
+        return of(spec.auth(), spec.statement()).digest();
+    }
+
+    private static ProtectedSections of(Optional<LeafAuth> auth, Optional<Statement> statement) {
+        return new ProtectedSections(
+                auth,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Map.of(),
+                session(statement),
+                statement.flatMap(Statement::role),
+                statement.flatMap(Statement::substitution));
+    }
+
+    private static Map<String, String> session(Optional<Statement> statement) {
+        return statement.map(Statement::session).orElseGet(Map::of);
+    }
+
+    private Optional<String> digest() {
+        return Optional.of(CODEC.tree(this))
+                .filter(sections -> !sections.isEmpty())
+                .map(sections -> Digest.of(sections.toString().getBytes(StandardCharsets.UTF_8)));
+    }
+}
