@@ -79,7 +79,7 @@ final class InitCommand implements Subcommand {
                         ExitCode.USAGE,
                         "--database must be postgresql://[USER[:PASSWORD]@]HOST[:PORT]/NAME or mysql://... in the same form,"
                                 + " with / ? # @ and % in a password percent-encoded;"
-                                + " parameters go under 'parameters' and 'tls' of the adapter in server.yaml"));
+                                + " sslmode is the only parameter that it may have, others are fields of the adapter in server.yaml"));
     }
 
     /** As objects in Kubernetes are named. */

@@ -221,6 +221,7 @@ class CommandTreeTest {
                 metadata: {name: shop}
                 spec:
                   auth: {mode: Anonymous}
+                  telemetry: {otlp: {endpoint: "otel//app:hunter2@collector:4318"}}
                   adapters:
                     - {name: a, engine: Postgres, url: "postgres//app:hunter2@db/shop"}
                     - {name: b, engine: Postgres, url: "jdbc:postgresql://db/shop?user=app&password=hunter2"}
@@ -239,7 +240,7 @@ class CommandTreeTest {
                 """);
         for (var format : new String[] {"text", "json", "github", "gitlab"}) {
             assertThat(run("validate", folder.toString(), "-o", format)).isEqualTo(1);
-            assertThat(text()).contains("postgres//app:***@db/shop").doesNotContain("hun", "72020202");
+            assertThat(text()).contains("otel//app:***@collector:4318", "url of engine Postgres").doesNotContain("hun", "72020202");
         }
     }
 

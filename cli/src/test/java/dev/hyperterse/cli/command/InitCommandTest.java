@@ -170,7 +170,7 @@ class InitCommandTest {
         var server = Files.readString(shop.resolve("server.yaml"));
         assertThat(server)
                 .contains("url: \"%s://localhost:1/shop\"".formatted(scheme), "username: {value: \"reader\"}");
-        assertThat(server).doesNotContain("%40", "p@", "@KIND@", "@CREDENTIALS@");
+        assertThat(server).doesNotContain("%40", "p@", "@ENGINE@", "@CREDENTIALS@");
         assertThat(Files.readString(shop.resolve(".gitignore"))).isEqualTo(".env\n");
         assertThat(Files.getPosixFilePermissions(shop.resolve(".env")))
                 .isEqualTo(PosixFilePermissions.fromString("rw-------"));
@@ -194,6 +194,8 @@ class InitCommandTest {
                 "postgresql://first:5432,[::1]:5433,third/größe_1-2.3",
                 "mysql://[2001:db8::1]:3306/shop",
                 "mariadb://127.0.0.1/shop",
+                "postgres://db.example/shop?sslmode=require",
+                "mysql://db.example/shop?ssl-mode=REQUIRED",
             })
     void aDatabaseWithoutCredentialsNeedsNoFileOfPasswords(String url) throws IOException {
         var shop = folder.resolve("shop");
@@ -252,7 +254,7 @@ class InitCommandTest {
         var shop = folder.resolve("shop");
         assertThat(run("init", shop.toString(), "--database", url)).isEqualTo(2);
         assertThat(text())
-                .contains("--database must be", "'parameters' and 'tls'")
+                .contains("--database must be", "sslmode")
                 .doesNotContain("hun", "\tat ");
         assertThat(shop).doesNotExist();
     }
@@ -260,7 +262,7 @@ class InitCommandTest {
     @Test
     void aDatabaseIsPrintedWithoutItsPassword() {
         assertThat(StarterDatabase.parse("mysql://u:hunter2@db/shop").map(Object::toString))
-                .isEqualTo(Optional.of("mysql mysql://db/shop"));
+                .isEqualTo(Optional.of("Mysql mysql://db/shop"));
     }
 
     private int run(String... commandLine) {

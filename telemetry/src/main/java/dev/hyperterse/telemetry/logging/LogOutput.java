@@ -11,6 +11,7 @@ import org.slf4j.ILoggerFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
+import org.slf4j.helpers.SubstituteLoggerFactory;
 
 /**
  * Where lines go and which are wanted; both can change while the process runs, and every logger follows at once. SLF4J
@@ -32,6 +33,8 @@ public final class LogOutput implements ILoggerFactory {
     /** Tries again what failed, with a line and a stack each time; an outage is reported by this product, once. */
     private static final String KUBERNETES_CLIENT = "io.fabric8.kubernetes.client.";
 
+    static final LogOutput OF_THIS_PROCESS = new LogOutput(System.err);
+
     private final PrintStream stream;
     private volatile Level threshold = Level.INFO;
     private volatile LogFormat format = LogFormat.Json;
@@ -42,8 +45,13 @@ public final class LogOutput implements ILoggerFactory {
 
     /** The output that SLF4J's loggers of this process write to. */
     public static LogOutput ofThisProcess() {
-        if (LoggerFactory.getILoggerFactory() instanceof LogOutput output) {
-            return output;
+        return among(LoggerFactory.getILoggerFactory());
+    }
+
+    /** While SLF4J starts on one thread it gives a stand-in to all others; any other factory is another provider's. */
+    static LogOutput among(ILoggerFactory factory) {
+        if (factory == OF_THIS_PROCESS || factory instanceof SubstituteLoggerFactory) {
+            return OF_THIS_PROCESS;
         }
         throw new IllegalStateException("another SLF4J provider comes first on the class path");
     }

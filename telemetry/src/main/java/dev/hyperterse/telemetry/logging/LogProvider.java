@@ -12,13 +12,12 @@ import org.slf4j.spi.SLF4JServiceProvider;
  * thread-bound map has no meaning where a call moves between threads.
  */
 public final class LogProvider implements SLF4JServiceProvider {
-    private final LogOutput output = new LogOutput(System.err);
     private final IMarkerFactory markers = new BasicMarkerFactory();
     private final MDCAdapter noContext = new NOPMDCAdapter();
 
     @Override
     public ILoggerFactory getLoggerFactory() {
-        return output;
+        return LogOutput.OF_THIS_PROCESS;
     }
 
     @Override

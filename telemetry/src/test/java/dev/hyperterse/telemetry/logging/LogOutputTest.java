@@ -1,6 +1,7 @@
 package dev.hyperterse.telemetry.logging;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hyperterse.catalog.server.LogLevel;
 import java.io.ByteArrayOutputStream;
@@ -18,6 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
+import org.slf4j.helpers.NOPLoggerFactory;
+import org.slf4j.helpers.SubstituteLoggerFactory;
 import tools.jackson.databind.json.JsonMapper;
 
 class LogOutputTest {
@@ -40,6 +43,15 @@ class LogOutputTest {
         assertThat(event.get("adapter").asString()).isEqualTo("ware\"house");
         assertThat(event.get("attempt").asInt()).isEqualTo(3);
         assertThat(event.get("error").asString()).startsWith("java.lang.IllegalStateException: line one\nline two");
+    }
+
+    /** Another thread may be the first to log: until SLF4J has started there, this one gets a stand-in. */
+    @Test
+    void theOutputIsKnownWhileSlf4jStartsElsewhere() {
+        assertThat(LogOutput.among(new SubstituteLoggerFactory())).isSameAs(LogOutput.ofThisProcess());
+        assertThatThrownBy(() -> LogOutput.among(new NOPLoggerFactory()))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("another SLF4J provider");
     }
 
     @Test
