@@ -59,8 +59,8 @@ class WorkloadProblemsIT extends WorkloadOnApiServer {
         apply("{topologySpreadConstraints: [%s, %s]}".formatted(spread, spread));
         var twice = states.await(shop, it -> it.generation() == 2);
         assertThat(twice.problems()).singleElement().satisfies(problem -> {
-            assertThat(problem.reason()).isEqualTo(Reason.InvalidWorkload);
-            assertThat(problem.describe()).contains("topologySpreadConstraints", "Duplicate value");
+            assertThat(problem.reason()).isEqualTo(Reason.WorkloadForbidden);
+            assertThat(problem.describe()).contains("answers 500", "topologySpreadConstraints", "duplicate entries");
         });
 
         apply("{topologySpreadConstraints: [%s]}".formatted(spread));
@@ -68,7 +68,7 @@ class WorkloadProblemsIT extends WorkloadOnApiServer {
         apply("{topologySpreadConstraints: [%s, %s]}".formatted(spread, spread));
         var edited = states.await(shop, it -> it.generation() == 4);
         assertThat(edited.problems()).singleElement().satisfies(problem -> assertThat(problem.reason())
-                .isEqualTo(Reason.InvalidWorkload));
+                .isEqualTo(Reason.WorkloadForbidden));
     }
 
     @Test

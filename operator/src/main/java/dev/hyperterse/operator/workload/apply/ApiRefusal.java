@@ -5,91 +5,70 @@ import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.operator.workload.state.ChildKey;
 import dev.hyperterse.operator.workload.state.ChildOutcome;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.net.HttpURLConnection;
+import java.util.Map;
 import java.util.Optional;
 
-/** Turns an error response of the API server into a problem of the server, or a retry. */
+/** Turns an error response of the API server into a problem of the server, with its code and words, or a retry. */
 final class ApiRefusal {
     private static final int UNPROCESSABLE = 422;
     private static final int TOO_MANY_REQUESTS = 429;
 
+    private static final Remedy EDIT =
+            new Remedy(Reason.InvalidWorkload, "api-server-accepts", "correct spec.workload");
+
+    private static final Map<Integer, Remedy> REMEDIES = Map.of(
+            HttpURLConnection.HTTP_BAD_REQUEST,
+            EDIT,
+            UNPROCESSABLE,
+            EDIT,
+            // A webhook that does not answer, or a list of spec.workload that names a key twice.
+            HttpURLConnection.HTTP_INTERNAL_ERROR,
+            new Remedy(
+                    Reason.WorkloadForbidden,
+                    "api-server-permits",
+                    "correct the field or look at the admission webhook that it names; it is tried again"));
+
+    /** An admission webhook may refuse with any code that blames the request. */
+    private static final Remedy PERMIT = new Remedy(
+            Reason.WorkloadForbidden,
+            "api-server-permits",
+            "grant the missing right to the operator, or change what the admission policy or quota refuses");
+
     private ApiRefusal() {}
 
+    private record Remedy(Reason reason, String rule, String text) {}
+
     /** @throws KubernetesClientException where it says nothing of the object: everything is tried again */
-    static ChildOutcome of(KubernetesClient client, HasMetadata wanted, KubernetesClientException failed) {
-        return switch (failed.getCode()) {
+    static ChildOutcome of(HasMetadata wanted, KubernetesClientException failed) {
+        var code = failed.getCode();
+        return switch (code) {
             case HttpURLConnection.HTTP_CONFLICT -> new ChildOutcome.Conflict();
             case HttpURLConnection.HTTP_NOT_FOUND ->
                 RouteProblems.missing(wanted)
                         .<ChildOutcome>map(ChildOutcome.Refused::new)
                         .orElseGet(ChildOutcome.Conflict::new);
-            case HttpURLConnection.HTTP_BAD_REQUEST, UNPROCESSABLE -> invalid(wanted, failed);
-            case HttpURLConnection.HTTP_INTERNAL_ERROR -> undecided(client, wanted, failed);
             case HttpURLConnection.HTTP_CLIENT_TIMEOUT, TOO_MANY_REQUESTS -> throw failed;
             default -> {
-                // An admission webhook may refuse with any code that blames the request.
-                if (failed.getCode() / 100 != 4) {
+                if (code / 100 != 4 && !REMEDIES.containsKey(code)) {
                     throw failed;
                 }
-                yield forbidden(wanted, failed);
+                yield refused(wanted, failed, REMEDIES.getOrDefault(code, PERMIT));
             }
         };
     }
 
-    /**
-     * An apply of something malformed, a list that names a key twice for example, is answered like an error of the API
-     * server. A plain creation says what is wrong, and does so before it looks whether there is such an object.
-     */
-    private static ChildOutcome undecided(
-            KubernetesClient client, HasMetadata wanted, KubernetesClientException failed) {
-        wanted.getMetadata().setResourceVersion(null);
-        try {
-            client.resource(wanted).dryRun().create();
-        } catch (KubernetesClientException refused) {
-            if (refused.getCode() == HttpURLConnection.HTTP_BAD_REQUEST || refused.getCode() == UNPROCESSABLE) {
-                return invalid(wanted, refused);
-            }
-        }
-        return refused(
-                wanted,
-                Reason.WorkloadForbidden,
-                "api-server-permits",
-                "the API server could not decide about it: " + said(failed),
-                "look at the admission webhook that it names, or at the API server; it is tried again");
-    }
-
-    private static ChildOutcome forbidden(HasMetadata wanted, KubernetesClientException failed) {
-        if (ApiFailure.namespaceTerminates(failed)) {
-            return refused(
-                    wanted,
-                    Reason.WorkloadFailed,
-                    "workload-is-applied",
-                    "its namespace is being deleted, so it cannot be created",
-                    "the server is deleted with its namespace");
-        }
-        return refused(
-                wanted,
-                Reason.WorkloadForbidden,
-                "api-server-permits",
-                "the API server does not permit it: " + said(failed),
-                RouteProblems.remedyOfForbidden(wanted)
-                        .orElse(
-                                "grant the missing right to the operator, or change what the admission policy or quota refuses"));
-    }
-
-    private static ChildOutcome invalid(HasMetadata wanted, KubernetesClientException failed) {
-        return refused(
-                wanted,
-                Reason.InvalidWorkload,
-                "api-server-accepts",
-                "the API server refuses it: " + said(failed),
-                "correct spec.workload");
-    }
-
-    private static ChildOutcome refused(HasMetadata wanted, Reason reason, String rule, String message, String remedy) {
-        return new ChildOutcome.Refused(Problem.of(reason, ChildKey.of(wanted).describe(), rule, message, remedy));
+    private static ChildOutcome refused(HasMetadata wanted, KubernetesClientException failed, Remedy remedy) {
+        return new ChildOutcome.Refused(Problem.of(
+                remedy.reason(),
+                ChildKey.of(wanted).describe(),
+                remedy.rule(),
+                "the API server answers %d: %s".formatted(failed.getCode(), said(failed)),
+                Optional.of(wanted)
+                        .filter(_ -> failed.getCode() == HttpURLConnection.HTTP_FORBIDDEN)
+                        .flatMap(RouteProblems::remedyOfForbidden)
+                        .orElse(remedy.text())));
     }
 
     private static String said(KubernetesClientException failed) {

@@ -53,7 +53,7 @@ public final class ChildWriter {
                     // Not by force: if another client creates it right now, its fields conflict and it is left alone.
                     : apply(wanted, false);
         } catch (KubernetesClientException failed) {
-            return ApiRefusal.of(client, wanted, failed);
+            return ApiRefusal.of(wanted, failed);
         }
     }
 
@@ -79,7 +79,7 @@ public final class ChildWriter {
                     .ifPresent(this::delete);
             return Optional.empty();
         } catch (KubernetesClientException failed) {
-            return Optional.of(ApiRefusal.of(client, named, failed));
+            return Optional.of(ApiRefusal.of(named, failed));
         }
     }
 
