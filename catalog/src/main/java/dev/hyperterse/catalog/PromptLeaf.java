@@ -30,7 +30,8 @@ public record PromptLeaf(
 
     @Override
     public PromptLeaf with(Optional<AccessPolicy> other) {
-        return new PromptLeaf(identity, name, title, description, icons, arguments, messages, script, other, protections);
+        return new PromptLeaf(
+                identity, name, title, description, icons, arguments, messages, script, other, protections);
     }
 
     @Override

@@ -35,7 +35,19 @@ public record ResourceLeaf(
     @Override
     public ResourceLeaf with(Optional<AccessPolicy> other) {
         return new ResourceLeaf(
-                identity, address, name, title, description, icons, mimeType, size, audience, arguments, body, other, protections);
+                identity,
+                address,
+                name,
+                title,
+                description,
+                icons,
+                mimeType,
+                size,
+                audience,
+                arguments,
+                body,
+                other,
+                protections);
     }
 
     @Override

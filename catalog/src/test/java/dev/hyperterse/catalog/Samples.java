@@ -209,7 +209,8 @@ final class Samples {
                                 new Content.ResourceLink(
                                         text, "doc", Optional.empty(), Optional.empty(), Optional.empty()))),
                 Optional.empty(),
-                Optional.empty(), Optional.empty());
+                Optional.empty(),
+                Optional.empty());
     }
 
     static ResourceLeaf resource() {
@@ -249,7 +250,8 @@ final class Samples {
                 new ResourceLeaf.Audience(List.of(PromptLeaf.Role.user), Optional.of(0.5)),
                 List.of(),
                 body,
-                Optional.empty(), Optional.empty());
+                Optional.empty(),
+                Optional.empty());
     }
 
     static LeafIdentity identity(LeafKind kind, String name) {

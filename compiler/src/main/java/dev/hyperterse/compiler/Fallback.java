@@ -4,7 +4,7 @@ import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.compiler.leaf.LeafLinker;
 import dev.hyperterse.compiler.leaf.lastgood.LastGood;
-import dev.hyperterse.compiler.leaf.lastgood.Protections;
+import dev.hyperterse.compiler.leaf.protection.Protections;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;

@@ -4,9 +4,9 @@ import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.LeafKind;
 import dev.hyperterse.compiler.leaf.LeafLinker;
-import dev.hyperterse.compiler.leaf.lastgood.ProtectedSections;
-import dev.hyperterse.compiler.leaf.lastgood.Protections;
 import dev.hyperterse.compiler.leaf.link.Links;
+import dev.hyperterse.compiler.leaf.protection.ProtectedSections;
+import dev.hyperterse.compiler.leaf.protection.Protections;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
@@ -185,8 +185,7 @@ final class LeafEvaluator {
                 placement.place(leaf).tooLarge()
                         ? fallback.of(identity, Protections.of(leaf), List.of(Placement.tooLarge()))
                         : new EvaluationResult.Serve(leaf);
-            case Checked.Faulty<Leaf>(var problems) ->
-fallback.of(identity, asked.apply(links), problems);
+            case Checked.Faulty<Leaf>(var problems) -> fallback.of(identity, asked.apply(links), problems);
         };
     }
 

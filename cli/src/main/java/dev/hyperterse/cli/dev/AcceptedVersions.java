@@ -5,7 +5,7 @@ import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.values.ValueSet;
-import dev.hyperterse.compiler.leaf.lastgood.Protections;
+import dev.hyperterse.compiler.leaf.protection.Protections;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.resolve.Published.PublicName;
 import dev.hyperterse.runtime.check.CheckedStatements;

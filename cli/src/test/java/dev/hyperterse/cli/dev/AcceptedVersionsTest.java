@@ -85,7 +85,8 @@ class AcceptedVersionsTest {
     void acceptedVersionAsksForTheSameConfirmation() {
         shop.edit("tools.yaml", "  inputs:", "  hints: {destructive: true}\n  confirm: true\n  inputs:");
         await(() -> shop.replica().checks().results().accepted().stream()
-                .anyMatch(leaf -> leaf instanceof ToolLeaf tool && tool.hints().confirm().isPresent()));
+                .anyMatch(leaf ->
+                        leaf instanceof ToolLeaf tool && tool.hints().confirm().isPresent()));
         shop.edit("tools.yaml", "WHERE id >", "WHERE ident >");
         awaitTold(KEPT);
         assertThat(count().toString()).contains("confirm").doesNotContain("ident");

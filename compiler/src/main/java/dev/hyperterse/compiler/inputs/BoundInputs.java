@@ -25,7 +25,7 @@ public final class BoundInputs {
     private BoundInputs() {}
 
     /** Where the server takes the value from; nothing where that cannot be said. */
-    public static Optional<BoundSource> source(InputSource declared) {
+    private static Optional<BoundSource> source(InputSource declared) {
         return reference(declared, "", new ArrayList<>());
     }
 

@@ -67,7 +67,8 @@ final class Shop {
                 List.of(),
                 List.of(),
                 Optional.empty(),
-                Optional.empty(), Optional.empty());
+                Optional.empty(),
+                Optional.empty());
     }
 
     private static ServerSettings settings(ServerIdentity server) {

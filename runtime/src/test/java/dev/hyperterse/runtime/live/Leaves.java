@@ -73,7 +73,8 @@ public final class Leaves {
                         .map(content -> new PromptLeaf.Message(PromptLeaf.Role.user, content))
                         .toList(),
                 Optional.empty(),
-                Optional.empty(), Optional.empty());
+                Optional.empty(),
+                Optional.empty());
     }
 
     public static Argument argument(String name, boolean required, String... completion) {
@@ -106,7 +107,8 @@ public final class Leaves {
                 ResourceLeaf.Audience.ANYONE,
                 arguments,
                 body,
-                Optional.empty(), Optional.empty());
+                Optional.empty(),
+                Optional.empty());
     }
 
     public static Body.Text text(String text) {

@@ -304,7 +304,8 @@ class RepeatedDefinitionsTest {
                 List.of(),
                 List.of(),
                 Optional.of(new PromptLeaf.Computed(List.of(), script(body))),
-                Optional.empty(), Optional.empty());
+                Optional.empty(),
+                Optional.empty());
     }
 
     private static Leaf resource(String uri, String body) {

@@ -131,7 +131,8 @@ final class ProductServer {
                 List.of(new PromptLeaf.Message(
                         PromptLeaf.Role.user, new Content.Text(Template.literal("x".repeat(100))))),
                 Optional.empty(),
-                Optional.empty(), Optional.empty());
+                Optional.empty(),
+                Optional.empty());
     }
 
     private static ToolLeaf tool(Orders orders, boolean cached, boolean mysql) {

@@ -7,9 +7,9 @@ import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.PromptLeaf;
 import dev.hyperterse.compiler.inputs.InputsCompiler;
-import dev.hyperterse.compiler.leaf.lastgood.ProtectedSections;
 import dev.hyperterse.compiler.leaf.link.Links;
 import dev.hyperterse.compiler.leaf.link.Presentation;
+import dev.hyperterse.compiler.leaf.protection.ProtectedSections;
 import dev.hyperterse.compiler.leaf.statement.QueriesCompiler;
 import dev.hyperterse.compiler.leaf.statement.ScriptActionCompiler;
 import dev.hyperterse.compiler.leaf.statement.StatementLinker;
@@ -60,7 +60,8 @@ public final class PromptCompiler {
                         arguments,
                         messages.valid().orElseThrow(),
                         script.flatMap(Checked::valid).map(it -> new PromptLeaf.Computed(inputs(arguments), it)),
-                        links.access().valid().orElseThrow(), ProtectedSections.digest(spec)))
+                        links.access().valid().orElseThrow(),
+                        ProtectedSections.digest(spec)))
                 : Checked.faulty(problems);
     }
 

@@ -7,10 +7,10 @@ import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.ResourceLeaf.Address;
 import dev.hyperterse.catalog.ResourceLeaf.Audience;
 import dev.hyperterse.compiler.inputs.InputsCompiler;
-import dev.hyperterse.compiler.leaf.lastgood.ProtectedSections;
 import dev.hyperterse.compiler.leaf.link.Links;
 import dev.hyperterse.compiler.leaf.link.Presentation;
 import dev.hyperterse.compiler.leaf.link.ResourceAddress;
+import dev.hyperterse.compiler.leaf.protection.ProtectedSections;
 import dev.hyperterse.compiler.leaf.statement.QueriesCompiler;
 import dev.hyperterse.compiler.leaf.statement.ScriptActionCompiler;
 import dev.hyperterse.compiler.leaf.statement.StatementLinker;
@@ -67,7 +67,8 @@ public final class ResourceCompiler {
                 audience,
                 ResourceAddress.arguments(where, arguments),
                 content.body(),
-                links.access().valid().orElseThrow(), ProtectedSections.digest(spec)));
+                links.access().valid().orElseThrow(),
+                ProtectedSections.digest(spec)));
     }
 
     private static void argumentsAreVariables(List<Argument> arguments, Address address, List<Problem> problems) {

@@ -1,5 +1,2 @@
-/**
- * The last good version of a faulty definition: whether it may stay, and the protections that it takes over from what
- * is written now.
- */
+/** The last good version of a faulty definition: whether it still links to its server. */
 package dev.hyperterse.compiler.leaf.lastgood;

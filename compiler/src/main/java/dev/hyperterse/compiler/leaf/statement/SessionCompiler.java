@@ -51,7 +51,7 @@ public final class SessionCompiler {
     }
 
     /** @param bound the inputs that may be named */
-    public static Checked<List<Segment>> compile(
+    static Checked<List<Segment>> compile(
             Statement statement, AdapterLink.Usable adapter, List<Input> bound, Set<String> environment) {
         if (!adapter.language().hasTransactionSettings()) {
             return Checked.faulty(otherEngine(statement));

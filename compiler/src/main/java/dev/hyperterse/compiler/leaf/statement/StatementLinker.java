@@ -45,7 +45,7 @@ public final class StatementLinker {
                 .then(settings -> linked.map(it -> it.within(settings)));
     }
 
-    public static boolean isPlain(Statement statement) {
+    private static boolean isPlain(Statement statement) {
         return statement.session().isEmpty() && statement.role().isEmpty();
     }
 
@@ -119,7 +119,7 @@ public final class StatementLinker {
         return inline ? compiled : compiled.mapProblems(Problem::withoutQuotation);
     }
 
-    public static boolean textual(Statement statement) {
+    private static boolean textual(Statement statement) {
         return statement
                 .substitution()
                 .filter(Statement.Substitution.Textual::equals)

@@ -14,9 +14,9 @@ import dev.hyperterse.compiler.builtin.BuiltinStatement;
 import dev.hyperterse.compiler.inputs.InputsCompiler;
 import dev.hyperterse.compiler.leaf.link.AdapterLink;
 import dev.hyperterse.compiler.leaf.link.CacheDefaults;
-import dev.hyperterse.compiler.leaf.lastgood.ProtectedSections;
 import dev.hyperterse.compiler.leaf.link.Links;
 import dev.hyperterse.compiler.leaf.link.Presentation;
+import dev.hyperterse.compiler.leaf.protection.ProtectedSections;
 import dev.hyperterse.compiler.leaf.statement.BuiltinLinker;
 import dev.hyperterse.compiler.leaf.statement.LinkedStatement;
 import dev.hyperterse.compiler.leaf.statement.QueriesCompiler;
@@ -134,10 +134,11 @@ public final class ToolCompiler {
                 timeout,
                 rules,
                 cache.flatMap(Checked::valid).orElseThrow(),
-                rates(spec), ProtectedSections.digest(spec)));
+                rates(spec),
+                ProtectedSections.digest(spec)));
     }
 
-    public static Optional<ToolRates> rates(ToolSpec spec) {
+    private static Optional<ToolRates> rates(ToolSpec spec) {
         return spec.limits()
                 .map(ToolLimits::rate)
                 .map(rate -> new ToolRates(

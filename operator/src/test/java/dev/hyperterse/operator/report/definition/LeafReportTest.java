@@ -508,6 +508,7 @@ class LeafReportTest {
                 List.of(),
                 List.of(),
                 Optional.empty(),
-                Optional.empty(), Optional.empty());
+                Optional.empty(),
+                Optional.empty());
     }
 }

@@ -37,6 +37,7 @@ class DecodedSlotTest {
                 List.of(),
                 List.of(),
                 Optional.empty(),
-                Optional.empty(), Optional.empty()));
+                Optional.empty(),
+                Optional.empty()));
     }
 }

@@ -111,7 +111,8 @@ final class PublishedShop {
                 List.of(),
                 List.of(),
                 Optional.empty(),
-                Optional.empty(), Optional.empty());
+                Optional.empty(),
+                Optional.empty());
         return new SlotPacking(Format.NEWEST)
                 .pack(Slot.of(leaf.identity()), List.of(codec.encode(leaf)))
                 .slot();

@@ -1,4 +1,4 @@
-package dev.hyperterse.compiler.leaf.lastgood;
+package dev.hyperterse.compiler.leaf.protection;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.hyperterse.catalog.CatalogCodec;

@@ -1,4 +1,4 @@
-package dev.hyperterse.compiler.leaf.lastgood;
+package dev.hyperterse.compiler.leaf.protection;
 
 import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.Leaf;
@@ -17,8 +17,7 @@ import java.util.Optional;
  * @param access who may use it, by the definition and the server
  * @param callers whose scripts may call it, by the labels that namespaces have now
  */
-public record Protections(
-        Optional<String> written, Optional<AccessPolicy> access, Optional<ToolLeaf.Callers> callers) {
+public record Protections(Optional<String> written, Optional<AccessPolicy> access, Optional<ToolLeaf.Callers> callers) {
     /** Those that a definition has. */
     public static Protections of(Leaf leaf) {
         var callers = leaf instanceof ToolLeaf tool ? tool.callableFrom() : Optional.<ToolLeaf.Callers>empty();
