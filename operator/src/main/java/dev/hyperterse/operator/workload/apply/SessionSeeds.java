@@ -84,7 +84,7 @@ public final class SessionSeeds {
             }
             return Optional.empty();
         } catch (KubernetesClientException failed) {
-            return Optional.of(ApiRefusal.of(client, wanted, failed));
+            return Optional.of(ApiRefusal.of(wanted, failed));
         }
     }
 
