@@ -75,7 +75,7 @@ final class LeafEvaluator {
         for (var tool : inputs.tools()) {
             var spec = tool.getSpec();
             var leaf = new Declared<>(LeafKind.Tool, tool, spec, spec.serverRefs(), spec.suspend());
-            evaluate(leaf, linker::link, this::compile, protections::of, candidates);
+            evaluate(leaf, linker::link, this::compileTool, protections::of, candidates);
         }
         for (var prompt : inputs.prompts()) {
             var spec = prompt.getSpec();
@@ -198,7 +198,7 @@ final class LeafEvaluator {
         };
     }
 
-    private Checked<Leaf> compile(LeafIdentity identity, ToolSpec spec, Links links) {
+    private Checked<Leaf> compileTool(LeafIdentity identity, ToolSpec spec, Links links) {
         return UnreadableLabels.of(spec, inputs.namespaces())
                 .<Checked<Leaf>>map(Checked::faulty)
                 .orElseGet(() -> compilers.tools().compile(identity, spec, links));
