@@ -72,7 +72,7 @@ final class LeafEvaluator {
         for (var tool : inputs.tools()) {
             var spec = tool.getSpec();
             var leaf = new Declared<>(LeafKind.Tool, tool, spec, spec.serverRefs(), spec.suspend());
-            evaluate(leaf, linker::link, this::compile, ProtectedSections::digest, candidates);
+            evaluate(leaf, linker::link, this::compileTool, ProtectedSections::digest, candidates);
         }
         for (var prompt : inputs.prompts()) {
             var spec = prompt.getSpec();
@@ -189,7 +189,7 @@ final class LeafEvaluator {
         };
     }
 
-    private Checked<Leaf> compile(LeafIdentity identity, ToolSpec spec, Links links) {
+    private Checked<Leaf> compileTool(LeafIdentity identity, ToolSpec spec, Links links) {
         return UnreadableLabels.of(spec, inputs.namespaces())
                 .<Checked<Leaf>>map(Checked::faulty)
                 .orElseGet(() -> compilers.tools().compile(identity, spec, links));

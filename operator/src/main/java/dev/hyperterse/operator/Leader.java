@@ -129,7 +129,7 @@ final class Leader {
         workloads.start(reporter.inputs()::workload);
     }
 
-    /** What the CRDs of the cluster lack, where they are older than this operator. */
+    /** Kinds whose CRDs are not those of this build. */
     void outdatedDefinitions(Optional<String> kinds) {
         reporter.outdatedDefinitions(kinds);
         view.servers().forEach(reporter::serverAffected);
@@ -185,7 +185,7 @@ final class Leader {
                 .isPresent();
     }
 
-    /** Replicas read an object of the catalog once, so nobody misses for minutes what another writer took away. */
+    /** Running replicas have read these objects already, so what another writer changed may stay for minutes. */
     private void inspect(ServerKey server) {
         if (view.server(server).isEmpty()) {
             return;

@@ -3,7 +3,6 @@ package dev.hyperterse.compiler.resolve;
 import dev.hyperterse.compiler.problem.FieldPath;
 import dev.hyperterse.crds.v1alpha1.Attachments;
 import dev.hyperterse.crds.v1alpha1.Auth;
-import dev.hyperterse.crds.v1alpha1.Grant;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerSpec;
 import dev.hyperterse.crds.v1alpha1.ServerScripts;
 import java.util.ArrayList;
@@ -29,19 +28,23 @@ public final class ServerGrants {
                 "spec.attachments",
                 new Granted.Attachment(),
                 Grants.ofAttachments(spec.attachments().flatMap(Attachments::namespaces)));
-        addAll("spec.env", spec.env(), it -> new Granted.Variable(it.name()), it -> of(it.namespaces(), NONE));
-        addAll("spec.adapters", spec.adapters(), it -> new Granted.Adapter(it.name()), it -> of(it.namespaces(), SAME));
+        addAll("spec.env", spec.env(), it -> new Granted.Variable(it.name()), it -> Grants.of(it.namespaces(), NONE));
+        addAll(
+                "spec.adapters",
+                spec.adapters(),
+                it -> new Granted.Adapter(it.name()),
+                it -> Grants.of(it.namespaces(), SAME));
         addAll(
                 "spec.auth.plugins",
                 spec.auth().map(Auth::plugins).orElse(List.of()),
                 it -> new Granted.Plugin(it.name()),
-                it -> of(it.namespaces(), SAME));
-        add("spec.scripts", new Granted.Scripts(), of(spec.scripts().flatMap(ServerScripts::namespaces), SAME));
+                it -> Grants.of(it.namespaces(), SAME));
+        add("spec.scripts", new Granted.Scripts(), Grants.of(spec.scripts().flatMap(ServerScripts::namespaces), SAME));
         addAll(
                 "spec.scripts.fetch",
                 spec.scripts().map(ServerScripts::fetch).orElse(List.of()),
                 it -> new Granted.Fetch(it.url()),
-                it -> of(it.namespaces(), SAME));
+                it -> Grants.of(it.namespaces(), SAME));
     }
 
     public static ServerGrants of(HyperterseServerSpec spec) {
@@ -60,10 +63,6 @@ public final class ServerGrants {
         if (grantees instanceof Grantees.Selector) {
             selectors.add(path + ".namespaces");
         }
-    }
-
-    private static Grantees of(Optional<Grant> grant, Grantees unset) {
-        return Grants.of(grant, unset);
     }
 
     /** Nothing where the server has no such thing. */

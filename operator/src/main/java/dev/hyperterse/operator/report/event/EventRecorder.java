@@ -5,6 +5,7 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.spi.LoggingEventBuilder;
 
 /**
  * Sends each event once, beside the writes of statuses. Conditions say the same: events beyond the bound are dropped, and so
@@ -27,7 +28,7 @@ public final class EventRecorder {
         if (free.tryAcquire()) {
             timer.run(() -> send(event));
         } else {
-            dropped(event, new IllegalStateException(MOST_AT_ONCE + " events are being sent"));
+            dropped(event).log("too many are being sent");
         }
     }
 
@@ -35,18 +36,16 @@ public final class EventRecorder {
         try {
             writer.accept(event);
         } catch (RuntimeException failed) {
-            dropped(event, failed);
+            dropped(event).setCause(failed).log("refused");
         } finally {
             free.release();
         }
     }
 
-    private void dropped(ConditionEvent event, RuntimeException cause) {
+    private static LoggingEventBuilder dropped(ConditionEvent event) {
         var object = event.regarding();
-        LOG.atDebug()
+        return LOG.atDebug()
                 .addKeyValue("event", "event_not_sent")
-                .addKeyValue("object", object.getKind() + " " + object.getNamespace() + "/" + object.getName())
-                .setCause(cause)
-                .log("dropped");
+                .addKeyValue("object", object.getKind() + " " + object.getNamespace() + "/" + object.getName());
     }
 }
