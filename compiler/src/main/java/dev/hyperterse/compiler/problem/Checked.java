@@ -55,6 +55,12 @@ public sealed interface Checked<T> {
         };
     }
 
+    /** The value where nothing is wrong with it; otherwise its problems join those of its surroundings. */
+    default Optional<T> valid(List<Problem> surroundings) {
+        surroundings.addAll(problems());
+        return valid();
+    }
+
     default List<Problem> problems() {
         return switch (this) {
             case Sound<T> _ -> List.of();

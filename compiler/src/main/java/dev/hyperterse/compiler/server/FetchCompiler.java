@@ -2,7 +2,6 @@ package dev.hyperterse.compiler.server;
 
 import dev.hyperterse.catalog.script.FetchGrant;
 import dev.hyperterse.catalog.values.ValueKey;
-import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.FieldPath;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
@@ -72,10 +71,10 @@ final class FetchCompiler {
                     }
                 };
         var sound = problems.size() == before;
-        var ca = fetch.ca().map(document -> references.document(document, path + ".ca"));
-        ca.ifPresent(it -> problems.addAll(it.problems()));
+        var ca = fetch.ca()
+                .flatMap(document -> references.document(document, path + ".ca").valid(problems));
         var key = ValueKey.fetch(fetch.url(), "ca");
-        var pem = ca.flatMap(Checked::valid).map(Resolved::text).or(() -> published(fetch, key));
+        var pem = ca.map(Resolved::text).or(() -> published(fetch, key));
         pem.ifPresent(text -> values.put(key, text));
         return sound && fetch.ca().isPresent() == pem.isPresent()
                 ? Optional.of(new FetchGrant(fetch.url(), addresses, pem.map(_ -> key)))

@@ -42,14 +42,13 @@ public final class PromptCompiler {
 
     public Checked<Leaf> compile(LeafIdentity identity, PromptSpec spec, Links links) {
         var problems = new ArrayList<Problem>();
-        problems.addAll(links.access().problems());
+        var access = links.access().valid(problems);
         Presentation.name(links.publicName(), "prompt").ifPresent(problems::add);
         var icons = Presentation.icons(spec.icons(), problems);
         var arguments = Presentation.arguments(spec.arguments(), problems);
-        var messages = messages(spec, arguments, links);
-        problems.addAll(messages.problems());
-        var script = spec.script().map(it -> scripts.link(it, inputs(arguments), links));
-        script.ifPresent(it -> problems.addAll(it.problems()));
+        var messages = messages(spec, arguments, links).valid(problems);
+        var script = spec.script()
+                .flatMap(it -> scripts.link(it, inputs(arguments), links).valid(problems));
         return problems.isEmpty()
                 ? Checked.sound(new PromptLeaf(
                         identity,
@@ -58,9 +57,9 @@ public final class PromptCompiler {
                         spec.description(),
                         icons,
                         arguments,
-                        messages.valid().orElseThrow(),
-                        script.flatMap(Checked::valid).map(it -> new PromptLeaf.Computed(inputs(arguments), it)),
-                        links.access().valid().orElseThrow(),
+                        messages.orElseThrow(),
+                        script.map(it -> new PromptLeaf.Computed(inputs(arguments), it)),
+                        access.orElseThrow(),
                         ProtectedSections.digest(spec)))
                 : Checked.faulty(problems);
     }

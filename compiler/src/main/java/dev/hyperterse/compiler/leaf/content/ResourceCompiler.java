@@ -39,22 +39,22 @@ public final class ResourceCompiler {
 
     public Checked<Leaf> compile(LeafIdentity identity, McpResourceSpec spec, Links links) {
         var problems = new ArrayList<Problem>();
-        problems.addAll(links.access().problems());
+        var access = links.access().valid(problems);
         var icons = Presentation.icons(spec.icons(), problems);
         var arguments = Presentation.arguments(spec.arguments(), problems);
         var audience = audience(spec, problems);
         var timeout = Presentation.timeout(spec.timeout(), problems);
-        var address = ResourceAddress.compile(spec);
-        problems.addAll(address.problems());
-        address.valid().ifPresent(it -> argumentsAreVariables(arguments, it, problems));
+        var address = ResourceAddress.compile(spec).valid(problems);
+        address.ifPresent(it -> argumentsAreVariables(arguments, it, problems));
         // Without an address it is not known which placeholders there are: one mistake would be reported twice.
-        var body = address.valid().map(it -> new ResourceBody(statements, scripts, links, it, timeout).compile(spec));
-        body.ifPresent(it -> problems.addAll(it.problems()));
+        var body = address.flatMap(it -> new ResourceBody(statements, scripts, links, it, timeout)
+                .compile(spec)
+                .valid(problems));
         if (!problems.isEmpty()) {
             return Checked.faulty(problems.stream().distinct().toList());
         }
-        var where = address.valid().orElseThrow();
-        var content = body.flatMap(Checked::valid).orElseThrow();
+        var where = address.orElseThrow();
+        var content = body.orElseThrow();
         return Checked.sound(new ResourceLeaf(
                 identity,
                 where,
@@ -67,7 +67,7 @@ public final class ResourceCompiler {
                 audience,
                 ResourceAddress.arguments(where, arguments),
                 content.body(),
-                links.access().valid().orElseThrow(),
+                access.orElseThrow(),
                 ProtectedSections.digest(spec)));
     }
 

@@ -65,75 +65,64 @@ public final class ToolCompiler {
     public Checked<Leaf> compile(LeafIdentity identity, ToolSpec spec, Links links) {
         var problems = new ArrayList<Problem>();
         RULES.forEach(rule -> rule.apply(spec).ifPresent(problems::add));
-        problems.addAll(links.access().problems());
+        var access = links.access().valid(problems);
         Presentation.name(links.publicName(), "tool").ifPresent(problems::add);
         var icons = Presentation.icons(spec.icons(), problems);
         var timeout = Presentation.timeout(spec.timeout(), problems);
-        var builtin = spec.builtin().map(it -> BuiltinLinker.link(it, links));
-        builtin.ifPresent(it -> problems.addAll(it.problems()));
-        var builtinStatement = builtin.flatMap(Checked::valid);
-        var compiledInputs =
-                builtinStatement.map(it -> inputs.compile(it.inputs())).orElseGet(() -> inputs.compile(spec));
-        problems.addAll(compiledInputs.problems());
-        var outputSchema = spec.outputSchema().map(inputs::outputSchema);
-        outputSchema.ifPresent(it -> problems.addAll(it.problems()));
-        var keyset = KeysetCompiler.compile(spec);
-        problems.addAll(keyset.problems());
+        var builtin = spec.builtin().flatMap(it -> BuiltinLinker.link(it, links).valid(problems));
+        var compiledInputs = builtin.map(it -> inputs.compile(it.inputs()))
+                .orElseGet(() -> inputs.compile(spec))
+                .valid(problems);
+        var outputSchema =
+                spec.outputSchema().flatMap(it -> inputs.outputSchema(it).valid(problems));
+        var keyset = KeysetCompiler.compile(spec).valid(problems);
         // Without inputs every placeholder would be unknown: one mistake, reported twice.
-        var runs = compiledInputs.valid().flatMap(it -> keyset.valid()
-                .flatMap(keys -> runs(
-                        spec, builtinStatement, it.inputs(), named(it.inputs().named(), keys), links)));
-        runs.ifPresent(it -> problems.addAll(it.problems()));
-        var linked = runs.flatMap(Checked::valid);
-        var hints = linked.map(
-                it -> HintsCompiler.compile(spec.hints().orElse(NO_HINTS), spec.confirm(), effect(spec, it)));
-        hints.ifPresent(it -> problems.addAll(it.problems()));
-        linked.filter(_ -> keyset.valid().flatMap(keys -> keys).isPresent())
+        var linked = compiledInputs
+                .flatMap(it -> keyset.flatMap(keys ->
+                        runs(spec, builtin, it.inputs(), named(it.inputs().named(), keys), links)))
+                .flatMap(it -> it.valid(problems));
+        var hints = linked.flatMap(
+                it -> HintsCompiler.compile(spec.hints().orElse(NO_HINTS), spec.confirm(), effect(spec, it))
+                        .valid(problems));
+        var keys = keyset.flatMap(it -> it);
+        linked.filter(_ -> keys.isPresent())
                 .flatMap(it -> hasNoPages(spec, it.action()))
                 .ifPresent(problems::add);
-        var result = builtinStatement
-                .map(it -> it.result(spec.result()))
+        var rules = builtin.map(it -> it.result(spec.result()))
                 .or(spec::result)
-                .map(it -> ResultCompiler.compile(it, keyset.valid().flatMap(keys -> keys)));
-        result.ifPresent(it -> problems.addAll(it.problems()));
-        var rules = result.flatMap(Checked::valid);
+                .flatMap(it -> ResultCompiler.compile(it, keys).valid(problems));
         // A script may return structured content of its own.
         outputSchema
-                .flatMap(Checked::valid)
                 .filter(_ -> !isAnsweredByScript(spec))
                 .ifPresent(it -> problems.addAll(OutputSchema.check(it, rules)));
-        var cache = linked.map(it -> CacheCompiler.compile(spec.cache(), cache(it, links), it.effect(), access(links)));
-        cache.ifPresent(it -> problems.addAll(it.problems()));
-        var around = spec.transforms()
-                .map(it -> transforms.compile(
-                        spec,
-                        it,
-                        compiledInputs.valid().map(known -> known.inputs().named()),
-                        links));
-        around.ifPresent(it -> problems.addAll(it.problems()));
+        var cache =
+                linked.flatMap(it -> CacheCompiler.compile(spec.cache(), cache(it, links), it.effect(), access(links))
+                        .valid(problems));
+        var around = spec.transforms().flatMap(it -> transforms
+                .compile(spec, it, compiledInputs.map(known -> known.inputs().named()), links)
+                .valid(problems));
         if (!problems.isEmpty()) {
             return Checked.faulty(problems);
         }
-        var ready = compiledInputs.valid().orElseThrow();
+        var ready = compiledInputs.orElseThrow();
         var action = linked.orElseThrow().action();
-        var valid = hints.flatMap(Checked::valid).orElseThrow();
         return Checked.sound(new ToolLeaf(
                 identity,
                 links.publicName(),
                 spec.title(),
-                spec.description().or(() -> builtinStatement.map(BuiltinStatement::description)),
+                spec.description().or(() -> builtin.map(BuiltinStatement::description)),
                 icons,
-                valid,
+                hints.orElseThrow(),
                 ready.inputs(),
                 ready.schema(),
-                outputSchema.flatMap(Checked::valid).or(() -> OutputSchema.derived(rules)),
+                outputSchema.or(() -> OutputSchema.derived(rules)),
                 action,
-                around.flatMap(Checked::valid),
+                around,
                 links.callers(),
-                links.access().valid().orElseThrow(),
+                access.orElseThrow(),
                 timeout,
                 rules,
-                cache.flatMap(Checked::valid).orElseThrow(),
+                cache.orElseThrow(),
                 rates(spec),
                 ProtectedSections.digest(spec)));
     }

@@ -35,19 +35,15 @@ public final class TransformsCompiler {
                 .flatMap(it -> it.queries().stream())
                 .map(ScriptQuery::name)
                 .toList();
-        var queried = inputs.map(
-                it -> queries.compile(QueriesCompiler.OF_TRANSFORMS, declared.queries(), ofScript, it, links));
-        queried.ifPresent(it -> problems.addAll(it.problems()));
-        return Checked.unless(
-                problems,
-                new ToolLeaf.Transforms(
-                        input, output, queried.flatMap(Checked::valid).orElseGet(List::of)));
+        var queried = inputs.flatMap(
+                it -> queries.compile(QueriesCompiler.OF_TRANSFORMS, declared.queries(), ofScript, it, links)
+                        .valid(problems));
+        return Checked.unless(problems, new ToolLeaf.Transforms(input, output, queried.orElseGet(List::of)));
     }
 
     private static Optional<Action.RunScript> script(String path, Links links, List<Problem> problems) {
-        var script = links.script(path);
-        problems.addAll(script.problems());
-        return script.valid()
+        return links.script(path)
+                .valid(problems)
                 .map(it -> new Action.RunScript(it, List.copyOf(links.environment()), List.of(), links.fetch()));
     }
 }

@@ -96,12 +96,12 @@ public final class AuthCompiler {
             if (Grants.unrecognized(plugin.namespaces())) {
                 problems.add(Unsupported.unknownValue(FieldPath.item("spec.auth.plugins", index) + ".namespaces"));
             }
-            var compiled = plugin(plugin, auth, FieldPath.item("spec.auth.plugins", index));
-            problems.addAll(compiled.problems());
-            compiled.valid().ifPresent(it -> {
-                plugins.put(plugin.name(), it);
-                leftOut.addAll(it.leftOut());
-            });
+            plugin(plugin, auth, FieldPath.item("spec.auth.plugins", index))
+                    .valid(problems)
+                    .ifPresent(it -> {
+                        plugins.put(plugin.name(), it);
+                        leftOut.addAll(it.leftOut());
+                    });
         }
         var mode = mode(auth);
         var required = required(auth, plugins);
@@ -109,18 +109,17 @@ public final class AuthCompiler {
         checkKeys(auth, required);
         var rules = new RulesCompiler(
                         known, KeyHeaders.of(plugins.values().stream().map(Plugin::plugin)))
-                .compile(auth.rules(), RuleInputs.OF_MANY, "spec.auth.rules");
-        problems.addAll(rules.problems());
-        rules.valid().ifPresent(it -> checkRules(auth, it));
-        var decision = auth.decision().map(it -> new DecisionCompiler(references).compile(it));
-        decision.ifPresent(it -> problems.addAll(it.problems()));
+                .compile(auth.rules(), RuleInputs.OF_MANY, "spec.auth.rules")
+                .valid(problems);
+        rules.ifPresent(it -> checkRules(auth, it));
+        var decision = auth.decision()
+                .flatMap(it -> new DecisionCompiler(references).compile(it).valid(problems));
         if (!problems.isEmpty()) {
             problems.addAll(leftOut);
             return Checked.faulty(problems);
         }
-        var compiled = compiled(mode, required, policy, rules.valid().orElseThrow(), auth);
-        return Checked.sound(
-                decision.flatMap(Checked::valid).map(compiled::decidedBy).orElse(compiled));
+        var compiled = compiled(mode, required, policy, rules.orElseThrow(), auth);
+        return Checked.sound(decision.map(compiled::decidedBy).orElse(compiled));
     }
 
     private Compiled compiled(
@@ -198,9 +197,8 @@ public final class AuthCompiler {
                     "a policy is about authenticated callers, and the server requires no plugin",
                     "name plugins in required, or remove the policy"));
         }
-        var compiled = PolicyCompiler.compile(Optional.empty(), auth.policy(), "spec.auth.policy");
-        problems.addAll(compiled.problems());
-        return compiled.valid();
+        return PolicyCompiler.compile(Optional.empty(), auth.policy(), "spec.auth.policy")
+                .valid(problems);
     }
 
     /** An API key has neither scopes nor groups nor claims, so such a policy refuses all keys. */
