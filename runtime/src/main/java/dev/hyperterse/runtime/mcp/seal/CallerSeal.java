@@ -9,8 +9,8 @@ import java.util.Optional;
 import javax.crypto.Mac;
 
 /**
- * Pseudonyms of callers in the statements of a server, the same on all replicas until the keys rotate. Names are short,
- * so a plain digest could be reversed by trying all of them.
+ * Pseudonyms of callers in the statements of a server, the same on all replicas within a period of the keys. Names are
+ * short, so a plain digest could be reversed by trying all of them.
  */
 public final class CallerSeal implements CallerHash {
     private static final int BYTES = 8;
