@@ -75,11 +75,12 @@ final class InitCommand implements Subcommand {
     /** The URL may have a password, so no message quotes it. */
     private static StarterDatabase existing(String url) {
         return StarterDatabase.parse(url)
-                .orElseThrow(() -> new CommandFailure(
-                        ExitCode.USAGE,
-                        "--database must be postgresql://[USER[:PASSWORD]@]HOST[:PORT]/NAME or mysql://... in the same form,"
-                                + " with / ? # @ and % in a password percent-encoded;"
-                                + " sslmode is the only parameter that it may have, others are fields of the adapter in server.yaml"));
+                .orElseThrow(
+                        () -> new CommandFailure(
+                                ExitCode.USAGE,
+                                "--database must be postgresql://[USER[:PASSWORD]@]HOST[:PORT]/NAME or mysql://... in the same form,"
+                                        + " with / ? # @ and % in a password percent-encoded;"
+                                        + " sslmode is the only parameter that it may have, others are fields of the adapter in server.yaml"));
     }
 
     /** As objects in Kubernetes are named. */

@@ -240,7 +240,9 @@ class CommandTreeTest {
                 """);
         for (var format : new String[] {"text", "json", "github", "gitlab"}) {
             assertThat(run("validate", folder.toString(), "-o", format)).isEqualTo(1);
-            assertThat(text()).contains("otel//app:***@collector:4318", "url of engine Postgres").doesNotContain("hun", "72020202");
+            assertThat(text())
+                    .contains("otel//app:***@collector:4318", "url of engine Postgres")
+                    .doesNotContain("hun", "72020202");
         }
     }
 

@@ -253,9 +253,7 @@ class InitCommandTest {
     void invalidUrlIsNotQuoted(String url) {
         var shop = folder.resolve("shop");
         assertThat(run("init", shop.toString(), "--database", url)).isEqualTo(2);
-        assertThat(text())
-                .contains("--database must be", "sslmode")
-                .doesNotContain("hun", "\tat ");
+        assertThat(text()).contains("--database must be", "sslmode").doesNotContain("hun", "\tat ");
         assertThat(shop).doesNotExist();
     }
 

@@ -57,8 +57,9 @@ public record Adapter(
         @Pattern(Formats.LABEL)
         String name,
 
-        @JsonPropertyDescription("Which database it is: Postgres, Mysql (or MariaDB), Sqlite (inside each replica), Mongodb, "
-                + "or Redis (or Valkey).")
+        @JsonPropertyDescription(
+                "Which database it is: Postgres, Mysql (or MariaDB), Sqlite (inside each replica), Mongodb, "
+                        + "or Redis (or Valkey).")
         @Required
         Engine engine,
 
@@ -82,8 +83,9 @@ public record Adapter(
         @Pattern(Formats.PASSWORD_FILE)
         Optional<String> passwordFile,
 
-        @JsonPropertyDescription("Transport security of the connection. Default: mode Prefer for Postgres and Mysql, Disable "
-                + "for Mongodb, VerifyFull for rediss://.")
+        @JsonPropertyDescription(
+                "Transport security of the connection. Default: mode Prefer for Postgres and Mysql, Disable "
+                        + "for Mongodb, VerifyFull for rediss://.")
         Optional<Tls> tls,
 
         @JsonPropertyDescription("ReadOnly (default: the database itself refuses to write) or ReadWrite.")

@@ -16,10 +16,8 @@ record SchemaPlace(String path, JsonNode schema) {
     private static final String IN_A_MAP = "{}";
 
     /** What a workload takes over from Kubernetes' own types: described there, bounded here. */
-    private static final Set<String> BORROWED = Set.of(
-            "spec.workload.resources",
-            "spec.workload.networkPolicy.from",
-            "spec.workload.networkPolicy.egress");
+    private static final Set<String> BORROWED =
+            Set.of("spec.workload.resources", "spec.workload.networkPolicy.from", "spec.workload.networkPolicy.egress");
 
     static Stream<SchemaPlace> all(Path file) throws IOException {
         var definition = Serialization.unmarshal(Files.readString(file), ObjectNode.class);

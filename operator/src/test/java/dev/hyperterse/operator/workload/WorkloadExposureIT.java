@@ -52,7 +52,8 @@ class WorkloadExposureIT extends WorkloadOnApiServer {
         waitFor("create", "httproute/shop");
 
         namespace.anywhere("delete", ROUTES);
-        apply("{podTemplate: {metadata: {labels: {a: b}}}, expose: {host: shop.example.com, httpRoute: {parentRefs: [{name: edge}]}}}");
+        apply(
+                "{podTemplate: {metadata: {labels: {a: b}}}, expose: {host: shop.example.com, httpRoute: {parentRefs: [{name: edge}]}}}");
         assertThat(exposure(Reason.GatewayApiNotFound)).contains("HTTPRoute shop");
         assertThat(own()).contains("deployment.apps/shop-runtime", "service/shop");
 
@@ -74,7 +75,8 @@ class WorkloadExposureIT extends WorkloadOnApiServer {
         namespace.kubectl("patch", "ingress/shop", "--type=merge", "-p", """
                 {"metadata": {"ownerReferences": null, "labels": null}, "spec": {"rules": [{"host": "theirs.example.com"}]}}
                 """);
-        apply("{podTemplate: {metadata: {labels: {a: b}}}, expose: {host: shop.example.com, ingress: {className: edge}}}");
+        apply(
+                "{podTemplate: {metadata: {labels: {a: b}}}, expose: {host: shop.example.com, ingress: {className: edge}}}");
         assertThat(exposure(Reason.ForeignObject)).contains("Ingress shop");
 
         apply("{}");

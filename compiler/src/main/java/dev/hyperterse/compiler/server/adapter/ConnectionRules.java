@@ -52,7 +52,8 @@ final class ConnectionRules {
                     invalid(path, "one-password", "both password and passwordFile are set", "remove one of the two"));
         }
         var username = adapter.username().isPresent();
-        if (adapter.engine() == Engine.Sqlite && (username || password || file || adapter.tls().isPresent())) {
+        if (adapter.engine() == Engine.Sqlite
+                && (username || password || file || adapter.tls().isPresent())) {
             problems.add(invalid(
                     path,
                     "no-credentials",

@@ -111,8 +111,8 @@ record DatabaseUrl(Engine engine, String url, Optional<TlsMode> stated) {
                     "the path leaves the data directory, or names no file in it",
                     "write a relative path without '..', such as shop.db");
         }
-        return Checked.sound(new DatabaseUrl(
-                Engine.Sqlite, file.startsWith("./") ? file.substring(2) : file, Optional.empty()));
+        return Checked.sound(
+                new DatabaseUrl(Engine.Sqlite, file.startsWith("./") ? file.substring(2) : file, Optional.empty()));
     }
 
     /** What is wrong with the name of a database. */

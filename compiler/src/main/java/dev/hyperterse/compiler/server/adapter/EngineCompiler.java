@@ -54,9 +54,7 @@ final class EngineCompiler {
         var problems = new ArrayList<>(ConnectionRules.check(adapter, path));
         var connection = connection(adapter, path, problems);
         var engine = engine(adapter, path, problems);
-        return problems.isEmpty()
-                ? Checked.sound(engine.apply(connection.orElseThrow()))
-                : Checked.faulty(problems);
+        return problems.isEmpty() ? Checked.sound(engine.apply(connection.orElseThrow())) : Checked.faulty(problems);
     }
 
     private Function<Connection, Engine> engine(Adapter adapter, String path, List<Problem> problems) {
@@ -65,8 +63,7 @@ final class EngineCompiler {
             case Mysql -> mysql(adapter.mysql(), path + ".mysql", problems);
             case Sqlite -> sqlite(adapter.sqlite(), path + ".sqlite", problems);
             case Mongodb -> mongodb(adapter.mongodb(), path + ".mongodb", problems);
-            case Redis ->
-                it -> new Engine.Redis(it.url(), it.username(), it.password(), it.passwordFile(), it.tls());
+            case Redis -> it -> new Engine.Redis(it.url(), it.username(), it.password(), it.passwordFile(), it.tls());
             case Unrecognized -> throw new IllegalArgumentException("an engine that no build knows");
         };
     }
@@ -83,13 +80,11 @@ final class EngineCompiler {
         }
         var read = address.valid().orElseThrow();
         declared.flatMap(it -> read.contradiction(it.mode(), path)).ifPresent(problems::add);
-        var tls = declared.orElseGet(
-                () -> new Tls(read.tls(), Optional.empty(), Optional.empty(), Optional.empty()));
+        var tls = declared.orElseGet(() -> new Tls(read.tls(), Optional.empty(), Optional.empty(), Optional.empty()));
         return Optional.of(new Connection(url.get(), username, password, adapter.passwordFile(), tls));
     }
 
-    private Function<Connection, Engine> postgres(
-            Optional<Postgres> declared, String path, List<Problem> problems) {
+    private Function<Connection, Engine> postgres(Optional<Postgres> declared, String path, List<Problem> problems) {
         var parameters = parameters(declared.flatMap(Postgres::parameters), path + ".parameters", problems);
         if (declared.filter(it -> it.roles().contains(Postgres.NO_ROLE)).isPresent()) {
             problems.add(invalid(
@@ -98,8 +93,8 @@ final class EngineCompiler {
                     "'none' is PostgreSQL's name for the role of the connection itself",
                     "remove it, or name the role"));
         }
-        return it -> new Engine.Postgres(
-                it.url(), it.username(), it.password(), it.passwordFile(), it.tls(), parameters);
+        return it ->
+                new Engine.Postgres(it.url(), it.username(), it.password(), it.passwordFile(), it.tls(), parameters);
     }
 
     private static Function<Connection, Engine> mysql(Optional<Mysql> declared, String path, List<Problem> problems) {
@@ -112,18 +107,16 @@ final class EngineCompiler {
                         problems.add(invalid(
                                 path + ".parameters.connectionCollation",
                                 "utf8mb4",
-                                "'%s' is not a collation of utf8mb4, which every connection uses"
-                                        .formatted(collation),
+                                "'%s' is not a collation of utf8mb4, which every connection uses".formatted(collation),
                                 "write one such as utf8mb4_unicode_ci"));
                     }
                 });
-        return it ->
-                new Engine.Mysql(it.url(), it.username(), it.password(), it.passwordFile(), it.tls(), parameters);
+        return it -> new Engine.Mysql(it.url(), it.username(), it.password(), it.passwordFile(), it.tls(), parameters);
     }
 
     private Function<Connection, Engine> sqlite(Optional<Sqlite> declared, String path, List<Problem> problems) {
-        var initSql = declared.flatMap(Sqlite::initSql)
-                .flatMap(it -> document("init-sql", it, path + ".initSql", problems));
+        var initSql =
+                declared.flatMap(Sqlite::initSql).flatMap(it -> document("init-sql", it, path + ".initSql", problems));
         Map<String, String> parameters = new TreeMap<>();
         declared.flatMap(Sqlite::parameters)
                 .flatMap(Sqlite.Parameters::busyTimeout)

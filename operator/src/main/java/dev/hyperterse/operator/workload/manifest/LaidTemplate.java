@@ -73,7 +73,9 @@ record LaidTemplate(PodTemplateSpec template, List<Problem> problems) {
                 ours.set(name, theirs);
             } else if (present instanceof ObjectNode mine && theirs instanceof ObjectNode other) {
                 merge(mine, other, place, problems);
-            } else if (present instanceof ArrayNode mine && theirs instanceof ArrayNode other && KEYS.containsKey(name)) {
+            } else if (present instanceof ArrayNode mine
+                    && theirs instanceof ArrayNode other
+                    && KEYS.containsKey(name)) {
                 mergeElements(mine, other, name, place, problems);
             } else if (!present.equals(theirs)) {
                 problems.add(taken(place));

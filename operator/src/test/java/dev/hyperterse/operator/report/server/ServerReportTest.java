@@ -181,8 +181,9 @@ class ServerReportTest {
 
     @Test
     void aMissingReferenceIsReconcilingFirst() {
-        var waiting = Shop.of("{auth: {mode: Anonymous}, adapters: [{name: demo, engine: Sqlite, url: \":memory:\", sqlite: {"
-                + " initSql: {configMapKeyRef: {name: demo, key: schema.sql}}}}]}");
+        var waiting =
+                Shop.of("{auth: {mode: Anonymous}, adapters: [{name: demo, engine: Sqlite, url: \":memory:\", sqlite: {"
+                        + " initSql: {configMapKeyRef: {name: demo, key: schema.sql}}}}]}");
         inputs = inputs.withEvaluation(waiting.evaluation(revision(7)), NOON);
         var first = outcome(waiting, before, NOON);
         assertThat(conditions(first.status().orElseThrow())).contains("Reconciling True ConfigMapNotFound");
@@ -331,8 +332,9 @@ class ServerReportTest {
 
     @Test
     void sharedStateThatDoesNotAnswerEveryReplicaIsACondition() {
-        var sharing = Shop.of("{auth: {mode: Anonymous}, adapters: [{name: limits, engine: Redis, url: \"redis://limits\"}], "
-                + "sharedState: {adapter: limits}}");
+        var sharing =
+                Shop.of("{auth: {mode: Anonymous}, adapters: [{name: limits, engine: Redis, url: \"redis://limits\"}], "
+                        + "sharedState: {adapter: limits}}");
         inputs = inputs.withEvaluation(sharing.evaluation(revision(7)), NOON);
         var up = new Connection("sharedState", Link.UP, Optional.empty());
         var down = new Connection("sharedState", Link.DOWN, Optional.of("authentication failed"));

@@ -120,7 +120,8 @@ class LaidTemplateTest {
 
     private static LaidTemplate laid(String overlay, boolean overridable) {
         try {
-            var json = ApiSerialization.mapper().writeValueAsString(Serialization.unmarshal("---\n" + overlay, Object.class));
+            var json = ApiSerialization.mapper()
+                    .writeValueAsString(Serialization.unmarshal("---\n" + overlay, Object.class));
             return LaidTemplate.of(ours(), ApiSerialization.mapper().readValue(json, PodOverlay.class), overridable);
         } catch (JsonProcessingException malformed) {
             throw new IllegalArgumentException(malformed);
