@@ -178,8 +178,21 @@ class ElectionTest {
             var won = new Semaphore(0);
             leads.start(won::release, () -> {});
             await(won);
+            awaitFirstRenewal(client);
             client.leases().inNamespace("system").withName("operator").delete();
             assertThatThrownBy(leads::confirmed).isInstanceOf(PublicationException.class);
+        }
+    }
+
+    /** It follows the election at once, and makes a lease again that was deleted before it. */
+    private static void awaitFirstRenewal(KubernetesClient client) {
+        var deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+        var lease = client.leases().inNamespace("system").withName("operator");
+        while (!lease.get()
+                .getSpec()
+                .getRenewTime()
+                .isAfter(lease.get().getSpec().getAcquireTime())) {
+            assertThat(System.nanoTime()).as("the first renewal").isLessThan(deadline);
         }
     }
 
