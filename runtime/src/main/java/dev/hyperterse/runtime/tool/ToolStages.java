@@ -7,34 +7,38 @@ import dev.hyperterse.calls.binding.ConfidentialValues;
 import dev.hyperterse.runtime.tool.call.LinkedTool;
 import dev.hyperterse.runtime.tool.call.Step;
 import dev.hyperterse.runtime.tool.call.ToolCall;
+import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A tool as the list of the stages of its calls. These are the stages of a call in order:
- *
- * <ol>
- *   <li>authenticate: find out the caller, before the body is read ({@code http.Admission})
- *   <li>resolve: a name finds a tool of the catalog that the call began with ({@code live.LiveCatalog})
- *   <li>authorise: whether this caller may use it ({@code live.CatalogView})
- *   <li>transform the input: a script of the tool changes the arguments ({@link TransformInput})
- *   <li>validate: bytes become the values of the inputs, within their rules
- *   <li>apply rules: the rules of the tool for its calls are checked ({@code access.CallRules})
- *   <li>decide: the decision point of the server is asked, where it has one ({@code access.LinkedDecision})
- *   <li>confirm: the user of the client is asked, before a script that transforms the input ({@link ConfirmByUser})
- *   <li>cache: a cached result that is still fresh is the result ({@link CachedRun})
- *   <li>bind: values become an operation of the engine ({@link RunOnAdapter})
- *   <li>run: the adapter runs the operation, its rows go into the result ({@link RunOnAdapter})
- *   <li>transform the output: a script of the tool changes the result ({@link TransformOutput})
- *   <li>write: the result becomes an answer of the client's era ({@code mcp.ToolRun})
- * </ol>
- *
- * A tool has a step only for those of its stages that it needs.
+ * A tool as the list of the stages of its calls. A call that gets here has been authenticated before its body was read
+ * ({@code http.Admission}), has found its tool in the catalog that it began with ({@code live.LiveCatalog}), and its caller
+ * may use the tool ({@code live.CatalogView}). What comes out is written as an answer of the client's era ({@code mcp.method.ToolRun}).
  */
 final class ToolStages implements LinkedTool {
     private static final Logger LOG = LoggerFactory.getLogger(ToolStages.class);
+
+    /** The stages in their order: what a call passes, one after the other. */
+    private static final List<ToolStage> ORDER = List.of(
+            // The timeout of the tool itself; that of the server runs already.
+            new ToolStage("deadline", ToolSteps::deadline),
+            // The user of the client is asked before a script sees the arguments, or else before the run.
+            new ToolStage("confirm", ToolSteps::confirmBeforeTransform),
+            // A script of the tool changes the arguments.
+            new ToolStage("input transform", ToolSteps::transformInput),
+            // Bytes become the values of the inputs, within their rules; the server adds those that it binds.
+            new ToolStage("validate", ToolSteps::validate),
+            // The cursor of a page becomes the keys that its statement compares with.
+            new ToolStage("cursor", ToolSteps::readCursor),
+            // The rules of the tool for its calls are checked, and the decision point of the server is asked.
+            new ToolStage("rules", ToolSteps::applyRules),
+            new ToolStage("confirm", ToolSteps::confirmBeforeRun),
+            // A cached result, or values are bound, the adapter or script runs, and a script changes the result: one
+            // step, because only it knows the engine's type of operation.
+            new ToolStage("run", ToolSteps::run));
 
     private final Step[] steps;
     private final String[] names;
@@ -42,43 +46,27 @@ final class ToolStages implements LinkedTool {
     private final Optional<String> system;
     private final ConfidentialValues confidential;
 
-    /**
-     * @param system the kind of database, as {@code db.system.name} of OpenTelemetry
-     * @param deadline of the tool itself
-     * @param confirm asks the user of the client before anything runs
-     * @param readCursor a part of validation, for tools with pages of results
-     * @param transformInput a script before validation
-     * @param applyRules the rules of the tool for its calls, and the decision point
-     * @param run cache, bind, run and the output transform, in one step that knows the engine's type of operation
-     * @param confidential values that failures must not show
-     */
-    ToolStages(
-            String adapter,
-            Optional<String> system,
-            Optional<Step> deadline,
-            Optional<Step> confirm,
-            Optional<Step> transformInput,
-            Step validate,
-            Optional<Step> readCursor,
-            Optional<Step> applyRules,
-            Step run,
-            ConfidentialValues confidential) {
-        var named = Stream.of(
-                        deadline.map(step -> new Named("deadline", step)),
-                        confirm.filter(_ -> transformInput.isPresent()).map(step -> new Named("confirm", step)),
-                        transformInput.map(step -> new Named("input transform", step)),
-                        Optional.of(new Named("validate", validate)),
-                        readCursor.map(step -> new Named("cursor", step)),
-                        applyRules.map(step -> new Named("rules", step)),
-                        confirm.filter(_ -> transformInput.isEmpty()).map(step -> new Named("confirm", step)),
-                        Optional.of(new Named("run", run)))
-                .flatMap(Optional::stream)
-                .toList();
-        this.steps = named.stream().map(Named::step).toArray(Step[]::new);
-        this.names = named.stream().map(Named::name).toArray(String[]::new);
+    private ToolStages(List<Named> steps, String adapter, Optional<String> system, ConfidentialValues confidential) {
+        this.steps = steps.stream().map(Named::step).toArray(Step[]::new);
+        this.names = steps.stream().map(Named::name).toArray(String[]::new);
         this.adapter = adapter;
         this.system = system;
         this.confidential = confidential;
+    }
+
+    static ToolStages of(ToolSteps tool) {
+        return new ToolStages(
+                ORDER.stream().flatMap(stage -> stage.of(tool).stream()).toList(),
+                tool.runsOn(),
+                tool.system(),
+                tool.confidential());
+    }
+
+    /** One stage, named as in traces. */
+    private record ToolStage(String name, Function<ToolSteps, Optional<Step>> step) {
+        Optional<Named> of(ToolSteps tool) {
+            return step.apply(tool).map(it -> new Named(name, it));
+        }
     }
 
     /** A step with its name in traces. */

@@ -1,0 +1,58 @@
+package dev.hyperterse.runtime.tool;
+
+import dev.hyperterse.catalog.Action;
+import dev.hyperterse.catalog.Inputs;
+import dev.hyperterse.catalog.PromptLeaf;
+import dev.hyperterse.catalog.ResourceLeaf;
+import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.scripts.author.ScriptOwner;
+import dev.hyperterse.scripts.author.ScriptOwner.Kind;
+import java.util.Optional;
+
+/**
+ * What the stages of a call are made of. Computed content, prompts and named queries run as tools do, without what only the
+ * leaf of a tool has.
+ */
+record ToolDefinition(
+        ScriptOwner owner, Inputs inputs, Action action, Optional<Long> timeoutMillis, Optional<ToolLeaf> leaf) {
+    static ToolDefinition of(ToolLeaf tool) {
+        return new ToolDefinition(
+                owner(tool, Kind.TOOL), tool.inputs(), tool.action(), tool.timeoutMillis(), Optional.of(tool));
+    }
+
+    static ToolDefinition of(ResourceLeaf resource, ResourceLeaf.Body.Computed contents) {
+        return new ToolDefinition(
+                new ScriptOwner(Kind.RESOURCE, resource.identity().namespace(), resource.name(), true),
+                new Inputs.Declared(contents.inputs()),
+                contents.action(),
+                contents.timeoutMillis(),
+                Optional.empty());
+    }
+
+    static ToolDefinition of(PromptLeaf prompt, PromptLeaf.Computed messages) {
+        return new ToolDefinition(
+                new ScriptOwner(Kind.PROMPT, prompt.identity().namespace(), prompt.name(), true),
+                new Inputs.Declared(messages.inputs()),
+                messages.action(),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    /** A query reads the inputs of its script, where it declares none. */
+    ToolDefinition query(Action.Query query) {
+        return new ToolDefinition(
+                owner,
+                query.inputs().<Inputs>map(Inputs.Declared::new).orElse(inputs),
+                query.action(),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    static ScriptOwner owner(ToolLeaf tool, Kind kind) {
+        return new ScriptOwner(
+                kind,
+                tool.identity().namespace(),
+                tool.name(),
+                tool.hints().readOnly().orElse(false));
+    }
+}
