@@ -112,6 +112,11 @@ class DocumentationTest {
         try (Stream<Path> files = Files.list(SourceTree.ROOT)) {
             files.filter(file -> file.toString().endsWith(".md")).forEach(pages::add);
         }
+        try (Stream<Path> modules = Files.list(SourceTree.ROOT)) {
+            modules.map(module -> module.resolve("DESIGN.md"))
+                    .filter(Files::exists)
+                    .forEach(pages::add);
+        }
         for (var folder : List.of("docs", "examples")) {
             try (Stream<Path> files = Files.walk(SourceTree.ROOT.resolve(folder))) {
                 files.filter(file -> file.toString().endsWith(".md")).forEach(pages::add);
