@@ -38,7 +38,7 @@ public record AccessRule(String name, String expression, Program program, Option
         }
     }
 
-    /** What a rule can be about. */
+    /** The subjects of rules. */
     public enum Variable {
         PRINCIPAL,
         TOOL,

@@ -29,7 +29,7 @@ public sealed interface Action {
         String adapter();
     }
 
-    /** What its values are made from; one may occur several times. */
+    /** The sources of its values; one may occur several times. */
     Stream<Reference> references();
 
     /** Those of them that name the role of a statement. */
@@ -59,7 +59,7 @@ public sealed interface Action {
      * @param input the one whose value is the statement
      */
     record RunAdHocSql(String adapter, Dialect dialect, Mode mode, String input) implements OnAdapter {
-        /** What becomes of the statement. */
+        /** The effect of the statement. */
         public enum Mode {
             /** It runs. */
             EXECUTE,

@@ -27,7 +27,7 @@ public final class EncodedLeaf {
         return size;
     }
 
-    /** What it takes by itself: the size of a long leaf, compressed. */
+    /** The room that it takes by itself: the size of a long leaf, compressed. */
     public int keptSize() {
         return kept.length;
     }

@@ -43,15 +43,15 @@ public sealed interface Inputs {
         }
     }
 
-    /** What clients see and send. */
+    /** The inputs that clients see and send. */
     List<Input> fields();
 
-    /** What the server binds; clients neither see nor send it. */
+    /** The inputs that the server binds; clients neither see nor send them. */
     default List<BoundInput> bound() {
         return List.of();
     }
 
-    /** What statements may name, in the order of their values: what clients send, then what the server binds. */
+    /** The inputs that statements may name, in the order of their values: those of clients, then those that the server binds. */
     default List<Input> named() {
         return bound().isEmpty()
                 ? fields()

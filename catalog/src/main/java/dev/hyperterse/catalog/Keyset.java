@@ -14,7 +14,7 @@ public record Keyset(String input, List<Key> keys) {
 
     public record Key(String name, InputType type) {}
 
-    /** What a statement names the values of a cursor by: all are NULL on the first page. */
+    /** The inputs by which a statement names the values of a cursor: all are NULL on the first page. */
     public List<Input> inputs() {
         return keys.stream()
                 .map(key -> Input.of(input + "." + key.name(), key.type(), true))

@@ -15,10 +15,10 @@ import java.util.stream.Stream;
 public sealed interface Leaf permits ToolLeaf, PromptLeaf, ResourceLeaf {
     LeafIdentity identity();
 
-    /** What clients call it by: a tool's or prompt's name, a resource's URI or URI template. */
+    /** The name that clients use: a tool's or prompt's name, a resource's URI or URI template. */
     String publicName();
 
-    /** Who may see and use it, where not every caller of the server may. */
+    /** The callers that may see and use it, where not every caller of the server may. */
     Optional<AccessPolicy> access();
 
     /** The digest of the sections that protect it, as its author wrote them; empty where there are none. */
@@ -27,7 +27,7 @@ public sealed interface Leaf permits ToolLeaf, PromptLeaf, ResourceLeaf {
     /** The same for other callers. */
     Leaf with(Optional<AccessPolicy> access);
 
-    /** What it asks of an adapter; empty where its content is fixed. */
+    /** The action on an adapter; empty where the content is fixed. */
     default Optional<Action> asked() {
         return switch (this) {
             case ToolLeaf tool -> Optional.of(tool.action());

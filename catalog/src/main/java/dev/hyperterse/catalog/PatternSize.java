@@ -36,7 +36,7 @@ public record PatternSize(long instructions, int depth) {
             this.pattern = pattern;
         }
 
-        /** What was read of one group: everything before its last element, and that one, which a repetition follows. */
+        /** One group as far as it was read: everything before its last element, and that one, which a repetition follows. */
         private static final class Group {
             private long before;
             private long last;

@@ -39,7 +39,7 @@ public record PromptLeaf(
         return name;
     }
 
-    /** Who speaks, as MCP spells it. */
+    /** The speaker, as MCP spells it. */
     public enum Role {
         user,
         assistant

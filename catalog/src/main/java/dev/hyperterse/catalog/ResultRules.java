@@ -11,7 +11,7 @@ import java.util.Optional;
  */
 public record ResultRules(
         Optional<Integer> maxRows, Overflow overflow, RowFormat format, RowShape shape, Optional<Keyset> keyset) {
-    /** What happens to a result with too many rows. */
+    /** The end of a result with too many rows. */
     public enum Overflow {
         /** The call fails. */
         Fail,

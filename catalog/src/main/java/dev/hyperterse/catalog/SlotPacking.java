@@ -26,7 +26,7 @@ public final class SlotPacking {
     /** All slots of a catalog as JSON; replicas of the usual size hold it beside what their calls take. */
     public static final int LARGEST_UNPACKED_CATALOG = 64 << 20;
 
-    /** What is around the leaves of a slot, and around each of them. */
+    /** The bytes around the leaves of a slot, and around each of them. */
     private static final int ENVELOPE = 64;
 
     private static final int SEPARATOR = 2;

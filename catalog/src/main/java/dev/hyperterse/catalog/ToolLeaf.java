@@ -147,7 +147,7 @@ public record ToolLeaf(
             return queries.stream().flatMap(query -> query.action().roleReferences());
         }
 
-        /** What their values are made from. */
+        /** The sources of their values. */
         public Stream<Reference> references() {
             return Stream.concat(
                     scripts().flatMap(Action::references),

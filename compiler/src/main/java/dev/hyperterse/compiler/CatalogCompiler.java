@@ -64,7 +64,7 @@ public final class CatalogCompiler {
                 new Memo(leaves.remembered(), placement.placed(), linker.environments(), placement.fullSlots()));
     }
 
-    /** What catalogs call the server. */
+    /** The server as catalogs identify it. */
     public static ServerIdentity identity(HyperterseServer server) {
         var metadata = server.getMetadata();
         return new ServerIdentity(

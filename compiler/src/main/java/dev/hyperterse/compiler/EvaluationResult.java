@@ -44,7 +44,7 @@ public sealed interface EvaluationResult {
         return false;
     }
 
-    /** What a replica is to serve for the leaf. */
+    /** The version of the leaf that a replica is to serve. */
     default Optional<Leaf> served() {
         return switch (this) {
             case Serve(var leaf) -> Optional.of(leaf);

@@ -63,7 +63,7 @@ final class Fallback {
         };
     }
 
-    /** What the leaf is refused for where no older version could be served in its place. */
+    /** The problem for which the leaf is refused where no older version could be served in its place. */
     private static Reason neverServed(List<Problem> problems) {
         return problems.stream()
                 .map(Problem::reason)

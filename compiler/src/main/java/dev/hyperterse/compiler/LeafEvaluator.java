@@ -87,7 +87,7 @@ final class LeafEvaluator {
         return candidates;
     }
 
-    /** What the three kinds have in common. */
+    /** The common part of the three kinds. */
     private record Declared<L extends HasMetadata, S>(
             LeafKind kind, L leaf, S spec, List<ServerRef> references, Optional<Boolean> suspend) {
         ObjectMeta metadata() {
@@ -208,12 +208,12 @@ final class LeafEvaluator {
         return now.result();
     }
 
-    /** What this compiler cannot cope with is its own fault, and still only the misfortune of one leaf. */
+    /** A leaf that breaks this compiler is the compiler's fault, and must not cost more than that leaf. */
     private static Checked<Leaf> guarded(Links links, Supplier<Checked<Leaf>> compile) {
         try {
             return compile.get();
         } catch (RuntimeException | StackOverflowError fault) {
-            // Who may use it is known all the same, or is not: then it fails closed.
+            // The rules of access are known all the same; where they are not, the leaf fails closed.
             var problems = new ArrayList<>(links.access().problems());
             problems.add(Problem.of(
                     Reason.CompilerFault,

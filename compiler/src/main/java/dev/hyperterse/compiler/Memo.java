@@ -55,7 +55,7 @@ public final class Memo {
         return environments;
     }
 
-    /** What had no room in slots that had to be packed to find out. */
+    /** The leaves without room in slots that had to be packed to find out. */
     Map<List<CatalogRoom.Wanted>, Set<LeafIdentity>> fullSlots() {
         return fullSlots;
     }

@@ -82,9 +82,9 @@ final class Placement {
         return without;
     }
 
-    /** What is to be served out of slots that may be too full. */
+    /** The leaves to serve out of slots that may be too full. */
     private Map<Slot, List<Candidate>> crowded(List<Candidate> served, long[] sizes, long[] ofOthers) {
-        // What fits uncompressed needs no proof; compressing every slot on every change would cost most of it.
+        // A slot that fits uncompressed needs no proof; compressing every slot on every change would cost most of it.
         var crowded = new boolean[Slot.COUNT];
         var any = false;
         for (var slot = 0; slot < Slot.COUNT; slot++) {

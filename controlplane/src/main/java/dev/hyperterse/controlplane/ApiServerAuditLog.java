@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What ServiceAccounts ask of an API server, but for those of its own controllers: who, which verb, which object. */
+/** The requests of ServiceAccounts to an API server, but for those of its own controllers: account, verb, object. */
 record ApiServerAuditLog(Path policy, Path file) {
     private static final String REQUESTS_OF_SERVICE_ACCOUNTS = """
             apiVersion: audit.k8s.io/v1

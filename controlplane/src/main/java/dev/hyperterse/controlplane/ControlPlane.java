@@ -157,7 +157,7 @@ public final class ControlPlane implements AutoCloseable {
         }
     }
 
-    /** What etcd held at one moment; lives as long as its control plane. */
+    /** The content of etcd at one moment; lives as long as its control plane. */
     public record Snapshot(Path data) {}
 
     @Override

@@ -29,7 +29,7 @@ public final class ForeignDefinitions {
         return new ForeignDefinitions(Programs.cacheOfThisUser().resolve("definitions"), GoCommand.onPath());
     }
 
-    /** What asking for definitions came to. */
+    /** The outcome of asking for definitions. */
     public sealed interface Outcome {
         record Fetched(List<Path> files) implements Outcome {}
 

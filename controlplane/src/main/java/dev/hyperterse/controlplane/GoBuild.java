@@ -31,7 +31,7 @@ final class GoBuild {
         return new GoBuild("go", Map.of());
     }
 
-    /** What a build came to. */
+    /** The outcome of a build. */
     sealed interface Outcome {
         record Built() implements Outcome {}
 

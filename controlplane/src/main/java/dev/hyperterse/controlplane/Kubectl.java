@@ -20,7 +20,7 @@ public final class Kubectl {
         this.home = home;
     }
 
-    /** What one run of kubectl came to. */
+    /** The outcome of one run of kubectl. */
     public record Result(int exit, String output, String errors) {
         public boolean succeeded() {
             return exit == 0;

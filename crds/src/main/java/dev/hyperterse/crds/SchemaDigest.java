@@ -21,7 +21,7 @@ public final class SchemaDigest {
 
     private SchemaDigest() {}
 
-    /** What a description ends with. */
+    /** The end of a description. */
     public static String note(String digest) {
         return NOTE.formatted(digest);
     }

@@ -194,7 +194,7 @@ final class ClusterSession implements AutoCloseable {
         return definitions.differences();
     }
 
-    /** What keeps it from leading or standing by; empty when nothing does. */
+    /** The reason why it neither leads nor stands by; empty when there is none. */
     Optional<String> notReadyReason() {
         return Optional.of(waitsFor).filter(reason -> !reason.isEmpty());
     }

@@ -44,7 +44,7 @@ public final class Rule {
         }
     }
 
-    /** What a rule says of a caller or a call. */
+    /** The verdict of a rule about a caller or a call. */
     public sealed interface Decision {
         record Admits() implements Decision {}
 

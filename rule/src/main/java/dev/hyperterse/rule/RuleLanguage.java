@@ -26,7 +26,7 @@ final class RuleLanguage {
 
     /** In characters. */
     static final int LONGEST = 2048;
-    /** Of what {@code matches} compiles a text to. */
+    /** The size of the program that {@code matches} compiles a text to. */
     static final int LARGEST_PATTERN = 1000;
     /** Of all loops of one evaluation together. */
     private static final int MOST_ITERATIONS = 10_000;

@@ -32,7 +32,7 @@ public record ClassArchive(String classPath, List<String> options) {
             "--enable-native-access=ALL-UNNAMED",
             "--sun-misc-unsafe-memory-access=allow");
 
-    /** What the JVM says of an archive is no line of a log that holds JSON. */
+    /** A message of the JVM about an archive is no line of a log that holds JSON. */
     private static final List<String> QUIET = List.of("-Xlog:disable", "-Xlog:all=error:stderr");
 
     public ClassArchive {

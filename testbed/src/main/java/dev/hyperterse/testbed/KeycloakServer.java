@@ -104,7 +104,7 @@ public final class KeycloakServer implements AutoCloseable {
         return issuer() + "/protocol/openid-connect/token";
     }
 
-    /** What the token endpoint answers. @param headers pairs of names and values */
+    /** The answer of the token endpoint. @param headers pairs of names and values */
     public JsonNode tokens(Map<String, String> form, String... headers) throws IOException {
         return post(tokenUrl(), form, headers);
     }

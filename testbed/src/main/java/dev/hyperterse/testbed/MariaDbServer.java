@@ -24,7 +24,7 @@ public final class MariaDbServer implements SqlServer {
 
     private static final AtomicInteger DATABASES = new AtomicInteger();
 
-    /** What makes the tables of the server itself; read from standard input, a statement to a line. */
+    /** The script that makes the tables of the server itself; read from standard input, a statement to a line. */
     private static final List<String> SYSTEM_TABLES =
             List.of("mariadb_system_tables.sql", "mariadb_performance_tables.sql", "mariadb_system_tables_data.sql");
 

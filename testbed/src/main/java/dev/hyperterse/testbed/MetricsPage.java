@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
 
-/** What a page of metrics says beside its values, which dashboards, alerts and rules are written for. */
+/** The parts of a page of metrics beside its values, which dashboards, alerts and rules are written for. */
 public final class MetricsPage {
     private MetricsPage() {}
 
@@ -21,7 +21,7 @@ public final class MetricsPage {
         return series + (sample.substring(series.length()).contains(".") ? "0.0" : "0");
     }
 
-    /** What a counter of the page says, with its labels as they are there: {@code calls_total{kind="x"}}. */
+    /** The value of a counter of the page, with its labels as they are there: {@code calls_total{kind="x"}}. */
     public static long count(String page, String series) {
         return page.lines()
                 .filter(line -> line.startsWith(series + " "))

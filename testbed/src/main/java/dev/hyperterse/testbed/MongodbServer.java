@@ -54,7 +54,7 @@ public final class MongodbServer implements AutoCloseable {
         }
     }
 
-    /** What the collection holds, as the driver writes it. */
+    /** The documents of the collection, as the driver writes them. */
     public List<String> documents(String collection) {
         try (var client = MongoClients.create(url())) {
             return client.getDatabase(DATABASE)

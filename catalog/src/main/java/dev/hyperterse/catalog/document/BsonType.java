@@ -1,6 +1,6 @@
 package dev.hyperterse.catalog.document;
 
-/** What a value becomes in the command. */
+/** The type of a value in the command. */
 public enum BsonType {
     NULL,
     BOOLEAN,

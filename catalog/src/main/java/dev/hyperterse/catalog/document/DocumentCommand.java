@@ -59,7 +59,7 @@ public record DocumentCommand(Kind kind, Target target, List<DocumentValue.Membe
         }
     }
 
-    /** What its values are made from; one may occur several times. */
+    /** The sources of its values; one may occur several times. */
     public Stream<Reference> references() {
         var chosen =
                 switch (target) {

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
     @JsonSubTypes.Type(value = DocumentValue.TextParameter.class, name = "text")
 })
 public sealed interface DocumentValue {
-    /** What its values are made from; one may occur several times. */
+    /** The sources of its values; one may occur several times. */
     default Stream<Reference> references() {
         return switch (this) {
             case Members(var members) ->

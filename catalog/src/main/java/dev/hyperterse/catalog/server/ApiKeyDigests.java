@@ -31,7 +31,7 @@ public record ApiKeyDigests(Map<String, String> principals) {
                 .collect(Collectors.joining("\n"));
     }
 
-    /** Whose key that is. It is found by its digest, so timing reveals nothing about other keys. */
+    /** The principal of a key. It is found by its digest, so timing reveals nothing about other keys. */
     public Optional<String> principal(String key) {
         return Optional.ofNullable(principals.get(digest(key)));
     }

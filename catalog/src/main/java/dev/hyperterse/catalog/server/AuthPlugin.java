@@ -21,7 +21,7 @@ import java.util.stream.Stream;
     @JsonSubTypes.Type(value = AuthPlugin.Script.class, name = "script")
 })
 public sealed interface AuthPlugin {
-    /** What the server's owner calls it. */
+    /** The name that the server's owner gives it. */
     String name();
 
     /** Every call passes, without an identity. */

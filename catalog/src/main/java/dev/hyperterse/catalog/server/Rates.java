@@ -24,7 +24,7 @@ public record Rates(Optional<Rate> perPrincipal, Optional<Rate> perTool, Optiona
             return new Rate(perMinute, burst.orElse(perMinute));
         }
 
-        /** What both of them admit. */
+        /** The calls that both admit. */
         public Rate and(Rate other) {
             return new Rate(Math.min(perMinute, other.perMinute), Math.min(burst, other.burst));
         }

@@ -28,7 +28,7 @@ public record ServerSettings(
         Optional<ScriptSettings> scripts,
         Optional<Adapter> sharedState,
         Optional<StatementComments> statementComments) {
-    /** What the shared state is called beside adapters; no adapter can have this name. */
+    /** The name of the shared state beside adapters; no adapter can have it. */
     public static final String SHARED_STATE = "sharedState";
 
     public ServerSettings {

@@ -34,7 +34,7 @@ public record TraceExport(
         return signals.isEmpty() ? Set.of() : Collections.unmodifiableSet(EnumSet.copyOf(signals));
     }
 
-    /** What a collector can get beside traces. */
+    /** Signals that a collector can get beside traces. */
     public enum Signal {
         Metrics,
         /** The records of calls. */

@@ -14,7 +14,7 @@ public record Command(List<Word> words, Optional<Integer> key) {
         words = List.copyOf(words);
     }
 
-    /** What its values are made from; one may occur several times. */
+    /** The sources of its values; one may occur several times. */
     public Stream<Reference> references() {
         return words.stream().flatMap(Word::references);
     }

@@ -3,7 +3,7 @@ package dev.hyperterse.catalog.statement;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 
-/** What a placeholder names. */
+/** The target of a placeholder. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "from")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Reference.Input.class, name = "inputs"),

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
     @JsonSubTypes.Type(value = Segment.Role.class, name = "role")
 })
 public sealed interface Segment {
-    /** What its values are made from; one may occur several times. */
+    /** The sources of its values; one may occur several times. */
     default Stream<Reference> references() {
         return switch (this) {
             case Text _ -> Stream.of();

@@ -42,12 +42,12 @@ public record SqlStatement(
                 .findFirst();
     }
 
-    /** What the role that it runs with is made from. */
+    /** The sources of the role that it runs with. */
     public Stream<Reference> roleReferences() {
         return session.stream().filter(Segment.Role.class::isInstance).flatMap(Segment::references);
     }
 
-    /** What its values are made from; one may occur several times. */
+    /** The sources of its values; one may occur several times. */
     public Stream<Reference> references() {
         return Stream.concat(session.stream(), segments.stream()).flatMap(Segment::references);
     }

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What one parameter carries. */
+/** The value of one parameter. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Value.Whole.class, name = "whole"),
@@ -13,7 +13,7 @@ import java.util.stream.Stream;
     @JsonSubTypes.Type(value = Value.Concatenation.class, name = "concatenation")
 })
 public sealed interface Value {
-    /** What it is made from; one may occur several times. */
+    /** Its sources; one may occur several times. */
     default Stream<Reference> references() {
         return switch (this) {
             case Whole(var reference) -> Stream.of(reference);

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
     @JsonSubTypes.Type(value = Word.Spread.class, name = "spread")
 })
 public sealed interface Word {
-    /** What its values are made from; one may occur several times. */
+    /** The sources of its values; one may occur several times. */
     default Stream<Reference> references() {
         return switch (this) {
             case Fixed _ -> Stream.of();

@@ -1,5 +1,5 @@
 /**
- * Statements as the compiler leaves them: text segments and values to bind. Nothing here can turn a string into a
- * statement, and a runtime that only knows these types cannot either.
+ * Statements as the compiler leaves them: text segments and values to bind. A value becomes text of a statement
+ * only where its author and the owner of the adapter wrote so (textual substitution, identifiers of the environment).
  */
 package dev.hyperterse.catalog.statement;

@@ -45,7 +45,7 @@ record Schema(
     /** Of a list. */
     record Items(Optional<Schema> schema, OptionalInt least, OptionalInt most, ListType listType, List<String> keys) {}
 
-    /** What may not occur twice in a list. */
+    /** The keys that may not occur twice in a list. */
     enum ListType {
         ATOMIC,
         SET,

@@ -8,7 +8,7 @@ import tools.jackson.databind.JsonNode;
 
 /** Lines that are printed for a person, and those that the person types. */
 record Dialog(BufferedReader in, PrintStream err) {
-    /** What was typed. */
+    /** The typed line. */
     sealed interface Line {
         record Text(String text) implements Line {}
 

@@ -73,7 +73,7 @@ record FormField(String name, JsonNode schema, boolean required) {
                                 : value.isBoolean() ? (value.asBoolean() ? "yes" : "no") : value.asString());
     }
 
-    /** What the line means in this field; what is no such value stays a text, and has a fault. */
+    /** The line as a value of this field; a line that is no such value stays a text, and has a fault. */
     JsonNode value(String line) {
         var choices = choices();
         return switch (type()) {
@@ -90,7 +90,7 @@ record FormField(String name, JsonNode schema, boolean required) {
         };
     }
 
-    /** What is wrong with it, as the server will find; empty where the form is of a kind that only its server knows. */
+    /** The fault that the server will find; empty where the form is of a kind that only its server knows. */
     Optional<String> fault(JsonNode value) {
         var form = JsonMapper.shared().createObjectNode().put("message", "one field");
         form.putObject("requestedSchema")

@@ -26,7 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** A server at a URL. */
 public final class RemoteConnection implements Connection {
-    /** What a message that a person wrote in place of a model says of its model. */
+    /** The name of the model in a message that a person wrote in its place. */
     static final String MODEL = "a person at hyperterse call";
 
     private static final Duration TIMEOUT = Duration.ofMinutes(2);

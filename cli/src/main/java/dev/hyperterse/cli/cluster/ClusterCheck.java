@@ -42,7 +42,7 @@ public final class ClusterCheck {
         return DirectoryDifference.between(before, snapshot, after, Elsewhere.IMPOSSIBLE);
     }
 
-    /** What a file that cannot be read any more holds is not deleted. */
+    /** Objects of a file that cannot be read any more are not deleted. */
     private static AdmittedObjects applied(Snapshot base, Snapshot now, AdmittedObjects stored) {
         var readings = new StoredObjects();
         readings.after(base);

@@ -25,7 +25,7 @@ final class SecretNames {
                     .join()
                     .code();
             return switch (code) {
-                // Who checks manifests often may not look at Secrets, and need not.
+                // A person who checks manifests often may not look at Secrets, and need not.
                 case HttpURLConnection.HTTP_OK, HttpURLConnection.HTTP_FORBIDDEN -> true;
                 case HttpURLConnection.HTTP_NOT_FOUND -> false;
                 default ->

@@ -30,7 +30,7 @@ final class ClusterOptions {
         return arguments.hasMatchedOption(AGAINST);
     }
 
-    /** What the question to the cluster comes to, or the end of the command where it cannot be asked. */
+    /** The answer of the cluster, or the end of the command where it cannot be asked. */
     static <T> T ask(ParseResult arguments, Function<Cluster, T> question) {
         var file = Optional.<String>ofNullable(arguments.matchedOptionValue(KUBECONFIG, null));
         var context = Optional.<String>ofNullable(arguments.matchedOptionValue(CONTEXT, null));

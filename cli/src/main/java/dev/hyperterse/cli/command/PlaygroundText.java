@@ -11,7 +11,7 @@ import java.util.Map;
 final class PlaygroundText {
     private PlaygroundText() {}
 
-    /** What to type next. */
+    /** The commands to type next. */
     static String afterStart(PlaygroundStatus status, String program, Path programs, Map<String, String> environment) {
         var text = new StringBuilder("the playground is up\n\n");
         text.append("  export KUBECONFIG=").append(status.kubeconfig()).append('\n');

@@ -19,7 +19,7 @@ public record Terminal(
         err = new SafePrintStream(err);
     }
 
-    /** What its user typed to start the program: the launcher passes it on. */
+    /** The command that started the program, as its user typed it: the launcher passes it on. */
     String program() {
         return environment.getOrDefault("HYPERTERSE_PROGRAM", "hyperterse");
     }

@@ -26,7 +26,7 @@ final class AcceptedVersions {
     private List<Adapter> adapters = List.of();
     private ValueSet values = ValueSet.empty();
 
-    /** What is served of a catalog, and the definitions of which an earlier version is. */
+    /** The served catalog, and the definitions that are served in an earlier version. */
     record Served(List<Leaf> leaves, List<LeafIdentity> kept) {}
 
     /** The results may be those of a former catalog, so only what is written now is remembered. */

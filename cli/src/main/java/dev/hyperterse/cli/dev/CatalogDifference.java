@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 public record CatalogDifference(Map<String, Sign> leaves, boolean settings) {
     private static final int MOST_NAMED = 8;
 
-    /** What happened to a leaf. */
+    /** The kind of change of a leaf. */
     public enum Sign {
         ADDED("+"),
         CHANGED("~"),

@@ -27,7 +27,7 @@ public final class DevReport {
         this.clock = clock;
     }
 
-    /** What scripts print, between the lines of this report. */
+    /** Lines that scripts print, between those of this report. */
     ScriptOutput scriptOutput() {
         return new ScriptLines(out, clock);
     }

@@ -72,7 +72,7 @@ public final class DevServer implements AutoCloseable {
                 var server = new DevServer(settings, project, compiled, report);
                 var checks = server.replica.checks();
                 checks.listen(server::checked);
-                // What was found before anything listened.
+                // Problems that were found before anything listened.
                 server.checked(checks.results());
                 yield new Start.Serving(server, compiled);
             }
@@ -95,7 +95,7 @@ public final class DevServer implements AutoCloseable {
     /** Follows the directory from now on. */
     public void follow() {
         watch = Optional.of(DirectoryWatch.start(directory, this::reload));
-        // What was saved between the first reading and the start of the watch was seen by neither.
+        // Neither the first reading nor the watch saw an edit that was saved between them.
         reload();
     }
 
@@ -122,7 +122,7 @@ public final class DevServer implements AutoCloseable {
             report.reloaded(
                     compilation, CatalogDifference.between(before, live), Duration.ofNanos(System.nanoTime() - began));
         } catch (RuntimeException fault) {
-            // What was served before still is, and the next save may fix it.
+            // The catalog of before is still served, and the next save may mend this one.
             report.broke(fault);
         }
     }

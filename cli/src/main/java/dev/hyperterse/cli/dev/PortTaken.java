@@ -16,7 +16,7 @@ public final class PortTaken extends RuntimeException {
         this.port = port;
     }
 
-    /** What opens that address, unless another process listens there. */
+    /** The bound address, unless another process listens there. */
     static <T> T unlessTaken(InetSocketAddress address, Function<InetSocketAddress, T> opening) {
         try {
             return opened(address, opening);

@@ -22,7 +22,7 @@ final class ComparedDefinitions {
     /** Different without a meaning, or compared by themselves. */
     private static final Set<String> OWN_RULES = Set.of("identity", "access", "protections");
 
-    /** What people read; a client calls the same. */
+    /** Texts for people; calls of a client stay the same. */
     private static final Set<String> DESCRIBING = Set.of("title", "description", "icons", "name", "size", "audience");
 
     private final List<DefinitionChange> changes = new ArrayList<>();

@@ -42,7 +42,7 @@ final class ComparedPolicies {
         return changes;
     }
 
-    /** What a definition asks for by itself: what the server asks of every caller is a difference of the server. */
+    /** The demands of a definition itself: those of the server on every caller are a difference of the server. */
     static Optional<AccessPolicy> own(Optional<AccessPolicy> policy, AuthSettings auth) {
         return policy.map(it -> withRules(it, ownRules(it.rules(), auth.rules())))
                 .map(it -> auth.decision().isPresent() ? undecided(it) : it)

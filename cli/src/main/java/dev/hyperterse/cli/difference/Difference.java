@@ -20,7 +20,7 @@ public record Difference(
                 .toList();
     }
 
-    /** What happened to it. */
+    /** The kind of change. */
     public enum Sign {
         ADDED("+", "added"),
         CHANGED("~", "changed"),

@@ -24,7 +24,7 @@ public final class DirectoryDifference {
 
     /** Of two directories that hold everything. */
     public static Result between(Snapshot before, Snapshot after) {
-        // What cannot be read, or is refused by an API server, stays as it was.
+        // A definition that cannot be read, or that an API server refuses, stays as it was.
         var stored = new StoredObjects();
         stored.after(before);
         return between(before.objects(), after, stored.after(after).objects(), Elsewhere.POSSIBLE);

@@ -11,7 +11,7 @@ final class ReferencedSchemas {
     /** References in a row; a schema that has more of them is compared where they are left. */
     private static final int MOST_REFERENCES = 48;
 
-    /** What may stand beside a reference without a meaning for what is accepted. */
+    /** Members that may stand beside a reference without changing which values are accepted. */
     private static final Set<String> BESIDE_A_REFERENCE =
             Set.of("$ref", "$defs", "$schema", "$comment", "description", "title", "default", "examples");
 

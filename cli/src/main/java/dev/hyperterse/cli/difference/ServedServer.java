@@ -65,7 +65,7 @@ record ServedServer(CompiledServer compiled, Map<PublicName, Leaf> definitions) 
                 .orElse(leaf);
     }
 
-    /** What was decided about an object, by its uid. */
+    /** The verdict about an object, by its uid. */
     Optional<EvaluationResult> result(String uid) {
         return compiled.results().entrySet().stream()
                 .filter(entry -> entry.getKey().uid().equals(uid))

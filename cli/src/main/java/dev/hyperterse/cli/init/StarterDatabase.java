@@ -16,7 +16,7 @@ public sealed interface StarterDatabase {
             implements StarterDatabase {
         private static final String HOST = "(?:\\[[0-9A-Fa-f:.]+]|[A-Za-z0-9._-]+)(?::[0-9]{1,5})?";
 
-        /** What may hold a password is the user info alone: nothing else of a URL takes an @, nor other parameters. */
+        /** Only the user info may hold a password: nothing else of a URL takes an @, nor other parameters. */
         private static final Pattern URL = Pattern.compile("(?<scheme>(?i:postgres(?:ql)?|mysql|mariadb))://"
                 + "(?:(?<user>[^:@/?#\\s]*)(?::(?<password>[^@/?#\\s]*))?@)?"
                 + "(?<hosts>%s(?:,%s)*)/(?<name>[\\p{L}\\p{N}%%._~$+-]+)".formatted(HOST, HOST)

@@ -1,2 +1,2 @@
-/** What {@code init} writes: the files of a directory to begin with. Knows no command and reads no manifest. */
+/** The files that {@code init} writes into a new directory. Knows no command and reads no manifest. */
 package dev.hyperterse.cli.init;

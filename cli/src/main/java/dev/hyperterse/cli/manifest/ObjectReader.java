@@ -17,7 +17,7 @@ final class ObjectReader {
     private final List<Diagnostic> problems = new ArrayList<>();
     private final Map<String, Integer> ignored = new HashMap<>();
 
-    /** What the documents of one file came to. */
+    /** The documents of one file, read. */
     record Objects(List<Manifest> manifests, List<Diagnostic> problems, Map<String, Integer> ignored) {}
 
     Objects objects() {

@@ -46,7 +46,7 @@ final class SourceFiles implements FileVisitor<Path> {
         this.mostFiles = mostFiles;
     }
 
-    /** What was found, sorted by name. */
+    /** The files that were found, sorted by name. */
     record Found(List<Path> files, List<Diagnostic> problems) {}
 
     static Found below(Path root) {

@@ -14,7 +14,7 @@ public final class SourceRoot {
         this.root = root;
     }
 
-    /** What a folder means that was come across. */
+    /** The meaning of a folder that the reader finds. */
     public enum Folder {
         READ,
         /** A link to a folder that is come across at its own place as well. */

@@ -101,7 +101,7 @@ final class YamlNodes {
         return content.toString();
     }
 
-    /** What is written in the map itself wins over what is merged, and the first merged map over the later ones. */
+    /** Keys of the map itself win over merged ones, and the first merged map wins over later ones. */
     private void merge(Node value, Map<String, Object> content, Map<String, SourceMap> fields) {
         switch (value) {
             case SequenceNode list -> list.getValue().forEach(item -> merge(item, content, fields));

@@ -17,7 +17,7 @@ import org.snakeyaml.engine.v2.schema.Schema;
 
 /** Parses one YAML document into nodes and has them decoded; syntax errors get their place and a remedy. */
 final class YamlTree {
-    /** What the parser says of a scalar without a tag that is not quoted: its meaning is decided by kubectl's rules. */
+    /** The parser's tag of a scalar without a tag of its own and without quotes: kubectl's rules decide its meaning. */
     static final Tag UNQUOTED = new Tag("hyperterse:unquoted");
 
     private final YamlDocuments.Document document;

@@ -60,7 +60,7 @@ public final class Project {
         };
     }
 
-    /** What a database says of statements of the last catalog, at their places in the last reading. */
+    /** The answers of a database about statements of the last catalog, at their places in the last reading. */
     public List<Diagnostic> refused(List<RefusedStatement> statements) {
         return manifests
                 .flatMap(read -> last.map(catalog -> new RefusedStatements(read, catalog).diagnostics(statements)))

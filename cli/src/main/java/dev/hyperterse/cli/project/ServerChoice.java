@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 
 /** Selects a server of a directory: the only one, or the one that {@code --server} names. */
 public record ServerChoice(Optional<String> wanted) {
-    /** What became of a choice. */
+    /** The outcome of a choice. */
     sealed interface Chosen {
         record One(HyperterseServer server) implements Chosen {}
 

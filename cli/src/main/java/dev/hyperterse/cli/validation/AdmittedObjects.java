@@ -72,7 +72,7 @@ public record AdmittedObjects(
         return List.copyOf(byUid.values());
     }
 
-    /** What is left when some are deleted. */
+    /** The objects that are left when some are deleted. */
     public AdmittedObjects without(Set<ObjectKey> deleted) {
         return where(key -> !deleted.contains(key));
     }
@@ -121,7 +121,7 @@ public record AdmittedObjects(
         return all;
     }
 
-    /** What the compiler needs to compile one of the servers. */
+    /** The inputs of the compiler for one of the servers. */
     public ServerInputs inputs(HyperterseServer server) {
         return ServerInputs.of(server)
                 .withLeaves(tools, prompts, resources)

@@ -44,7 +44,7 @@ public final class CompilerDiagnostics {
                 .toList();
     }
 
-    /** What the condition {@code AnonymousAccess} says in a cluster. */
+    /** The warning that is the condition {@code AnonymousAccess} in a cluster. */
     private static Optional<Diagnostic> anonymousAccess(Map<String, Manifest> byUid, CompiledServer compiled) {
         return compiled.settings()
                 .filter(settings -> settings.auth().mode() == AuthSettings.Mode.Open)

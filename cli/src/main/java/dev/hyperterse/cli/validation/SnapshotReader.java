@@ -51,7 +51,7 @@ public final class SnapshotReader {
         return snapshot(manifests, checked);
     }
 
-    /** What became of one manifest; {@code object} is there for admitted ones of our kinds. */
+    /** The outcome of one manifest; {@code object} is there for admitted ones of our kinds. */
     private record CheckedManifest(ManifestAdmission.Result result, Optional<HasMetadata> object) {}
 
     private CheckedManifest check(Manifest manifest) {

@@ -6,7 +6,7 @@ import java.util.List;
 
 /** The catalog of one engine, as statements that show a role what it has rights to. */
 interface CatalogViews {
-    /** What users call it. */
+    /** The name that users know. */
     String engine();
 
     /** {@code own}, with what else the statements take. */

@@ -7,7 +7,7 @@ import java.util.Map;
 
 /** The fields of each command. A closed list: fields that bound or route a call are set by the replica. */
 final class CommandFields {
-    /** What a field is. */
+    /** The kind of a field. */
     enum Shape {
         QUERY,
         WRITE_QUERY,

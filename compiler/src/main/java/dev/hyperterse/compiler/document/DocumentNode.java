@@ -58,6 +58,6 @@ sealed interface DocumentNode {
     /** {@code true}, {@code false} or {@code null}. */
     record Word(int start, String word) implements DocumentNode {}
 
-    /** What the reader has reported already. */
+    /** A node whose fault the reader has reported already. */
     record Broken(int start) implements DocumentNode {}
 }

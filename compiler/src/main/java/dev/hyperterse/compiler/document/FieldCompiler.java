@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 
 /** Compiles the fields of a command, each as what it is. */
 final class FieldCompiler {
-    /** What an update does with values that are stored; {@code $pull} compares them. */
+    /** The work of an update on stored values; {@code $pull} compares them. */
     private static final Set<String> OPERATORS = Set.of(
             "$addToSet",
             "$bit",

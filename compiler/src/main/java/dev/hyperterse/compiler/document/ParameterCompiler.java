@@ -49,7 +49,7 @@ final class ParameterCompiler {
         return text(text.pieces(), text.start(), BsonType.STRING, role);
     }
 
-    /** What a wrapper such as {@code $oid} holds; of a list, each item is wrapped. */
+    /** The content of a wrapper such as {@code $oid}; of a list, each item is wrapped. */
     DocumentValue wrapped(List<Piece> pieces, int start, BsonType type, ValueRole role) {
         if (pieces.size() == 1
                 && pieces.getFirst() instanceof Placeholder alone

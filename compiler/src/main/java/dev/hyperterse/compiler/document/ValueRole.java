@@ -6,7 +6,7 @@ enum ValueRole {
     QUERY,
     /** The same in a command that writes, where an absent input must not find other documents. */
     WRITE_QUERY,
-    /** What is removed from an array: a document there would be a condition, its keys the caller's. */
+    /** A value to remove from an array: a document there would be a condition, its keys the caller's. */
     PULLED,
     /** Evaluated: a string that begins with a dollar would be a path, so values are wrapped in {@code $literal}. */
     EXPRESSION,

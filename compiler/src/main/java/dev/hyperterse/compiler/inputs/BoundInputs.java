@@ -50,7 +50,7 @@ public final class BoundInputs {
         return Checked.unless(problems, new Inputs.Declared(sent, bound));
     }
 
-    /** What would let a caller pass that has no such value. */
+    /** Settings that would let a caller without such a value pass. */
     private static void check(ToolInput input, String path, List<Problem> problems) {
         if (input.optional().orElse(false)) {
             problems.add(problem(path + ".optional", "a caller without the value is refused", "remove it"));

@@ -47,7 +47,7 @@ final class InputTextCoercion {
         };
     }
 
-    /** What a text has to look like to be of that type. */
+    /** The form of a text of that type. */
     static String expected(InputType type) {
         return switch (type) {
             case STRING -> "any text";

@@ -161,7 +161,7 @@ public final class LeafLinker {
         return admits(new Granted.Scripts(), namespace);
     }
 
-    /** What keeps a published version from reading what the server binds to its inputs. */
+    /** The problem that keeps a published version from reading what the server binds to its inputs. */
     public Optional<Problem> unreadable(List<BoundInput> bound) {
         return access.unreadable(bound);
     }
@@ -229,7 +229,7 @@ public final class LeafLinker {
         return neighbourhood(namespace).environment();
     }
 
-    /** What scripts of a namespace may fetch. */
+    /** The URLs that scripts of a namespace may fetch. */
     public List<FetchGrant> fetch(String namespace) {
         return settings.fetch().stream()
                 .filter(it -> admits(new Granted.Fetch(it.url()), namespace))
@@ -365,6 +365,6 @@ public final class LeafLinker {
                 .toList();
     }
 
-    /** What all leaves of one namespace share. */
+    /** The parts that all leaves of one namespace share. */
     private record Neighbourhood(Set<String> environment, Map<String, AdapterLink> adapters, References references) {}
 }

@@ -15,7 +15,7 @@ import java.util.Set;
 public final class Grants {
     private Grants() {}
 
-    /** Whose scripts may call the tool. */
+    /** The namespaces whose scripts may call the tool. */
     public static Grantees toCall(ToolSpec tool) {
         return of(tool.callableFrom(), new Grantees.Same());
     }
@@ -27,7 +27,7 @@ public final class Grants {
                 .orElse(unset);
     }
 
-    /** Whose leaves may attach; those of the server's own namespace unless it says otherwise. */
+    /** The namespaces whose leaves may attach; the server's own unless it says otherwise. */
     static Grantees ofAttachments(Optional<AttachmentGrant> grant) {
         return grant.map(it -> read(source(it.from()), it.names(), it.selector()))
                 .orElse(new Grantees.Same());

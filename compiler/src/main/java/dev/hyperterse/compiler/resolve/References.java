@@ -109,7 +109,7 @@ public final class References {
                 .orElseGet(() -> Checked.faulty(neither(path, "inline, configMapKeyRef or secretKeyRef")));
     }
 
-    /** What a setting refers to; its inline value is left to the caller, who may have placeholders to resolve in it. */
+    /** The document that a setting refers to; its inline value is left to the caller, who may have placeholders to resolve in it. */
     public Optional<Checked<Resolved>> referred(Setting setting, String path) {
         return setting.valueFrom().map(source -> value(source, path + ".valueFrom"));
     }

@@ -27,7 +27,7 @@ public record ScriptSource(String entry, Language language, SortedMap<String, St
         this(entry, language, files, ScriptIsolation.Shared);
     }
 
-    /** What a file is written in. */
+    /** The language of a file. */
     public enum Language {
         JAVASCRIPT,
         TYPESCRIPT;

@@ -56,7 +56,7 @@ public final class CompilerProcess implements ScriptCompiler, AutoCloseable {
         return command(ScriptCompilation.class, "-Xmx96m");
     }
 
-    /** What becomes of the process when there was no script for a while. */
+    /** The end of the process when there was no script for a while. */
     enum Idle {
         ENDS,
         STAYS

@@ -19,7 +19,7 @@ final class FairTurns {
     /** In the order in which they came, which decides between equals. */
     private final Map<String, Tenant> waiting = new LinkedHashMap<>();
 
-    /** What each has taken since the worker was idle; a later one begins where the one at work began. */
+    /** The time that each has taken since the worker was idle; a later one begins where the one at work began. */
     private final Map<String, Long> taken = new HashMap<>();
 
     private long began;

@@ -35,7 +35,7 @@ public final class ServerScriptCache {
         this.changed = changed;
     }
 
-    /** What is published was compiled once, so a new leader need not compile it again. */
+    /** A published script was compiled once, so a new leader need not compile it again. */
     public void takeOver(Published committed) {
         var byDigest = new HashMap<String, CompiledScript>();
         Stream.concat(

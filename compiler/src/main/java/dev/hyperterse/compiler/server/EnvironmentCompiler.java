@@ -29,7 +29,7 @@ final class EnvironmentCompiler {
         this.references = references;
     }
 
-    /** What resolves, and what does not. */
+    /** The variables that resolve, and the problems of the others. */
     record Outcome(Environment environment, List<Problem> problems) {}
 
     Outcome compile(List<EnvironmentVariable> declared) {

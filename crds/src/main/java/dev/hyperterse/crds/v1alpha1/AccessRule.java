@@ -6,7 +6,7 @@ import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
 import java.util.Optional;
 
-/** What has to be true for a caller, or for its call. */
+/** A condition on a caller, or on its call. */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record AccessRule(
         @JsonPropertyDescription("Stable name of the rule, which problems and logs call it by.")

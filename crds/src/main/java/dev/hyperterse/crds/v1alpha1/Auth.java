@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Who may call a server. */
+/** The callers of a server. */
 @ValidationRule(
         value = "!has(self.mode) || self.mode != 'Required' || (has(self.required) && size(self.required) > " + "0)",
         message = "mode Required needs at least one plugin in required")

@@ -41,7 +41,7 @@ public record Decision(
         ca = Absent.orEmpty(ca);
     }
 
-    /** What becomes of calls that are not decided. */
+    /** The end of calls that are not decided. */
     public enum Failure {
         Closed,
         Open,

@@ -2,7 +2,7 @@ package dev.hyperterse.crds.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 
-/** What tools/list shows. */
+/** The tools that tools/list shows. */
 public enum Exposure {
     Search,
     Direct,

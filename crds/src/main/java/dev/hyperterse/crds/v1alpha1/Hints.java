@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import java.util.Optional;
 
-/** What clients may assume about calls of a tool; absent means what the statement and its adapter show. */
+/** Assumptions that clients may make about calls of a tool; an absent one follows from the statement and its adapter. */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Hints(
         @JsonPropertyDescription(

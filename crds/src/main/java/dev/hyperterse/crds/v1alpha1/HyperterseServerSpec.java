@@ -8,7 +8,7 @@ import io.fabric8.generator.annotation.ValidationRule;
 import java.util.List;
 import java.util.Optional;
 
-/** What a server is meant to be. */
+/** The desired state of a server. */
 @ValidationRule(
         value = "!has(self.attachments) || !has(self.attachments.namespaces) || "
                 + "self.attachments.namespaces.from == 'Same' || (has(self.auth) && has(self.auth.mode) && "

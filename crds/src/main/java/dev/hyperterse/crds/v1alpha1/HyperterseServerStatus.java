@@ -12,7 +12,7 @@ import io.fabric8.generator.annotation.Size;
 import java.util.List;
 import java.util.Optional;
 
-/** What became of a server. */
+/** The observed state of a server. */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record HyperterseServerStatus(
         @JsonPropertyDescription("Generation that this status speaks of.") @Min(0)

@@ -8,7 +8,7 @@ import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 import java.util.Optional;
 
-/** What of the caller's identity, or of its request, becomes the value of an input. */
+/** The part of the caller's identity, or of its request, that becomes the value of an input. */
 @ValidationRule(
         value = "[has(self.claim), has(self.principal), has(self.header), has(self.path)].exists_one(set, set)",
         message = "exactly one of claim, principal, header and path must be set")
@@ -41,7 +41,7 @@ public record InputSource(
         path = Absent.orEmpty(path);
     }
 
-    /** What every caller with an identity has. */
+    /** Parts that every caller with an identity has. */
     public enum PrincipalField {
         Subject,
         Plugin,

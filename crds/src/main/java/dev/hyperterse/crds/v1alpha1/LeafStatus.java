@@ -9,7 +9,7 @@ import io.fabric8.generator.annotation.Size;
 import java.util.List;
 import java.util.Optional;
 
-/** What became of a Tool, Prompt or Resource. */
+/** The observed state of a Tool, Prompt or Resource. */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record LeafStatus(
         @JsonPropertyDescription("Generation that this status speaks of.") @Min(0)

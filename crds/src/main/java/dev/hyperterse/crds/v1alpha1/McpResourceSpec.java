@@ -15,7 +15,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 
-/** What a Resource is meant to be. */
+/** The desired state of a Resource. */
 @ValidationRule(
         value = "has(self.uri) != has(self.uriTemplate)",
         message = "exactly one of uri and uriTemplate must be set")

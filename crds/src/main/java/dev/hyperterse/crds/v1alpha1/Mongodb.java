@@ -7,7 +7,7 @@ import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
 import java.util.Optional;
 
-/** What only a connection to MongoDB has. */
+/** Settings that only a connection to MongoDB has. */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Mongodb(
         @JsonPropertyDescription("Name of the database.") @Required @Size(min = 1, max = Bounds.LABEL)

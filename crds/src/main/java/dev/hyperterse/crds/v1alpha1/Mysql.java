@@ -6,7 +6,7 @@ import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Size;
 import java.util.Optional;
 
-/** What only a connection to MySQL or MariaDB has. */
+/** Settings that only a connection to MySQL or MariaDB has. */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Mysql(
         @JsonPropertyDescription(

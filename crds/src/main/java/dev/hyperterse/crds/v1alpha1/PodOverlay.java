@@ -8,7 +8,7 @@ import io.fabric8.generator.annotation.Size;
 import java.util.Map;
 import java.util.Optional;
 
-/** What is laid over the pods of a server. */
+/** A template that is laid over the pods of a server. */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record PodOverlay(
         @JsonPropertyDescription("Further labels and annotations of the pods.")

@@ -9,7 +9,7 @@ import io.fabric8.generator.annotation.Size;
 import java.util.List;
 import java.util.Optional;
 
-/** What only a connection to PostgreSQL has. */
+/** Settings that only a connection to PostgreSQL has. */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Postgres(
         @JsonPropertyDescription(
@@ -22,7 +22,7 @@ public record Postgres(
         @ListSet
         @Size(max = 64)
         List<@Size(min = 1, max = Bounds.IDENTIFIER) @Pattern(Formats.ROLE) String> roles) {
-    /** What PostgreSQL calls the role that a connection began with. */
+    /** PostgreSQL's name for the role that a connection began with. */
     public static final String NO_ROLE = "none";
 
     public Postgres {

@@ -8,7 +8,7 @@ import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 import java.util.Optional;
 
-/** What one message says. */
+/** The content of one message. */
 @ValidationRule(
         value = "[has(self.text), has(self.image), has(self.audio), has(self.resource), "
                 + "has(self.resourceLink)].filter(set, set).size() == 1",

@@ -11,7 +11,7 @@ import io.fabric8.generator.annotation.ValidationRule;
 import java.util.List;
 import java.util.Optional;
 
-/** What a Prompt is meant to be. */
+/** The desired state of a Prompt. */
 @ValidationRule(
         value = "(has(self.messages) && size(self.messages) > 0) != has(self.script)",
         message = "exactly one of messages and script must be set")

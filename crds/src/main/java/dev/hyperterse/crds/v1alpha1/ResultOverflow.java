@@ -2,7 +2,7 @@ package dev.hyperterse.crds.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 
-/** What happens to a result with more rows than a tool allows. */
+/** The end of a result with more rows than a tool allows. */
 public enum ResultOverflow {
     Fail,
     Truncate,

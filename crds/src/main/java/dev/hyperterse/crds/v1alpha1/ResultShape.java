@@ -2,7 +2,7 @@ package dev.hyperterse.crds.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 
-/** What the result of a tool consists of. */
+/** The parts of the result of a tool. */
 public enum ResultShape {
     Rows,
     Row,

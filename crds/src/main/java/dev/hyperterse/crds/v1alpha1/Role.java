@@ -3,7 +3,7 @@ package dev.hyperterse.crds.v1alpha1;
 import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
-/** Who speaks, or is spoken to. */
+/** A speaker, or the one spoken to. */
 public enum Role {
     @JsonProperty("user")
     User,

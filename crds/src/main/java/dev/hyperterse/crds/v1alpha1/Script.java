@@ -43,7 +43,7 @@ public record Script(
         Unrecognized
     }
 
-    /** What a script is written in. */
+    /** The language of a script. */
     public enum Language {
         JavaScript,
         TypeScript,

@@ -6,7 +6,7 @@ import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Size;
 import java.util.Optional;
 
-/** What only an SQLite database inside each replica has. */
+/** Settings that only an SQLite database inside each replica has. */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Sqlite(
         @JsonPropertyDescription("Statements run once when the database is opened, before it becomes read-only.")

@@ -46,7 +46,7 @@ public record Statement(
         substitution = Absent.orEmpty(substitution);
     }
 
-    /** What becomes of placeholders. */
+    /** The treatment of placeholders. */
     public enum Substitution {
         Bound,
         Textual,

@@ -72,7 +72,7 @@ public record Telemetry(
         Unrecognized
     }
 
-    /** What of the arguments is in a record. */
+    /** The part of the arguments that is in a record. */
     public enum AuditArguments {
         Omitted,
         Redacted,
@@ -112,7 +112,7 @@ public record Telemetry(
         }
     }
 
-    /** What a collector gets beside traces. */
+    /** Signals that a collector gets beside traces. */
     public enum Signal {
         Metrics,
         Audit,

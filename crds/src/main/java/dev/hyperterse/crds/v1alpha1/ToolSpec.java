@@ -13,7 +13,7 @@ import io.fabric8.generator.annotation.ValidationRule;
 import java.util.List;
 import java.util.Optional;
 
-/** What a Tool is meant to be. */
+/** The desired state of a Tool. */
 @ValidationRule(
         value = "!has(self.inputSchema) || !has(self.inputs)",
         message = "only one of inputs and inputSchema may be set")

@@ -66,7 +66,7 @@ public record Workload(
 
         @JsonPropertyDescription("Limits who reaches the pods, and what they reach. Default: no NetworkPolicy.")
         Optional<NetworkRules> networkPolicy) {
-    /** What a server without {@code spec.workload} has. */
+    /** The workload of a server without {@code spec.workload}. */
     public static final Workload NOTHING_SET = new Workload(
             Optional.empty(),
             Optional.empty(),
@@ -157,7 +157,7 @@ public record Workload(
             @JsonPropertyDescription("Pods that must stay, as a number or a percentage such as 50%.") @Required
             IntOrString minAvailable) {}
 
-    /** Who reaches the pods, and what they reach. */
+    /** The peers that reach the pods, and those that pods reach. */
     @ValidationRule(
             value = "has(self.from) || has(self.egress)",
             message = "at least one of from and egress must be set")

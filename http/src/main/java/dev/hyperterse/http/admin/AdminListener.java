@@ -90,7 +90,7 @@ public final class AdminListener implements AutoCloseable {
                 .ifPresentOrElse(refusal -> refuse(response, refusal), chain::proceed);
     }
 
-    /** What is refused before it reaches the filter. */
+    /** Requests that are refused before they reach the filter. */
     private static TransportResponse unreadable(
             TransportRequest request, EventType type, Status status, ServerResponseHeaders headers, String message) {
         if (status.equals(Status.METHOD_NOT_ALLOWED_405)) {

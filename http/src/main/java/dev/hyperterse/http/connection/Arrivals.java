@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicReference;
 final class Arrivals {
     private static final Wait NONE = new Wait(0, 0, Awaited.NEXT_REQUEST);
     private static final Wait EXPIRED = new Wait(0, 0, Awaited.NEXT_REQUEST);
-    /** What arrives without a rest arrives within less. */
+    /** The longest pause inside bytes that arrive without a rest. */
     private static final long STALLED_NANOS = 1_000_000_000;
 
     private final HelidonSocket socket;

@@ -56,7 +56,7 @@ final class LookAhead {
         }
     }
 
-    /** What arrived, in its order, and then what arrives; empty at the end. Nothing is watched any more. */
+    /** The bytes that arrived, in their order, and then those that arrive; empty at the end. Nothing is watched any more. */
     Optional<byte[]> next() {
         synchronized (this) {
             watcher = Optional.empty();

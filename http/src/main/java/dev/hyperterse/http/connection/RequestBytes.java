@@ -43,7 +43,7 @@ final class RequestBytes implements Supplier<byte[]> {
         CHUNKED_BODY,
         /** A head that is too long; its refusal is the server's. */
         OVERLONG,
-        /** What follows has no known end. */
+        /** A body without a known end follows. */
         REFUSED
     }
 
@@ -205,7 +205,7 @@ final class RequestBytes implements Supplier<byte[]> {
         to += arrived.length;
     }
 
-    /** What a head is collected in: doubled, as far as a head may grow. */
+    /** The buffer of a head: doubled, as far as a head may grow. */
     static int capacity(int held, int arrived) {
         return Math.max(held + arrived, Math.min(2 * held, LARGEST_HEAD));
     }

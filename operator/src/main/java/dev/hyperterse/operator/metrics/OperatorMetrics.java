@@ -66,7 +66,7 @@ public final class OperatorMetrics {
         return registry;
     }
 
-    /** What the process follows: 1 for a kind whose watch is open, 0 while it is opened again. */
+    /** The kinds that the process follows: 1 for one whose watch is open, 0 while it is opened again. */
     public void watches(Supplier<Map<String, Integer>> open) {
         byKind("watches", "Open watches by kind.", open);
     }

@@ -44,7 +44,7 @@ public final class StatusWriters {
                 .toList();
     }
 
-    /** Who wrote conditions of other types alone has changed nothing that an operator would believe. */
+    /** A writer of conditions of other types alone has changed nothing that an operator would believe. */
     private static boolean wroteOursToo(ManagedFieldsEntry entry) {
         if (entry.getFieldsV1() == null) {
             return true;

@@ -72,7 +72,7 @@ public record WorkloadNames(String namespace, String server) {
         return new CatalogNames(server);
     }
 
-    /** What a selector selects by; it can never change, a Deployment's is immutable. */
+    /** The labels of a selector; they can never change, because a Deployment's selector is immutable. */
     public Map<String, String> selector() {
         var labels = new TreeMap<String, String>();
         labels.put("app.kubernetes.io/name", "hyperterse-runtime");

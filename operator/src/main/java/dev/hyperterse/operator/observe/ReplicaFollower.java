@@ -110,7 +110,7 @@ final class ReplicaFollower {
         }
     }
 
-    /** What answers at once, again and again, must not keep the operator busy. */
+    /** A replica that answers at once, again and again, must not keep the operator busy. */
     static Duration restAfter(ReplicaAnswer answer, Duration took) {
         if (answer.revision().isEmpty()) {
             return BOOTING;

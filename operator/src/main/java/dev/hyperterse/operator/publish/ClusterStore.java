@@ -93,7 +93,7 @@ public final class ClusterStore implements ObjectStore {
         };
     }
 
-    /** What is text stays readable with kubectl; contents of slots are archives. */
+    /** Text stays readable with kubectl; contents of slots are archives. */
     private static ConfigMap configMap(ObjectMeta metadata, Map<String, byte[]> entries) {
         var text = new TreeMap<String, String>();
         var binary = new TreeMap<String, String>();

@@ -75,7 +75,7 @@ public final class Publisher {
         try {
             return objects.modifiedExternally();
         } catch (ForbiddenException withdrawn) {
-            // What has to be published says so in a condition.
+            // A condition says what has to be published.
             return false;
         }
     }
@@ -183,7 +183,7 @@ public final class Publisher {
     }
 
     private static boolean sameContent(CatalogIndex index, String sha256) {
-        // What an index says of itself may have been edited beside what it names.
+        // An index may have been edited in what it says of itself, beside what it names.
         return index.revision().sha256().equals(sha256)
                 && index.format().equals(Format.NEWEST)
                 && CatalogDigest.of(index.server(), index.parts(), index.valueSet())
@@ -202,7 +202,7 @@ public final class Publisher {
             writeConverged(revision);
             sweepValues(revision);
         } catch (ForbiddenException withdrawn) {
-            // What has to be published says so in a condition; trying this again and again says nothing new.
+            // A condition says what has to be published; trying this again and again says nothing new.
         }
         var modified = !settled.equals(objects.version(ObjectName.index(server)));
         settle();
@@ -275,7 +275,7 @@ public final class Publisher {
         return objects.write(entry.name(), entries);
     }
 
-    /** What was published for a server of the same name that is gone is about to go with it. */
+    /** The catalog of a server of the same name that is gone is about to go with it. */
     private boolean ofThisServer(StoredIndex committed) {
         return committed
                 .index()

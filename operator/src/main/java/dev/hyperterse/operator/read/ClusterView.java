@@ -143,7 +143,7 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
                 "HyperterseServer", servers, "Tool", tools, "Prompt", prompts, "Resource", resources, "Pod", pods);
     }
 
-    /** What works on servers. */
+    /** The work on servers. */
     public ServerController controller() {
         return servers;
     }

@@ -104,7 +104,7 @@ public final class ServerReconcilers {
         return new Outcome(label, evaluation);
     }
 
-    /** What was published is deleted with the server that owns it. */
+    /** A catalog is deleted with the server that owns it. */
     private Outcome forget(ServerKey key) {
         known.remove(key);
         view.documents().unused(key);

@@ -35,7 +35,7 @@ final class SlotEncoder {
     }
 
     private Packed pack(Slot slot, List<EncodedLeaf> leaves) {
-        // What has no room was refused by the compiler already.
+        // The compiler has refused leaves without room already.
         return new Packed(leaves, packing.pack(slot, leaves).slot());
     }
 

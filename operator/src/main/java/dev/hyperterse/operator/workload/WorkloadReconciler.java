@@ -73,7 +73,7 @@ final class WorkloadReconciler {
 
     /** When it is to be looked at again, if nothing changes until then. */
     Optional<Duration> reconcile(HyperterseServer server) {
-        // What it owns goes after it, and must not come back in the meantime.
+        // Its objects go after it, and must not come back in the meantime.
         if (server.getMetadata().getDeletionTimestamp() != null) {
             return Optional.empty();
         }

@@ -59,7 +59,7 @@ public final class BackgroundPlayground {
         running.ifPresent(process -> {
             process.destroy();
             if (!ends(process)) {
-                // What it started ends with it, however it ends.
+                // Its child processes end with it, however it ends.
                 process.destroyForcibly();
                 ends(process);
             }

@@ -30,7 +30,7 @@ final class ContainerWorker {
     private boolean ending;
     private boolean forGood;
 
-    /** What a container takes from its pod. */
+    /** The parts of its pod that a container takes. */
     record Context(
             Launcher launcher,
             String address,

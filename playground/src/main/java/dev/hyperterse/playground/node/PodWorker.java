@@ -63,7 +63,7 @@ final class PodWorker implements Runnable {
         observe(pod);
     }
 
-    /** What the API server says of the pod now. That it is to end is never taken back. */
+    /** The pod as the API server has it now. That it is to end is never taken back. */
     void observe(Pod pod) {
         latest = pod;
         if (pod.getMetadata().getDeletionTimestamp() != null && ending.isEmpty()) {
@@ -73,7 +73,7 @@ final class PodWorker implements Runnable {
         wake();
     }
 
-    /** What the API server has may be older than what was written there: it can be put back to a backup. */
+    /** The API server may have less than was written there: it can be put back to a backup. */
     void compare(Pod stored) {
         var ip = stored.getStatus().getPodIP();
         if (reported.getPodIP() != null && (ip == null || storedAsReady(stored) != ready)) {

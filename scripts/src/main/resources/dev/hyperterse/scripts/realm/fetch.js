@@ -7,11 +7,11 @@
   const say = String;
   const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
   const OPTIONS = new Set(['method', 'headers', 'body', 'redirect']);
-  // What says how a message is sent, and is therefore the host's.
+  // Headers that say how a message is sent, which is the host's business.
   const OF_HOST = new Set(['host', 'content-length', 'connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'te', 'trailer',
     'expect', 'accept-encoding', 'proxy-authorization', 'proxy-connection']);
   const REDIRECTS = new Set(['follow', 'error', 'manual']);
-  // What browsers let pass in a path or query, and the syntax of URIs does not.
+  // Characters that browsers let pass in a path or query, and the syntax of URIs does not.
   const NOT_IN_REQUESTS = /["<>\\^`{|}[\]]|%(?![0-9a-f]{2})/gi;
   const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 

@@ -22,7 +22,7 @@
 
   const isObject = (value) => typeof value === 'object' && value !== null;
 
-  // What waits for the host, by number.
+  // Promises that wait for the host, by number.
   const waiting = new Map();
   let lastNumber = 0;
   const wait = (millis, go) => {
@@ -40,7 +40,7 @@
     }
   };
 
-  // With what the script was answered that it did not get something, and by which number: the host knows why.
+  // Errors with which the host refused something, by their numbers: the host knows why.
   const rejections = new WeakMap();
 
   // A promise of what the host answers with JSON. Its error has the stack of who asked, and not of who answered.
@@ -63,7 +63,7 @@
     });
   });
 
-  // What few scripts use is made for those that do, once.
+  // Globals that few scripts use are made at their first use.
   const parts = new Map();
   const part = (name) => {
     if (!parts.has(name)) {
@@ -115,7 +115,7 @@
     host('progress', reached, total ?? null, message === undefined ? null : say(message));
   };
 
-  // With what a plugin refuses credentials. No text of its author's goes with it: it could have some of them.
+  // The error by which a plugin refuses credentials. It carries no text of the author's, which could contain them.
   let refusal;
   const refuse = () => {
     refusal ??= new Error('refused');

@@ -87,7 +87,7 @@ public final class LogOutput implements ILoggerFactory {
         return format == LogFormat.Plain && threshold != Level.DEBUG && !logger.startsWith(OWN_PACKAGE);
     }
 
-    /** What the API server itself answered, such as that a right is missing, has no such cause. */
+    /** An answer of the API server itself, such as that a right is missing, has no such cause. */
     private static boolean isOfAnOutage(LogEvent event) {
         return event.logger().startsWith(KUBERNETES_CLIENT)
                 && event.error()

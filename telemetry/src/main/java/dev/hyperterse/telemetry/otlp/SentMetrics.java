@@ -44,7 +44,7 @@ public final class SentMetrics implements AutoCloseable {
                 endpoint.limit());
     }
 
-    /** Whose series they are is known when a collector is, after the first of them. */
+    /** The collector whose series they are is known after the first of them. */
     private static MetricData of(Resource sender, MetricData metric) {
         return new DelegatingMetricData(metric) {
             @Override

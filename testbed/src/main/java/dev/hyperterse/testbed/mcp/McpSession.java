@@ -50,7 +50,7 @@ public final class McpSession {
                         + inputs + "}}"));
     }
 
-    /** What search finds, best first. */
+    /** The hits of search, best first. */
     public List<JsonNode> search(String query) throws IOException {
         var hits = text(request(
                 "tools/call",

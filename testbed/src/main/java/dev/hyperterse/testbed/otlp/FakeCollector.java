@@ -85,7 +85,7 @@ public final class FakeCollector implements AutoCloseable {
                 .findFirst());
     }
 
-    /** What the resource of the last metrics says. */
+    /** The resource of the last metrics. */
     public Optional<String> sender(String attribute) {
         return Optional.ofNullable(senders.get(attribute));
     }

@@ -7,12 +7,12 @@ import java.util.Locale;
 import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What is left on the heap of a replica after many calls: after a collection, before them, on the way and at their end. */
+/** The heap of a replica after many calls: after a collection, before them, on the way and at their end. */
 record HeapOverCalls(Generator generator, LoadedDatabase database, Orders orders, String kind) {
     private static final int CALLERS = 16;
     private static final int SAMPLES = 5;
     private static final Duration ROUND = Duration.ofSeconds(5);
-    /** What is compiled, learned and opened once is there by then. */
+    /** Calls after which everything is there that is compiled, learned and opened once. */
     private static final long WARM_UP = 100_000;
 
     private static final double MEBI = 1 << 20;

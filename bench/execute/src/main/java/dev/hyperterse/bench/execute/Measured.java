@@ -13,7 +13,8 @@ final class Measured {
 
     /** Returns when the bench is gone, which ends the process. */
     static void serve(int port) throws IOException {
-        // What every thread has allocated since the start of the JVM, ended threads too. The JVM counts by platform
+        // The bytes that all threads have allocated since the start of the JVM, ended threads too. The JVM counts by
+        // platform
         // thread, so what a virtual thread allocates stands with its carrier. Unlike the heap's use before and after
         // collections it needs no collection to be noticed, and misses none.
         var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();

@@ -13,7 +13,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class Wrk implements Generator {
     private static final String PROGRAM = "wrk";
 
-    /** What it prints at the end: counts, and percentiles in microseconds, as one line of JSON. */
+    /** The script that prints the end of a run: counts, and percentiles in microseconds, as one line of JSON. */
     private static final String SCRIPT = """
             local order = 0
             request = function()

@@ -46,7 +46,7 @@ public final class LastGood {
         this.compiler = new ActionCompiler(compiler);
     }
 
-    /** What keeps the version from being served; nothing where it can be. */
+    /** The problem that keeps the version from being served; empty where it can be. */
     public Optional<Problem> obstacle(Leaf published, LeafLinker linker) {
         return switch (published) {
             case ToolLeaf tool ->
@@ -88,7 +88,7 @@ public final class LastGood {
                         linker));
     }
 
-    /** What it was compiled to stays as it is; whether it may run, and what it may read, may have changed. */
+    /** The compiled script stays as it is; whether it may run, and what it may read, may have changed. */
     private static Optional<Problem> ofScript(
             String path, Action.RunScript script, String namespace, LeafLinker linker) {
         if (!linker.admitsScripts(namespace)) {

@@ -78,12 +78,12 @@ public final class AccessLinker {
                         .orElseGet(List::of)));
     }
 
-    /** What keeps a published version of a tool from reading its sources. */
+    /** The problem that keeps a published version of a tool from reading its sources. */
     public Optional<Problem> unreadable(List<BoundInput> bound) {
         return sources.problemOfPublished(bound);
     }
 
-    /** What the inputs of a tool are compiled from. */
+    /** The declared inputs of a tool. */
     private record DeclaredInputs(Object fields, Object schema) {}
 
     private static RuleInputs texts(List<String> names) {

@@ -39,7 +39,7 @@ public record Links(
         Optional<ToolLeaf.Callers> callers,
         Map<String, AdapterLink> queried,
         Map<String, Checked<DocumentContent>> contents) {
-    /** What became of the script at {@code path}. */
+    /** The outcome of the script at {@code path}. */
     public Checked<CompiledScript> script(String path) {
         return Optional.ofNullable(scripts.get(path))
                 .orElseThrow(() -> new IllegalArgumentException("no script was linked for " + path));
@@ -70,7 +70,7 @@ public record Links(
                 }));
     }
 
-    /** What the reference at {@code path} holds. */
+    /** The content of the reference at {@code path}. */
     public Checked<DocumentContent> content(String path) {
         return Optional.ofNullable(contents.get(path))
                 .orElseGet(() -> Checked.faulty(Problem.of(

@@ -24,7 +24,7 @@ public sealed interface StatementLanguage {
         };
     }
 
-    /** What the action was compiled from. */
+    /** The language that the action was compiled from. */
     static StatementLanguage of(Action.OnAdapter action) {
         return switch (action) {
             case Action.RunSql sql -> new Sql(sql.statement().dialect());

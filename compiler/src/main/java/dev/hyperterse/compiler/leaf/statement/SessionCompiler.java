@@ -103,7 +103,7 @@ public final class SessionCompiler {
         return problems;
     }
 
-    /** What a value may name. */
+    /** The sources that a value may name. */
     private record Named(List<Input> bound, Set<String> environment) {}
 
     private static Optional<Value> value(String text, String path, Named named, List<Problem> problems) {

@@ -24,7 +24,7 @@ final class OutputSchema {
 
     private OutputSchema() {}
 
-    /** What is known of one row or one value. Rows have no derived schema: structured content doubles the answer. */
+    /** The schema of one row or one value, as far as it is known. Rows have no derived schema: structured content doubles the answer. */
     static Optional<JsonNode> derived(Optional<ResultRules> rules) {
         var schema = JsonNodeFactory.instance.objectNode().put("type", "object");
         return switch (shape(rules)) {
@@ -38,7 +38,7 @@ final class OutputSchema {
         };
     }
 
-    /** What in the schema no result can fit. */
+    /** The parts of the schema that no result can fit. */
     static List<Problem> check(JsonNode schema, Optional<ResultRules> rules) {
         return switch (shape(rules)) {
             case Rows -> members(schema, rows(rules), "describe rows under properties.rows.items");

@@ -43,7 +43,7 @@ import java.util.stream.Stream;
 
 /** Compiles a tool. */
 public final class ToolCompiler {
-    /** What is refused before anything of the tool is compiled. */
+    /** Rules that are checked before anything of the tool is compiled. */
     private static final List<Function<ToolSpec, Optional<Problem>>> RULES =
             List.of(ToolCompiler::knownCallers, ToolCompiler::inputsOfBuiltins, ToolCompiler::runsSomething);
 
@@ -135,14 +135,14 @@ public final class ToolCompiler {
                         rate.perTool().map(it -> Rate.of(it, rate.burst()))));
     }
 
-    /** What scripts around a statement do with theirs is known to their author alone. */
+    /** Only their author knows what scripts around a statement do with their queries. */
     private static StatementEffect effect(ToolSpec spec, LinkedStatement linked) {
         return spec.transforms().filter(it -> !it.queries().isEmpty()).isPresent()
                 ? StatementEffect.UNKNOWN
                 : linked.effect();
     }
 
-    /** Who writes SQL expects what is there now, unless the author of the tool says otherwise. */
+    /** A caller who writes SQL expects the rows of now, unless the author of the tool says otherwise. */
     private static CacheDefaults cache(LinkedStatement linked, Links links) {
         return linked.action() instanceof Action.RunAdHocSql
                 ? new CacheDefaults(false, links.cache().ttlMillis())
@@ -172,7 +172,7 @@ public final class ToolCompiler {
                 .orElse(Access.ReadWrite);
     }
 
-    /** What a statement may name: of a cursor the values in it, and not the cursor. */
+    /** The inputs that a statement may name: of a cursor the values in it, and not the cursor. */
     private static List<Input> named(List<Input> declared, Optional<Keyset> keyset) {
         return keyset.map(keys -> Stream.concat(
                                 declared.stream().filter(input -> !input.name().equals(keys.input())),
@@ -189,7 +189,7 @@ public final class ToolCompiler {
                 .or(() -> builtin.map(
                         it -> statements.link(it, spec.builtin().orElseThrow().adapter(), inputs, links)))
                 .or(() -> spec.script().map(script -> scripts.link(script, inputs, links)
-                        // What a script does is known to its author alone.
+                        // Only its author knows what a script does.
                         .map(action -> new LinkedStatement(action, StatementEffect.UNKNOWN))));
     }
 

@@ -115,7 +115,7 @@ record DatabaseUrl(Engine engine, String url, Optional<TlsMode> stated) {
                 new DatabaseUrl(Engine.Sqlite, file.startsWith("./") ? file.substring(2) : file, Optional.empty()));
     }
 
-    /** What is wrong with the name of a database. */
+    /** The fault of the name of a database. */
     static Optional<Problem> mongodbDatabase(String path, String name) {
         return MONGODB_DATABASE.matcher(name).matches()
                 ? Optional.empty()

@@ -22,7 +22,7 @@ public final class SharedStateCompiler {
         return adapters.stream()
                 .filter(it -> it.name().equals(declared.adapter()) && it.engine() instanceof Engine.Redis)
                 .findFirst()
-                // What is sent is sent again when its connection breaks: a token lent twice is one call less, never
+                // A request is sent again when its connection breaks: a token lent twice is one call less, never
                 // more.
                 .map(it -> Checked.sound(new Adapter(
                         ServerSettings.SHARED_STATE, Adapter.Access.ReadOnly, POOL, TIMEOUT_MILLIS, 1, it.engine())))

@@ -62,7 +62,7 @@ public final class DocumentWatch implements AutoCloseable {
         return new SharedRoom(Runtime.getRuntime().maxMemory() / 2);
     }
 
-    /** What is known at this moment, to compile with. */
+    /** The documents of this moment, to compile with. */
     public AskedDocuments known() {
         return new AskedDocuments(read::find);
     }
@@ -201,7 +201,7 @@ public final class DocumentWatch implements AutoCloseable {
         return watches.open(Place.of(name));
     }
 
-    /** What could not be read while the watch was refused can be now, and what was known may be gone: no event said so. */
+    /** Documents that could not be read while the watch was refused can be now, and known ones may be gone: no event said so. */
     private void caughtUp(Watch watch) {
         if (!watch.refused().isDone()) {
             return;

@@ -41,7 +41,7 @@ final class ObjectWatches implements AutoCloseable {
         this.read = read;
     }
 
-    /** What one watch follows. */
+    /** The objects that one watch follows. */
     record Place(ObjectName.Type type, String namespace) {
         static Place of(ObjectName name) {
             return new Place(name.type(), name.namespace());

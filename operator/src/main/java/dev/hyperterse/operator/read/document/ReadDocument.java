@@ -54,7 +54,7 @@ public sealed interface ReadDocument {
         }
     }
 
-    /** Of what exists. */
+    /** A document that exists. */
     default Optional<Entries> content() {
         return switch (this) {
             case Found(var entries, var _) -> Optional.of(entries);

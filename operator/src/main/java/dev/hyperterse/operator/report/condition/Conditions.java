@@ -80,7 +80,7 @@ public final class Conditions {
         return Optional.of(left);
     }
 
-    /** What is left of the time in which it may resolve, counted from the first report of it. */
+    /** The rest of the time in which it may resolve, counted from the first report of it. */
     private Duration transientTimeLeft(Enum<?> reason) {
         var stalled =
                 find(before, ConditionTypes.STALLED).filter(it -> it.reason().equals(reason.name()));

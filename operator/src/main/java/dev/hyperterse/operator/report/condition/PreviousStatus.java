@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * @param stored the one that is to be replaced
  */
 public record PreviousStatus<S>(Optional<S> status, boolean trusted, Optional<S> stored) {
-    /** What another writer has set to True has to be found so again; conditions of other types are left to their writers. */
+    /** A condition that another writer has set to True has to be found so again; conditions of other types are left to their writers. */
     public List<Condition> conditions(Function<S, List<Condition>> of) {
         var ours = status.stream()
                 .flatMap(it -> of.apply(it).stream())

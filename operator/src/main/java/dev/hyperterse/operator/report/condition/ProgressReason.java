@@ -21,7 +21,7 @@ public enum ProgressReason {
     Published("the catalog is published"),
     /** There is no catalog yet that replicas could serve. */
     NothingPublished("no catalog is published"),
-    /** What runs for it is not known to be as this generation says. */
+    /** Its pods are not known to be as this generation says. */
     NotApplied("its Deployment and Service are not applied for this generation yet"),
     /** Replicas are ready. */
     Available("replicas are ready"),

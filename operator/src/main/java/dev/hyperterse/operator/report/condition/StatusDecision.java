@@ -17,7 +17,7 @@ public record StatusDecision<S>(Optional<S> status, Optional<Duration> again) {
     /** Replicas of a new server start within it; a leaf without a status waits for them. */
     public static final Duration STARTING = Duration.ofSeconds(20);
 
-    /** What is left of that time; empty once it is over. */
+    /** The rest of that time; empty once it is over. */
     public static Optional<Duration> left(Duration time, Instant since, Instant now) {
         return Optional.of(Duration.between(now, since.plus(time))).filter(Duration::isPositive);
     }

@@ -35,7 +35,7 @@ public record LeafOnServer(
      */
     public record NamedServer(ServerKey key, boolean exists, ServerStatusInputs inputs) {}
 
-    /** What one server means for the leaf being ready, the worst first. */
+    /** The readiness of the leaf on one server, the worst first. */
     enum Readiness {
         /** The server has not evaluated this generation yet. */
         NOT_EVALUATED(Status.Unknown, Status.Unknown),
@@ -164,7 +164,7 @@ public record LeafOnServer(
                         ServingState.of(Readiness.NO_REPLICAS, ProgressReason.NoReadyReplicas, Optional.of(since)));
     }
 
-    /** What was seen withdrawn stays so, as what was seen served does. */
+    /** A leaf that was seen withdrawn stays so, as one that was seen served does. */
     private static ServingState suspended(
             EvaluationResult.Refuse refusal,
             LeafProgress progress,

@@ -92,7 +92,7 @@ public final class LeafReport {
                         && Conditions.holds(before, ConditionTypes.READY, leaf.generation());
     }
 
-    /** What may pass by itself is not reported at first. */
+    /** A problem that may pass by itself is not reported at first. */
     private Optional<Duration> untilReported(ServingState worst) {
         return worst.since().flatMap(since -> switch (worst.readiness()) {
             case TRANSIENTLY_FAULTY, SERVER_FAILING, PROPAGATING ->

@@ -32,7 +32,7 @@ public record LeafProgress(
         return new LeafProgress(identity, result, since, now, inherited, false, Optional.empty(), Optional.empty());
     }
 
-    /** What it becomes when the leaf is evaluated again; the same where that changes nothing. */
+    /** The progress after the leaf is evaluated again; the same where that changes nothing. */
     public LeafProgress evaluatedAgain(
             LeafIdentity now, EvaluationResult decided, Optional<Revision> revision, Instant instant) {
         if (!identity.equals(now) || !since.equals(revision)) {
@@ -43,7 +43,7 @@ public record LeafProgress(
                 : new LeafProgress(identity, decided, since, evaluatedAt, inherited, reached, refused, unverified);
     }
 
-    /** What it becomes when that is known of replicas; the same where that changes nothing. */
+    /** The progress once that is known of replicas; the same where that changes nothing. */
     public LeafProgress seenBy(Replicas replicas) {
         // The second is the usual case, of thousands each time a replica says something.
         if (since.isEmpty() || hasNothingToReport() && !replicas.complain()) {

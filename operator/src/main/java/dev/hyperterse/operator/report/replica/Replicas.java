@@ -66,7 +66,7 @@ public record Replicas(int existing, List<Replica> running) {
         return false;
     }
 
-    /** What a database says against the statement of a leaf that is in the catalog since that revision. */
+    /** The objection of a database to the statement of a leaf that is in the catalog since that revision. */
     Optional<ReplicaAnswer.Unverified> unverified(LeafKey leaf, long generation, Revision since) {
         if (!complain()) {
             return Optional.empty();

@@ -132,7 +132,7 @@ final class ServerConditions {
         return new StatusDecision<>(Optional.of(conditions.list()), again);
     }
 
-    /** What is wrong in the spec: what the compiler found, and what cannot be run of it. */
+    /** The problems of the spec: those that the compiler found, and those of running it. */
     private List<Problem> problems(Evaluation evaluation) {
         var unrunnable = inputs.workload().stream()
                 .flatMap(it -> it.problems().stream())
@@ -290,7 +290,7 @@ final class ServerConditions {
                 .orElseGet(() -> NotReady.of(ProgressReason.NoReadyReplicas, since()));
     }
 
-    /** What has kept reconciliations from publishing for longer than a moment. */
+    /** The failure that has kept reconciliations from publishing for longer than a moment. */
     private Optional<Problem> lasting() {
         return inputs.failure()
                 .filter(it -> StatusDecision.left(StatusDecision.GRACE, it.since(), now)

@@ -61,7 +61,7 @@ public record ServerStatusInputs(
         return replicas.ready() > 0;
     }
 
-    /** What is known of that generation: what ran for another one says nothing of it. */
+    /** The state of that generation: the pods of another one say nothing of it. */
     ServerStatusInputs of(long generation) {
         var applied = workload.filter(it -> it.generation() == generation);
         return new ServerStatusInputs(evaluated, leaves, replicas, servableSince, applied, failure);
@@ -95,7 +95,7 @@ public record ServerStatusInputs(
                 .isPresent();
     }
 
-    /** What keeps replicas from being there, and is more than that they are on their way. */
+    /** The problem that keeps replicas from being there, where they are not just on their way. */
     Optional<Problem> notReadyReason() {
         return workload.flatMap(it -> it.problems().stream().findFirst().or(it::notReady))
                 .filter(it -> it.reason() != Reason.ScaledToZero);

@@ -40,7 +40,7 @@ import java.util.concurrent.TimeoutException;
 public final class ClusterStatuses implements StatusStore {
     private static final String JSON_PATCH = "application/json-patch+json";
 
-    /** What was written is known but for its version. The API server has no shorter answer than this. */
+    /** The written status is known but for its version. The API server has no shorter answer than this. */
     private static final String METADATA_ONLY = "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1";
 
     private static final JsonFactory JSON = new JsonFactory();

@@ -118,7 +118,7 @@ public final class StatusUpdater<K, S> {
         var observed = found.get().stored();
         var mine = last(key, observed);
         var stored = mine.filter(observed::isBefore).orElse(observed);
-        // What another writer wrote says nothing of what was Ready.
+        // The status of another writer says nothing of what was Ready.
         var previous = new PreviousStatus<>(
                 mine.orElse(observed).status(), mine.isPresent() || found.get().trusted(), stored.status());
         var decision = found.get().report().apply(previous);
@@ -141,7 +141,7 @@ public final class StatusUpdater<K, S> {
         if (!leadership.confirmed()) {
             throw new OutdatedException("another process leads");
         }
-        // What this process wrote without an answer looks like another operator's.
+        // A status that this process wrote without an answer looks like another operator's.
         if (byOperator && !mine.version().resourceVersion().equals(UNKNOWN_VERSION)) {
             contested(key);
         }

@@ -69,7 +69,7 @@ public final class Children implements AutoCloseable {
         return find(wanted.getClass(), metadata.getNamespace(), metadata.getName());
     }
 
-    /** What belongs to a server, the last to be made first. */
+    /** The objects of a server, the last to be made first. */
     List<HasMetadata> of(ServerKey server) {
         return watches.values().stream()
                 .<HasMetadata>flatMap(watch -> watch.of(server).stream())

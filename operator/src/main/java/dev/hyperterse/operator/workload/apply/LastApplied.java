@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * compared.
  */
 final class LastApplied {
-    /** What the cluster notes about an object, beside its status. */
+    /** The notes of the cluster about an object, beside its status. */
     private static final List<String> BOOKKEEPING =
             List.of("resourceVersion", "managedFields", "generation", "creationTimestamp", "uid");
 

@@ -33,7 +33,7 @@ public final class ReplicaHandover {
         return holders.equals(List.of(ChildWriter.FIELD_MANAGER));
     }
 
-    /** Of what was seen and nothing newer: an autoscaler may be at work already. */
+    /** The version that was seen and nothing newer: an autoscaler may be at work already. */
     public void handOver(Deployment seen) {
         var metadata = seen.getMetadata();
         client.resource(new DeploymentBuilder()

@@ -21,7 +21,7 @@ final class OpenMembers {
             "priorityClassName",
             "tolerations",
             "topologySpreadConstraints");
-    /** What makes the files of a claim writable, and nothing that changes who the process is. */
+    /** Members that make the files of a claim writable, and do not change who the process is. */
     private static final Set<String> SECURITY_CONTEXT = Set.of("fsGroup", "fsGroupChangePolicy");
 
     private static final Set<String> VOLUME = Set.of("name", "emptyDir", "ephemeral", "persistentVolumeClaim");

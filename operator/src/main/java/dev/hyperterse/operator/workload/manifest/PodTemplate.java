@@ -64,7 +64,7 @@ public final class PodTemplate {
                 .orElseGet(() -> laid().template());
     }
 
-    /** What of the author's template is not laid over the pods. */
+    /** The parts of the author's template that are not laid over the pods. */
     public List<Problem> problems() {
         return laid().problems();
     }
@@ -109,7 +109,7 @@ public final class PodTemplate {
                 .map(it -> new WorkloadState.PendingUpgrade(it.image(), ours.image()));
     }
 
-    /** What its author wrote about the pods, in any version of the operator; everything else about them is the operator's. */
+    /** The author's part of the pods, in any version of the operator; everything else about them is the operator's. */
     String writtenAs() {
         ObjectNode written = MAPPER.valueToTree(workload);
         written.remove(NOT_ABOUT_PODS);
@@ -128,7 +128,7 @@ public final class PodTemplate {
                         server.getMetadata().getUid());
     }
 
-    /** What the pods of a Deployment run, where it is known. */
+    /** The image of the pods of a Deployment, where it is known. */
     private Optional<RuntimeImage> image(Deployment found) {
         var template = found.getSpec().getTemplate();
         var version =

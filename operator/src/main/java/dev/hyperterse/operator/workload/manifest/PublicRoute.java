@@ -107,7 +107,7 @@ public final class PublicRoute {
         return exposure.host();
     }
 
-    /** What clients ask for. */
+    /** The path that clients ask for. */
     String path() {
         return path;
     }

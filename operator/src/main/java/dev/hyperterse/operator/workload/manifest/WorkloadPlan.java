@@ -95,7 +95,7 @@ public final class WorkloadPlan {
         return pods;
     }
 
-    /** What leads clients from outside to it, whether it can be written or not. */
+    /** The kind of route from outside, whether it can be written or not. */
     public Optional<RouteKind> routeKind() {
         return route.map(PublicRoute::kind);
     }

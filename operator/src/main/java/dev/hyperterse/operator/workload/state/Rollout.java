@@ -18,7 +18,7 @@ public enum Rollout {
     /** All pods are of the newest template, and as many as wanted are available. */
     Complete;
 
-    /** What Kubernetes says once a rollout is through; scaling and crashes do not take it back. */
+    /** The message of Kubernetes once a rollout is through; scaling and crashes do not take it back. */
     private static final String THROUGH = "NewReplicaSetAvailable";
 
     /** @param wanted how many pods have to be available, at least */
