@@ -9,6 +9,7 @@ import dev.hyperterse.compiler.resolve.Grants;
 import dev.hyperterse.compiler.resolve.References;
 import dev.hyperterse.compiler.resolve.Resolved;
 import dev.hyperterse.compiler.resolve.ServerInputs;
+import dev.hyperterse.compiler.server.setting.Choice;
 import dev.hyperterse.compiler.server.setting.HttpUrl;
 import dev.hyperterse.compiler.server.setting.Unsupported;
 import dev.hyperterse.crds.v1alpha1.ServerScripts.Fetch;
@@ -33,7 +34,7 @@ final class FetchCompiler {
         this.references = references;
     }
 
-    /** What may be fetched, and the values that it names. */
+    /** The URLs that may be fetched, and the values that they name. */
     record Outcome(List<FetchGrant> fetch, Map<ValueKey, String> values, List<Problem> problems) {}
 
     Outcome compile(List<Fetch> declared) {
@@ -61,15 +62,12 @@ final class FetchCompiler {
     private Optional<FetchGrant> compile(Fetch fetch, String path) {
         var before = problems.size();
         checkUrl(fetch.url(), path + ".url");
-        var addresses =
-                switch (fetch.addresses().orElse(Fetch.Addresses.Public)) {
-                    case Public -> FetchGrant.Addresses.Public;
-                    case Private -> FetchGrant.Addresses.Private;
-                    case Unrecognized -> {
-                        problems.add(Unsupported.unknownValue(path + ".addresses"));
-                        yield FetchGrant.Addresses.Public;
-                    }
-                };
+        var addresses = Choice.checked(
+                        fetch.addresses().orElse(Fetch.Addresses.Public),
+                        FetchGrant.Addresses.class,
+                        path + ".addresses")
+                .valid(problems)
+                .orElse(FetchGrant.Addresses.Public);
         var sound = problems.size() == before;
         var ca = fetch.ca()
                 .flatMap(document -> references.document(document, path + ".ca").valid(problems));

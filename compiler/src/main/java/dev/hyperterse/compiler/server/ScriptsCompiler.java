@@ -8,6 +8,7 @@ import dev.hyperterse.compiler.server.setting.Measures;
 import dev.hyperterse.compiler.server.setting.Unsupported;
 import dev.hyperterse.crds.v1alpha1.Script;
 import dev.hyperterse.crds.v1alpha1.ServerScripts;
+import io.fabric8.kubernetes.api.model.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -46,8 +47,12 @@ final class ScriptsCompiler {
                 "inputTimeout");
         var cpuTime = measured(declared.cpuTime(), declared.cpuTime().map(Measures::millis), Range.CPU_TIME, "cpuTime");
         var allocation = measured(
-                declared.allocation(), declared.allocation().map(Measures::bytes), Range.ALLOCATION, "allocation");
-        var heap = measured(declared.heap(), declared.heap().map(Measures::bytes), Range.HEAP, "heap");
+                declared.allocation().map(Quantity::toString),
+                declared.allocation().map(Measures::bytes),
+                Range.ALLOCATION,
+                "allocation");
+        var heap = measured(
+                declared.heap().map(Quantity::toString), declared.heap().map(Measures::bytes), Range.HEAP, "heap");
         if (heap.isPresent() && allocation.isPresent() && heap.get() < allocation.get()) {
             problems.add(invalid(
                     "heap",

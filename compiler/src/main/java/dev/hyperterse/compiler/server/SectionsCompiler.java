@@ -18,15 +18,16 @@ import dev.hyperterse.catalog.server.StatementComments;
 import dev.hyperterse.catalog.server.TraceExport;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
+import dev.hyperterse.compiler.server.setting.Choice;
 import dev.hyperterse.compiler.server.setting.EndpointPath;
 import dev.hyperterse.compiler.server.setting.HttpUrl;
 import dev.hyperterse.compiler.server.setting.Measures;
 import dev.hyperterse.compiler.server.setting.Unsupported;
 import dev.hyperterse.crds.v1alpha1.CacheMode;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerSpec;
-import dev.hyperterse.crds.v1alpha1.Search;
 import dev.hyperterse.crds.v1alpha1.ServerCache;
 import dev.hyperterse.crds.v1alpha1.Telemetry;
+import io.fabric8.kubernetes.api.model.Quantity;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -67,23 +68,11 @@ final class SectionsCompiler {
     }
 
     Exposure exposure() {
-        return switch (spec.exposure().orElse(dev.hyperterse.crds.v1alpha1.Exposure.Search)) {
-            case Search -> Exposure.Search;
-            case Direct -> Exposure.Direct;
-            case SearchAndDirect -> Exposure.SearchAndDirect;
-            case Unrecognized -> unknown("spec.exposure", ServerSettings::exposure, Exposure.Search);
-        };
+        return choice(spec.exposure(), Exposure.Search, "spec.exposure", ServerSettings::exposure);
     }
 
     ExecuteErrors executeErrors() {
-        return spec.executeErrors()
-                .map(errors -> switch (errors) {
-                    case JsonRpc -> ExecuteErrors.JsonRpc;
-                    case ToolResult -> ExecuteErrors.ToolResult;
-                    case Unrecognized ->
-                        unknown("spec.executeErrors", ServerSettings::executeErrors, ExecuteErrors.ByEra);
-                })
-                .orElse(ExecuteErrors.ByEra);
+        return choice(spec.executeErrors(), ExecuteErrors.ByEra, "spec.executeErrors", ServerSettings::executeErrors);
     }
 
     /** @param foreignLeaves whether leaves of other namespaces may attach: what one team wrote is not another's to read */
@@ -101,23 +90,11 @@ final class SectionsCompiler {
     }
 
     private SearchLanguage searchLanguage() {
-        return switch (spec.search().flatMap(it -> it.language()).orElse(Search.Language.English)) {
-            case English -> SearchLanguage.English;
-            case Danish -> SearchLanguage.Danish;
-            case Dutch -> SearchLanguage.Dutch;
-            case Finnish -> SearchLanguage.Finnish;
-            case French -> SearchLanguage.French;
-            case German -> SearchLanguage.German;
-            case Hungarian -> SearchLanguage.Hungarian;
-            case Italian -> SearchLanguage.Italian;
-            case Norwegian -> SearchLanguage.Norwegian;
-            case Portuguese -> SearchLanguage.Portuguese;
-            case Russian -> SearchLanguage.Russian;
-            case Spanish -> SearchLanguage.Spanish;
-            case Swedish -> SearchLanguage.Swedish;
-            case Unrecognized ->
-                unknown("spec.search.language", it -> it.search().language(), SearchLanguage.English);
-        };
+        return choice(
+                spec.search().flatMap(it -> it.language()),
+                SearchLanguage.English,
+                "spec.search.language",
+                it -> it.search().language());
     }
 
     Limits limits() {
@@ -187,13 +164,11 @@ final class SectionsCompiler {
     }
 
     LogLevel logLevel() {
-        return switch (spec.telemetry().flatMap(it -> it.logLevel()).orElse(Telemetry.LogLevel.Info)) {
-            case Error -> LogLevel.Error;
-            case Warn -> LogLevel.Warn;
-            case Info -> LogLevel.Info;
-            case Debug -> LogLevel.Debug;
-            case Unrecognized -> unknown("spec.telemetry.logLevel", ServerSettings::logLevel, LogLevel.Info);
-        };
+        return choice(
+                spec.telemetry().flatMap(it -> it.logLevel()),
+                LogLevel.Info,
+                "spec.telemetry.logLevel",
+                ServerSettings::logLevel);
     }
 
     Optional<CacheSettings> cache() {
@@ -219,7 +194,7 @@ final class SectionsCompiler {
         };
     }
 
-    /** What is published stays while this is faulty: scripts must not get more than their owner ever wrote. */
+    /** The published settings stay while these are faulty: scripts must not get more than their owner ever wrote. */
     Optional<ScriptSettings> scripts() {
         return spec.scripts().map(declared -> {
             var compiled = new ScriptsCompiler().compile(declared);
@@ -233,7 +208,7 @@ final class SectionsCompiler {
         });
     }
 
-    /** What is recorded stays as it is published while this is faulty. */
+    /** The published settings of records stay while these are faulty. */
     private Optional<AuditSettings> audit(Telemetry.Audit declared) {
         var before = problems.size();
         var enabled =
@@ -270,15 +245,11 @@ final class SectionsCompiler {
                     "'%s' is not an http or https URL with a host and without a user".formatted(declared.endpoint()),
                     "write it like http://collector.observability:4317"));
         }
-        var protocol =
-                switch (declared.protocol().orElse(Telemetry.Protocol.Grpc)) {
-                    case Grpc -> TraceExport.Protocol.Grpc;
-                    case HttpProtobuf -> TraceExport.Protocol.HttpProtobuf;
-                    case Unrecognized -> {
-                        problems.add(Unsupported.unknownValue("spec.telemetry.otlp.protocol"));
-                        yield TraceExport.Protocol.Grpc;
-                    }
-                };
+        var protocol = choice(
+                declared.protocol(),
+                TraceExport.Protocol.Grpc,
+                "spec.telemetry.otlp.protocol",
+                _ -> TraceExport.Protocol.Grpc);
         var ratio = declared.samplingRatio().map(this::ratio).orElse(USUAL_SAMPLING_RATIO);
         var signals = signals(declared);
         return problems.size() == before
@@ -304,11 +275,9 @@ final class SectionsCompiler {
     private Set<TraceExport.Signal> signals(Telemetry.Otlp declared) {
         var signals = EnumSet.noneOf(TraceExport.Signal.class);
         for (var signal : declared.signals()) {
-            switch (signal) {
-                case Metrics -> signals.add(TraceExport.Signal.Metrics);
-                case Audit -> signals.add(TraceExport.Signal.Audit);
-                case Unrecognized -> problems.add(Unsupported.unknownValue("spec.telemetry.otlp.signals"));
-            }
+            Choice.of(signal, TraceExport.Signal.class)
+                    .ifPresentOrElse(
+                            signals::add, () -> problems.add(Unsupported.unknownValue("spec.telemetry.otlp.signals")));
         }
         return signals;
     }
@@ -348,6 +317,13 @@ final class SectionsCompiler {
                 : published.map(ServerSettings::caching).orElse(CacheSettings.DEFAULT);
     }
 
+    private <E extends Enum<E>> E choice(
+            Optional<? extends Enum<?>> declared, E unset, String path, Function<ServerSettings, E> section) {
+        return declared.isEmpty()
+                ? unset
+                : Choice.of(declared.get(), unset.getDeclaringClass()).orElseGet(() -> unknown(path, section, unset));
+    }
+
     private <T> T unknown(String path, Function<ServerSettings, T> section, T unset) {
         problems.add(Unsupported.unknownValue(path));
         return published.map(section).orElse(unset);
@@ -357,8 +333,8 @@ final class SectionsCompiler {
         return measured(text.map(Measures::millis), text, unset, path);
     }
 
-    private long bytes(Optional<String> text, long unset, String path) {
-        return measured(text.map(Measures::bytes), text, unset, path);
+    private long bytes(Optional<Quantity> size, long unset, String path) {
+        return measured(size.map(Measures::bytes), size.map(Quantity::toString), unset, path);
     }
 
     private long measured(Optional<Optional<Long>> measure, Optional<String> text, long unset, String path) {

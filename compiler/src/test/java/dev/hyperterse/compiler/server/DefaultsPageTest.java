@@ -18,6 +18,7 @@ import dev.hyperterse.crds.v1alpha1.Pool;
 import dev.hyperterse.crds.v1alpha1.Search;
 import dev.hyperterse.crds.v1alpha1.ServerCache;
 import dev.hyperterse.crds.v1alpha1.Sessions;
+import io.fabric8.kubernetes.api.model.Quantity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -133,6 +134,8 @@ class DefaultsPageTest {
     }
 
     private static long number(String text) {
-        return Measures.millis(text).or(() -> Measures.bytes(text)).orElseThrow();
+        return Measures.millis(text)
+                .or(() -> Measures.bytes(new Quantity(text)))
+                .orElseThrow();
     }
 }

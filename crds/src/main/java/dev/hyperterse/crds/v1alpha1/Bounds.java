@@ -30,7 +30,6 @@ final class Bounds {
     static final int PATH = 512;
     static final int PRINCIPAL = 128;
     static final int PUBLIC_NAME = 192;
-    static final int QUANTITY = 16;
     static final int REGEX = 512;
     static final int SETTING = 4_096;
     static final int TIMESTAMP = 40;

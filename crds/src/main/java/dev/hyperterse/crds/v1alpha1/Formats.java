@@ -18,7 +18,6 @@ final class Formats {
     static final String OBJECT_NAME = "^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$";
     static final String PASSWORD_FILE = "^[A-Za-z0-9_-][A-Za-z0-9._-]*(/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$";
     static final String PLUGIN_REF = "^[a-z0-9]([-_a-z0-9]*[a-z0-9])?$";
-    static final String QUANTITY = "^[1-9][0-9]{0,11}(Ki|Mi|Gi)?$";
     static final String RATIO = "^(0(\\.[0-9]{1,6})?|1(\\.0{1,6})?)$";
     static final String REASON = "^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$";
     static final String ROLE = "^[A-Za-z_][A-Za-z0-9_$.@-]*$";

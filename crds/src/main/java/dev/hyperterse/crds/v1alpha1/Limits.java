@@ -6,27 +6,22 @@ import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Size;
+import io.fabric8.kubernetes.api.model.Quantity;
 import java.util.Optional;
 
 /** Bounds of one replica. */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Limits(
         @JsonPropertyDescription("Largest body of a request, in bytes or with Ki, Mi, Gi. Default 1Mi.")
-        @Size(max = Bounds.QUANTITY)
-        @Pattern(Formats.QUANTITY)
-        Optional<String> maxRequestSize,
+        Optional<Quantity> maxRequestSize,
 
         @JsonPropertyDescription("Largest result of a call. Default 4Mi.")
-        @Size(max = Bounds.QUANTITY)
-        @Pattern(Formats.QUANTITY)
-        Optional<String> maxResultSize,
+        Optional<Quantity> maxResultSize,
 
         @JsonPropertyDescription(
                 "Memory for data whose size callers decide, of all calls together: requests, arguments, values, rows, "
                         + "answers. When it is exhausted, calls are refused as busy. At most 43 % of the heap. Default 96Mi.")
-        @Size(max = Bounds.QUANTITY)
-        @Pattern(Formats.QUANTITY)
-        Optional<String> bufferSize,
+        Optional<Quantity> bufferSize,
 
         @JsonPropertyDescription("How long one call may take, waiting included. Default 30s.")
         @Size(max = Bounds.DURATION)

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Size;
+import io.fabric8.kubernetes.api.model.Quantity;
 import java.util.Optional;
 
 /** How long results of statements that only read are kept, and in how much memory. */
@@ -21,9 +22,7 @@ public record ServerCache(
         @JsonPropertyDescription(
                 "Memory of one replica for cached results, such as 128Mi, out of limits.bufferSize: at most three quarters "
                         + "of that, and less while calls need it. Default 128Mi.")
-        @Size(max = Bounds.QUANTITY)
-        @Pattern(Formats.QUANTITY)
-        Optional<String> maxSize) {
+        Optional<Quantity> maxSize) {
     public ServerCache {
         mode = Absent.orEmpty(mode);
         ttl = Absent.orEmpty(ttl);

@@ -10,6 +10,7 @@ import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
+import io.fabric8.kubernetes.api.model.Quantity;
 import java.util.List;
 import java.util.Optional;
 
@@ -50,15 +51,11 @@ public record ServerScripts(
         Optional<String> inputTimeout,
 
         @JsonPropertyDescription("Bytes that one run may allocate, 1Mi to 1Gi. Default 128Mi.")
-        @Size(max = Bounds.QUANTITY)
-        @Pattern(Formats.QUANTITY)
-        Optional<String> allocation,
+        Optional<Quantity> allocation,
 
         @JsonPropertyDescription(
                 "Bytes that all runs of a replica together may have allocated, 1Mi to 8Gi; at most what limits.bufferSize leaves of 60 % of its heap. Default 192Mi.")
-        @Size(max = Bounds.QUANTITY)
-        @Pattern(Formats.QUANTITY)
-        Optional<String> heap,
+        Optional<Quantity> heap,
 
         @JsonPropertyDescription("What scripts may fetch. Default: nothing.") @AtomicList @Size(max = 64)
         List<Fetch> fetch,

@@ -42,11 +42,15 @@ final class BorrowedTypes {
     /** Where a value of a map is a number or a text, it is a quantity. */
     private static void boundValues(JSONSchemaProps schema) {
         if (Boolean.TRUE.equals(schema.getXKubernetesIntOrString())) {
-            schema.setMaxLength(LONGEST_TEXT);
-            schema.setPattern(QUANTITY);
-            WholeNumbers.bound(schema, WholeNumbers.LONG);
+            quantity(schema);
         } else {
             bound(schema);
         }
+    }
+
+    static void quantity(JSONSchemaProps schema) {
+        schema.setMaxLength(LONGEST_TEXT);
+        schema.setPattern(QUANTITY);
+        WholeNumbers.bound(schema, WholeNumbers.LONG);
     }
 }

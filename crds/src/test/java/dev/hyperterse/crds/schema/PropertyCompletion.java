@@ -3,6 +3,7 @@ package dev.hyperterse.crds.schema;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaProps;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
@@ -59,6 +60,8 @@ final class PropertyCompletion {
         } else if (type == JsonNode.class) {
             schema.setType("object");
             schema.setXKubernetesMapType("atomic");
+        } else if (type == Quantity.class) {
+            BorrowedTypes.quantity(schema);
         } else if (type.getPackageName().startsWith("io.fabric8.kubernetes.api.model")) {
             BorrowedTypes.bound(schema);
         }

@@ -8,7 +8,7 @@ import dev.hyperterse.catalog.RowShape;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
-import dev.hyperterse.compiler.server.setting.Unsupported;
+import dev.hyperterse.compiler.server.setting.Choice;
 import dev.hyperterse.crds.v1alpha1.ResultFormat;
 import dev.hyperterse.crds.v1alpha1.ResultOverflow;
 import dev.hyperterse.crds.v1alpha1.ResultShape;
@@ -23,9 +23,9 @@ final class ResultCompiler {
     private ResultCompiler() {}
 
     static Checked<ResultRules> compile(ToolResult result, Optional<Keyset> keyset) {
-        var overflow = overflow(result.overflow().orElse(ResultOverflow.Fail));
-        var format = format(result.format().orElse(ResultFormat.Rows));
-        var shape = shape(result.shape().orElse(ResultShape.Rows));
+        var overflow = Choice.checked(result.overflow().orElse(ResultOverflow.Fail), Overflow.class, PATH + "overflow");
+        var format = Choice.checked(result.format().orElse(ResultFormat.Rows), RowFormat.class, PATH + "format");
+        var shape = Choice.checked(result.shape().orElse(ResultShape.Rows), RowShape.class, PATH + "shape");
         var problems = new ArrayList<Problem>(overflow.problems());
         problems.addAll(format.problems());
         problems.addAll(shape.problems());
@@ -48,32 +48,5 @@ final class ResultCompiler {
                 "one-row-has-no-format",
                 "%s is for shape Rows only".formatted(field),
                 "remove it, or set shape: Rows");
-    }
-
-    private static Checked<RowShape> shape(ResultShape shape) {
-        return switch (shape) {
-            case Rows -> Checked.sound(RowShape.Rows);
-            case Row -> Checked.sound(RowShape.Row);
-            case Value -> Checked.sound(RowShape.Value);
-            case Unrecognized -> Checked.faulty(Unsupported.unknownValue(PATH + "shape"));
-        };
-    }
-
-    private static Checked<Overflow> overflow(ResultOverflow overflow) {
-        return switch (overflow) {
-            case Fail -> Checked.sound(Overflow.Fail);
-            case Truncate -> Checked.sound(Overflow.Truncate);
-            case Unrecognized -> Checked.faulty(Unsupported.unknownValue(PATH + "overflow"));
-        };
-    }
-
-    private static Checked<RowFormat> format(ResultFormat format) {
-        return switch (format) {
-            case Rows -> Checked.sound(RowFormat.Rows);
-            case Columns -> Checked.sound(RowFormat.Columns);
-            case Csv -> Checked.sound(RowFormat.Csv);
-            case Markdown -> Checked.sound(RowFormat.Markdown);
-            case Unrecognized -> Checked.faulty(Unsupported.unknownValue(PATH + "format"));
-        };
     }
 }

@@ -8,6 +8,7 @@ import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.resolve.Environment;
 import dev.hyperterse.compiler.resolve.References;
+import dev.hyperterse.compiler.server.setting.Choice;
 import dev.hyperterse.compiler.server.setting.Measures;
 import dev.hyperterse.compiler.server.setting.Unsupported;
 import dev.hyperterse.crds.v1alpha1.Adapter;
@@ -54,14 +55,9 @@ public final class AdapterCompiler {
     }
 
     private static Access access(Adapter adapter, String path, List<Problem> problems) {
-        return switch (adapter.access().orElse(Adapter.Access.ReadOnly)) {
-            case ReadOnly -> Access.ReadOnly;
-            case ReadWrite -> Access.ReadWrite;
-            case Unrecognized -> {
-                problems.add(Unsupported.unknownValue(path + ".access"));
-                yield Access.ReadOnly;
-            }
-        };
+        return Choice.checked(adapter.access().orElse(Adapter.Access.ReadOnly), Access.class, path + ".access")
+                .valid(problems)
+                .orElse(Access.ReadOnly);
     }
 
     /** Whether its owner lets statements write, as far as this build knows. */

@@ -9,6 +9,7 @@ import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.resolve.References;
 import dev.hyperterse.compiler.resolve.Resolved;
+import dev.hyperterse.compiler.server.setting.Choice;
 import dev.hyperterse.compiler.server.setting.Measures;
 import dev.hyperterse.compiler.server.setting.Unsupported;
 import dev.hyperterse.crds.v1alpha1.Adapter;
@@ -20,6 +21,7 @@ import dev.hyperterse.crds.v1alpha1.Setting;
 import dev.hyperterse.crds.v1alpha1.Sqlite;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -27,6 +29,8 @@ import java.util.function.Function;
 
 /** Compiles the database behind one adapter: the connection, which all engines have, and what only its engine has. */
 final class EngineCompiler {
+    private static final String UNRECOGNIZED = Adapter.Engine.Unrecognized.name();
+
     private final References references;
     private final SettingText settings;
     private final AdapterValues values;
@@ -39,7 +43,7 @@ final class EngineCompiler {
         this.serverName = serverName;
     }
 
-    /** What every engine is reached by; a file has an address alone. */
+    /** The way to any engine; a file has an address alone. */
     private record Connection(
             ValueKey url,
             Optional<ValueKey> username,
@@ -144,16 +148,8 @@ final class EngineCompiler {
         parameters.put("applicationName", serverName);
         declared.flatMap(Mongodb.Parameters::authSource).ifPresent(it -> parameters.put("authSource", it));
         declared.flatMap(Mongodb.Parameters::replicaSet).ifPresent(it -> parameters.put("replicaSet", it));
-        declared.flatMap(Mongodb.Parameters::readPreference).ifPresent(preference -> {
-            switch (preference) {
-                case Primary -> parameters.put("readPreference", "primary");
-                case PrimaryPreferred -> parameters.put("readPreference", "primaryPreferred");
-                case Secondary -> parameters.put("readPreference", "secondary");
-                case SecondaryPreferred -> parameters.put("readPreference", "secondaryPreferred");
-                case Nearest -> parameters.put("readPreference", "nearest");
-                case Unrecognized -> problems.add(Unsupported.unknownValue(path + ".readPreference"));
-            }
-        });
+        choice("readPreference", declared.flatMap(Mongodb.Parameters::readPreference), path, problems)
+                .ifPresent(it -> parameters.put("readPreference", it));
         return parameters;
     }
 
@@ -164,16 +160,8 @@ final class EngineCompiler {
                 "applicationName",
                 declared.flatMap(Postgres.Parameters::applicationName).orElse(serverName));
         declared.flatMap(Postgres.Parameters::currentSchema).ifPresent(it -> parameters.put("currentSchema", it));
-        declared.flatMap(Postgres.Parameters::targetServerType).ifPresent(target -> {
-            switch (target) {
-                case Any -> parameters.put("targetServerType", "any");
-                case Primary -> parameters.put("targetServerType", "primary");
-                case Secondary -> parameters.put("targetServerType", "secondary");
-                case PreferPrimary -> parameters.put("targetServerType", "preferPrimary");
-                case PreferSecondary -> parameters.put("targetServerType", "preferSecondary");
-                case Unrecognized -> problems.add(Unsupported.unknownValue(path + ".targetServerType"));
-            }
-        });
+        choice("targetServerType", declared.flatMap(Postgres.Parameters::targetServerType), path, problems)
+                .ifPresent(it -> parameters.put("targetServerType", it));
         return parameters;
     }
 
@@ -189,20 +177,19 @@ final class EngineCompiler {
     }
 
     private static TlsMode mode(dev.hyperterse.crds.v1alpha1.Tls.Mode mode, String path, List<Problem> problems) {
-        return switch (mode) {
-            case Disable -> TlsMode.Disable;
-            case Prefer -> TlsMode.Prefer;
-            case Require -> TlsMode.Require;
-            case VerifyCa -> TlsMode.VerifyCa;
-            case VerifyFull -> TlsMode.VerifyFull;
-            case null -> unknownMode(path, problems);
-            case Unrecognized -> unknownMode(path, problems);
-        };
+        return Choice.checked(mode, TlsMode.class, path + ".mode")
+                .valid(problems)
+                .orElse(TlsMode.VerifyFull);
     }
 
-    private static TlsMode unknownMode(String path, List<Problem> problems) {
-        problems.add(Unsupported.unknownValue(path + ".mode"));
-        return TlsMode.VerifyFull;
+    /** A constant of the API as drivers spell it: {@code PreferPrimary} is {@code preferPrimary}. */
+    private static Optional<String> choice(
+            String parameter, Optional<? extends Enum<?>> declared, String path, List<Problem> problems) {
+        if (declared.filter(it -> it.name().equals(UNRECOGNIZED)).isPresent()) {
+            problems.add(Unsupported.unknownValue(path + "." + parameter));
+            return Optional.empty();
+        }
+        return declared.map(Enum::name).map(name -> name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1));
     }
 
     private Optional<ValueKey> setting(String name, Optional<Setting> setting, String path, List<Problem> problems) {

@@ -6,9 +6,9 @@ import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.resolve.References;
 import dev.hyperterse.compiler.resolve.Resolved;
+import dev.hyperterse.compiler.server.setting.Choice;
 import dev.hyperterse.compiler.server.setting.HttpUrl;
 import dev.hyperterse.compiler.server.setting.Measures;
-import dev.hyperterse.compiler.server.setting.Unsupported;
 import dev.hyperterse.crds.v1alpha1.Decision;
 import java.net.URI;
 import java.util.ArrayList;
@@ -113,13 +113,11 @@ final class DecisionCompiler {
     }
 
     private DecisionSettings.Failure failure(Decision declared) {
-        return switch (declared.failure().orElse(Decision.Failure.Closed)) {
-            case Closed -> DecisionSettings.Failure.Closed;
-            case Open -> DecisionSettings.Failure.Open;
-            case Unrecognized -> {
-                problems.add(Unsupported.unknownValue(PATH + ".failure"));
-                yield DecisionSettings.Failure.Closed;
-            }
-        };
+        return Choice.checked(
+                        declared.failure().orElse(Decision.Failure.Closed),
+                        DecisionSettings.Failure.class,
+                        PATH + ".failure")
+                .valid(problems)
+                .orElse(DecisionSettings.Failure.Closed);
     }
 }

@@ -1,12 +1,12 @@
 package dev.hyperterse.compiler.server.setting;
 
+import io.fabric8.kubernetes.api.model.Quantity;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Durations and sizes as manifests spell them: {@code 500ms}, {@code 5s}, {@code 10m}, {@code 24h}; {@code 4Mi}. */
+/** Durations and sizes as manifests spell them: {@code 500ms}, {@code 5s}, {@code 10m}, {@code 24h}; {@code 4Mi}, {@code 1048576}. */
 public final class Measures {
     private static final Pattern DURATION = Pattern.compile("([0-9]{1,9})(ms|s|m|h)");
-    private static final Pattern SIZE = Pattern.compile("([0-9]{1,12})(Ki|Mi|Gi)?");
 
     private Measures() {}
 
@@ -26,21 +26,13 @@ public final class Measures {
         return positive(Long.parseLong(duration.group(1)) * unit);
     }
 
-    /** Bytes, where the text is a size above zero. */
-    public static Optional<Long> bytes(String text) {
-        var size = SIZE.matcher(text);
-        if (!size.matches()) {
+    /** Bytes, where the quantity is a whole number of them above zero. */
+    public static Optional<Long> bytes(Quantity size) {
+        try {
+            return positive(size.getNumericalAmount().longValueExact());
+        } catch (ArithmeticException | IllegalArgumentException notWhole) {
             return Optional.empty();
         }
-        var shift =
-                switch (Optional.ofNullable(size.group(2)).orElse("")) {
-                    case "Ki" -> 10;
-                    case "Mi" -> 20;
-                    case "Gi" -> 30;
-                    default -> 0;
-                };
-        var number = Long.parseLong(size.group(1));
-        return number > Long.MAX_VALUE >> shift ? Optional.empty() : positive(number << shift);
     }
 
     private static Optional<Long> positive(long number) {
