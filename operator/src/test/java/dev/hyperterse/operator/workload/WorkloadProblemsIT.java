@@ -56,16 +56,16 @@ class WorkloadProblemsIT extends WorkloadOnApiServer {
         });
 
         var spread = "{maxSkew: 1, topologyKey: zone, whenUnsatisfiable: ScheduleAnyway}";
-        apply("{topologySpreadConstraints: [%s, %s]}".formatted(spread, spread));
+        apply("{podTemplate: {spec: {topologySpreadConstraints: [%s, %s]}}}".formatted(spread, spread));
         var twice = states.await(shop, it -> it.generation() == 2);
         assertThat(twice.problems()).singleElement().satisfies(problem -> {
             assertThat(problem.reason()).isEqualTo(Reason.WorkloadForbidden);
             assertThat(problem.describe()).contains("answers 500", "topologySpreadConstraints", "duplicate entries");
         });
 
-        apply("{topologySpreadConstraints: [%s]}".formatted(spread));
+        apply("{podTemplate: {spec: {topologySpreadConstraints: [%s]}}}".formatted(spread));
         states.await(shop, it -> it.problems().isEmpty());
-        apply("{topologySpreadConstraints: [%s, %s]}".formatted(spread, spread));
+        apply("{podTemplate: {spec: {topologySpreadConstraints: [%s, %s]}}}".formatted(spread, spread));
         var edited = states.await(shop, it -> it.generation() == 4);
         assertThat(edited.problems()).singleElement().satisfies(problem -> assertThat(problem.reason())
                 .isEqualTo(Reason.WorkloadForbidden));
