@@ -106,6 +106,8 @@ class FaultsIT {
                 gateway.kubectl("patch", object, "--type=merge", "-p", "{\"data\":null,\"binaryData\":null}"));
         restoredByAnotherLeader(objects);
         edit("after an edit");
+        // A leader that finds no index asks the replicas anew before it calls a definition Ready.
+        followTheRestoredHistory();
         nothingFailed();
     }
 

@@ -7,9 +7,12 @@ final class LifeOfAServer {
     private static final String SERVER = "hyperterseserver/shop";
 
     private final Gateway gateway;
+    private final String attachments;
 
-    LifeOfAServer(Gateway gateway) {
+    /** @param attachments the grant for definitions of other namespaces, as YAML */
+    LifeOfAServer(Gateway gateway, String attachments) {
         this.gateway = gateway;
+        this.attachments = attachments;
     }
 
     void hasEverything() {
@@ -57,7 +60,7 @@ final class LifeOfAServer {
         return "    expose: {host: shop.example.com, %s}\n".formatted(by);
     }
 
-    private static String server(String region, String workload) {
+    private String server(String region, String workload) {
         return """
                 apiVersion: hyperterse.dev/v1alpha1
                 kind: HyperterseServer
@@ -75,12 +78,12 @@ final class LifeOfAServer {
                     - {name: KEY, valueFrom: {secretKeyRef: {name: values, key: key}}}
                   attachments:
                     toolNames: Plain
-                    namespaces: {from: Selector, selector: {matchLabels: {team: shop}}}
+                    namespaces: %s
                   adapters:
                     - {name: db, namespaces: {from: All}, engine: Sqlite, url: ":memory:"}
                   workload:
                     resources: {requests: {cpu: 50m, memory: 192Mi}, limits: {memory: 384Mi}}
-                %s""".formatted(region, workload);
+                %s""".formatted(region, attachments, workload);
     }
 
     private static String secret(String value) {

@@ -33,7 +33,7 @@ class UsedRightsIT {
                 "set", "env", "deployment/hyperterse-operator", "HYPERTERSE_RUNTIME_OVERRIDES=Allowed", "-n", SYSTEM);
         gateway.kubectlAnywhere("rollout", "status", "deployment/hyperterse-operator", "-n", SYSTEM, "--timeout=300s");
 
-        var server = new LifeOfAServer(gateway);
+        var server = new LifeOfAServer(gateway, "{from: Selector, selector: {matchLabels: {team: shop}}}");
         server.hasEverything();
         ofReplicas = Right.in(UsedRights.rules(playground, gateway.namespace(), "shop-runtime"));
         server.losesIt();

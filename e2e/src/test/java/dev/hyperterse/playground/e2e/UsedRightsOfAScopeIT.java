@@ -38,7 +38,6 @@ class UsedRightsOfAScopeIT {
         for (var namespace : Set.of(SYSTEM, GATEWAY, TOOLS)) {
             gateway.kubectlAnywhere("create", "namespace", namespace);
         }
-        gateway.kubectlAnywhere("label", "namespace", GATEWAY, TOOLS, "team=shop");
         for (var definitions : Set.of(DEFINITIONS, GATEWAY_API)) {
             gateway.kubectlAnywhere("apply", "--server-side", "-f", definitions.toString());
         }
@@ -50,7 +49,7 @@ class UsedRightsOfAScopeIT {
                 .isEmpty();
         gateway.kubectlAnywhere("rollout", "status", "deployment/hyperterse-operator", "-n", SYSTEM, "--timeout=300s");
 
-        var server = new LifeOfAServer(gateway);
+        var server = new LifeOfAServer(gateway, "{from: Names, names: [%s, %s]}".formatted(GATEWAY, TOOLS));
         server.hasEverything();
         server.isExposed();
         var tools = Gateway.in(playground, TOOLS);
