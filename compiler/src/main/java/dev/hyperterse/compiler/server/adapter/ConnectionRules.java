@@ -5,6 +5,7 @@ import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.crds.v1alpha1.Adapter;
 import dev.hyperterse.crds.v1alpha1.Adapter.Engine;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -27,11 +28,12 @@ final class ConnectionRules {
     }
 
     private static void membersOfOtherEngines(Adapter adapter, String path, List<Problem> problems) {
-        var members = Map.<Engine, Optional<?>>of(
+        // In the order of the engines: a status must not change with the process that writes it.
+        var members = new EnumMap<Engine, Optional<?>>(Map.of(
                 Engine.Postgres, adapter.postgres(),
                 Engine.Mysql, adapter.mysql(),
                 Engine.Sqlite, adapter.sqlite(),
-                Engine.Mongodb, adapter.mongodb());
+                Engine.Mongodb, adapter.mongodb()));
         members.forEach((engine, member) -> {
             if (member.isPresent() && engine != adapter.engine()) {
                 var name = engine.name().toLowerCase(Locale.ROOT);

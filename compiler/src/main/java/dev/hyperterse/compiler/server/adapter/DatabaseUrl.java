@@ -52,8 +52,8 @@ record DatabaseUrl(Engine engine, String url, Optional<TlsMode> stated) {
                         ? faulty(
                                 path,
                                 "mongodb+srv addresses are not supported",
-                                "list the hosts, %s; set tls.mode: VerifyFull, and what the record of the name says under mongodb.parameters: replicaSet, and authSource, which is admin"
-                                        .formatted("mongodb://host:27017,other:27017"))
+                                "list the hosts, mongodb://host:27017,other:27017; set tls.mode: VerifyFull, and what the record of the name "
+                                        + "says under mongodb.parameters: replicaSet, and authSource, which is admin")
                         : remote(engine, MONGODB, text, path);
             case Sqlite -> sqlite(text, path);
             case Unrecognized -> throw new IllegalArgumentException("an engine that no build knows");
