@@ -129,7 +129,7 @@ public final class Replica implements AutoCloseable {
         var metrics = new CallMetrics(observation.metrics());
         this.tracing = new Tracing(observation.metrics(), settings.collectorLimit());
         var rates = new CallRates(observation.metrics(), sharedTokens, System::nanoTime, heap.rates());
-        var audit = new CallAudit(observation.audit(), InstantSource.system(), tracing);
+        var audit = new CallAudit(observation.audit(), InstantSource.system(), tracing, settings.callWatch());
         var methods =
                 Methods.of(inFlight, new CursorSeal(uid, settings.keys()), budget, metrics, tracing, rates, audit);
         this.clientRequests = new ClientRequests(deadlines, replyLimit(server));

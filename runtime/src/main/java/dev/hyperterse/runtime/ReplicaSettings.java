@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime;
 
 import dev.hyperterse.calls.adapter.Handover;
+import dev.hyperterse.runtime.audit.CallWatch;
 import dev.hyperterse.runtime.mcp.seal.SealingKeys;
 import dev.hyperterse.scripts.author.LoggedScripts;
 import dev.hyperterse.scripts.author.ScriptOutput;
@@ -17,6 +18,7 @@ import java.time.Duration;
  * @param loopbackOnly on a developer's machine: only web pages of this machine may call
  * @param handover pace of new connections after a change of their settings
  * @param scriptOutput shows authors the output and the failures of their scripts
+ * @param callWatch shows authors the calls of clients
  * @param collectorLimit how long a collector of telemetry may take to answer
  */
 public record ReplicaSettings(
@@ -26,11 +28,12 @@ public record ReplicaSettings(
         boolean loopbackOnly,
         Handover handover,
         ScriptOutput scriptOutput,
+        CallWatch callWatch,
         Duration collectorLimit) {
     /** The settings of a replica whose scripts write to its log. */
     public ReplicaSettings(
             Path dataDirectory, Path secrets, SealingKeys keys, boolean loopbackOnly, Handover handover) {
-        this(dataDirectory, secrets, keys, loopbackOnly, handover, new LoggedScripts());
+        this(dataDirectory, secrets, keys, loopbackOnly, handover, new LoggedScripts(), CallWatch.NONE);
     }
 
     public ReplicaSettings(
@@ -39,7 +42,8 @@ public record ReplicaSettings(
             SealingKeys keys,
             boolean loopbackOnly,
             Handover handover,
-            ScriptOutput scriptOutput) {
-        this(dataDirectory, secrets, keys, loopbackOnly, handover, scriptOutput, Endpoint.LIMIT);
+            ScriptOutput scriptOutput,
+            CallWatch callWatch) {
+        this(dataDirectory, secrets, keys, loopbackOnly, handover, scriptOutput, callWatch, Endpoint.LIMIT);
     }
 }

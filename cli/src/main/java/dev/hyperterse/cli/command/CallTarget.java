@@ -5,6 +5,7 @@ import dev.hyperterse.cli.ask.Answers;
 import dev.hyperterse.cli.client.Connection;
 import dev.hyperterse.cli.client.ConnectionFailure;
 import dev.hyperterse.cli.client.LocalConnection;
+import dev.hyperterse.cli.client.McpAddress;
 import dev.hyperterse.cli.client.RemoteConnection;
 import dev.hyperterse.cli.dev.ScriptLines;
 import dev.hyperterse.cli.diagnostics.OutputFormat;
@@ -14,8 +15,10 @@ import dev.hyperterse.cli.project.ServerChoice;
 import dev.hyperterse.runtime.Observation;
 import dev.hyperterse.runtime.Replica;
 import dev.hyperterse.runtime.ReplicaSettings;
+import dev.hyperterse.runtime.audit.CallWatch;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Map;
@@ -28,11 +31,13 @@ sealed interface CallTarget {
     record Url(URI uri, Map<String, String> headers) implements CallTarget {}
 
     static CallTarget of(String text, Optional<String> server, Map<String, String> headers) {
-        if (!text.startsWith("http://") && !text.startsWith("https://")) {
-            return new Directory(Path.of(text), new ServerChoice(server));
-        }
+        var path = Path.of(text);
         try {
-            return new Url(URI.create(text), headers);
+            return Files.exists(path)
+                    ? new Directory(path, new ServerChoice(server))
+                    : McpAddress.of(text)
+                            .<CallTarget>map(uri -> new Url(uri, headers))
+                            .orElseGet(() -> new Directory(path, new ServerChoice(server)));
         } catch (IllegalArgumentException malformed) {
             throw new CommandFailure(ExitCode.USAGE, "not a URL: " + malformed.getMessage());
         }
@@ -75,7 +80,8 @@ sealed interface CallTarget {
                                 () -> keys,
                                 true,
                                 Handover.standard(),
-                                new ScriptLines(terminal.err(), Clock.systemDefaultZone())),
+                                new ScriptLines(terminal.err(), Clock.systemDefaultZone()),
+                                CallWatch.NONE),
                         Observation.begin());
             }
         };

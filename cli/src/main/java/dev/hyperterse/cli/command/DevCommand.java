@@ -1,9 +1,5 @@
 package dev.hyperterse.cli.command;
 
-import dev.hyperterse.catalog.Catalog;
-import dev.hyperterse.catalog.PromptLeaf;
-import dev.hyperterse.catalog.ResourceLeaf;
-import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.cli.dev.DevReport;
 import dev.hyperterse.cli.dev.DevServer;
 import dev.hyperterse.cli.dev.DevSettings;
@@ -14,14 +10,12 @@ import dev.hyperterse.cli.dev.UserCache;
 import dev.hyperterse.cli.project.Compilation;
 import dev.hyperterse.cli.project.Project;
 import dev.hyperterse.cli.project.ServerChoice;
-import dev.hyperterse.compiler.server.setting.EndpointPath;
 import dev.hyperterse.telemetry.logging.LogOutput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
@@ -49,13 +43,15 @@ final class DevCommand implements Subcommand {
                         "hyperterse dev manifests --server gateways/shop --port 9000",
                         "hyperterse dev manifests --stdio   # for desktop clients that start their servers")
                 .addPositional(Specs.directory())
-                .addOption(Specs.option("port to serve on (default: PORT of the environment, or 8080)", "--port")
+                .addOption(Specs.option("port to serve on (default: PORT of the environment, or 8080)", "-p", "--port")
                         .paramLabel("PORT")
                         .build())
                 .addOption(Specs.option("serve health and metrics on this port as well", "--admin-port")
                         .paramLabel("PORT")
                         .build())
                 .addOption(Specs.server())
+                .addOption(Specs.flag("print no line for each call", "-q", "--quiet")
+                        .build())
                 .addOption(Specs.flag("speak MCP over standard input and output", "--stdio")
                         .build());
     }
@@ -104,7 +100,7 @@ final class DevCommand implements Subcommand {
             var port = server.open(settings);
             Runtime.getRuntime()
                     .addShutdownHook(Thread.ofPlatform().name("drain").unstarted(server::close));
-            announce(server, port, compilation.catalog(), settings.directory());
+            new DevAnnouncement(terminal, settings.directory()).print(compilation.catalog(), port, server.adminPort());
             server.follow();
             // Until a signal ends the process.
             new CountDownLatch(1).await();
@@ -140,64 +136,6 @@ final class DevCommand implements Subcommand {
         }
     }
 
-    private void announce(DevServer server, int port, Catalog catalog, Path directory) {
-        var url = "http://localhost:" + port + EndpointPath.PREFIX
-                + EndpointPath.template(catalog.server().http().segments());
-        var err = terminal.err();
-        err.printf(
-                "ready%s: %s serves %s at %s%n",
-                sinceLaunch(), catalog.server().identity().name(), contents(catalog), url);
-        server.adminPort().ifPresent(admin -> err.printf("  admin     http://localhost:%d/metrics%n", admin));
-        err.printf("  find      ./hyperterse search %s \"%s\"%n", url, searchExample(catalog));
-        callExample(catalog).ifPresent(tool -> err.printf("  call      ./hyperterse call %s %s%n", url, tool));
-        err.printf("  edit      what you save in %s is live at once; Ctrl-C stops%n", directory);
-        err.flush();
-    }
-
-    private static String contents(Catalog catalog) {
-        var tools = 0;
-        var prompts = 0;
-        var resources = 0;
-        for (var leaf : catalog.leaves()) {
-            switch (leaf) {
-                case ToolLeaf _ -> tools++;
-                case PromptLeaf _ -> prompts++;
-                case ResourceLeaf _ -> resources++;
-            }
-        }
-        return counted(tools, "tool") + ", " + counted(prompts, "prompt") + " and " + counted(resources, "resource");
-    }
-
-    private static String counted(int count, String what) {
-        return count + " " + what + (count == 1 ? "" : "s");
-    }
-
-    private static String searchExample(Catalog catalog) {
-        return catalog.leaves().stream()
-                .filter(ToolLeaf.class::isInstance)
-                .map(ToolLeaf.class::cast)
-                .map(tool -> tool.title().orElse(tool.name()).toLowerCase(Locale.ROOT))
-                .findFirst()
-                .orElse("what you need");
-    }
-
-    /** A tool that can be called as it is. */
-    private static Optional<String> callExample(Catalog catalog) {
-        return catalog.leaves().stream()
-                .filter(ToolLeaf.class::isInstance)
-                .map(ToolLeaf.class::cast)
-                .filter(tool -> tool.inputSchema().path("required").isEmpty())
-                .map(ToolLeaf::name)
-                .findFirst();
-    }
-
-    /** Measured from the launcher where it passes its start time; the start time of the process is too coarse. */
-    private static String sinceLaunch() {
-        return Optional.ofNullable(Long.getLong("hyperterse.launched"))
-                .map(micros -> " in " + (System.currentTimeMillis() - micros / 1_000) + " ms")
-                .orElse("");
-    }
-
     private DevSettings settings(ParseResult arguments) {
         var environment = terminal.environment();
         String wanted = arguments.matchedOptionValue("--port", environment.getOrDefault("PORT", DEFAULT_PORT));
@@ -207,6 +145,7 @@ final class DevCommand implements Subcommand {
                 new ServerChoice(Optional.ofNullable(arguments.matchedOptionValue("--server", null))),
                 port(wanted),
                 admin.isEmpty() ? OptionalInt.empty() : OptionalInt.of(port(admin)),
+                arguments.hasMatchedOption("--quiet"),
                 UserCache.folder(environment, System.getProperty("user.home"), System.getProperty("os.name")));
     }
 

@@ -11,14 +11,12 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
 /** {@code hyperterse init}: a directory to begin with. Writes nothing where there is something. */
 final class InitCommand implements Subcommand {
     private static final int LONGEST_NAME = 40;
-    private static final Pattern PLAIN_WORD = Pattern.compile("[A-Za-z0-9._/-]+");
 
     private final Terminal terminal;
 
@@ -53,8 +51,8 @@ final class InitCommand implements Subcommand {
         var files = new StarterFiles(name(directory), database).texts();
         write(directory, files);
         files.keySet().forEach(file -> terminal.out().println(directory.resolve(file)));
-        var program = inShell(terminal.program());
-        var written = inShell(directory.toString());
+        var program = terminal.program();
+        var written = Terminal.inShell(directory.toString());
         terminal.err().println("next: " + program + " dev " + written);
         terminal.err().println("      " + program + " call " + written + " list-tables");
         return ExitCode.OK;
@@ -65,11 +63,6 @@ final class InitCommand implements Subcommand {
             throw new CommandFailure(ExitCode.USAGE, "DIR is empty; write . for the current directory");
         }
         return Path.of(text);
-    }
-
-    /** As one word of a command line that is copied. */
-    private static String inShell(String text) {
-        return PLAIN_WORD.matcher(text).matches() ? text : "'" + text.replace("'", "'\\''") + "'";
     }
 
     /** The URL may have a password, so no message quotes it. */

@@ -4,6 +4,7 @@ import dev.hyperterse.telemetry.logging.TerminalText;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * The streams of the process that a command may use.
@@ -14,14 +15,21 @@ import java.util.Map;
  */
 public record Terminal(
         InputStream in, PrintStream out, PrintStream err, boolean interactive, Map<String, String> environment) {
+    private static final Pattern PLAIN_WORD = Pattern.compile("[A-Za-z0-9._/-]+");
+
     public Terminal {
         out = new SafePrintStream(out);
         err = new SafePrintStream(err);
     }
 
-    /** The command that started the program, as its user typed it: the launcher passes it on. */
+    /** The command that started the program, as its user types it in a shell: the launcher passes it on. */
     String program() {
-        return environment.getOrDefault("HYPERTERSE_PROGRAM", "hyperterse");
+        return inShell(environment.getOrDefault("HYPERTERSE_PROGRAM", "hyperterse"));
+    }
+
+    /** A word of a command that can be copied into a shell. */
+    static String inShell(String text) {
+        return PLAIN_WORD.matcher(text).matches() ? text : "'" + text.replace("'", "'\\''") + "'";
     }
 
     public static Terminal ofThisProcess() {

@@ -4,6 +4,7 @@ import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.cli.diagnostics.Diagnostic;
 import dev.hyperterse.cli.diagnostics.OutputFormat;
 import dev.hyperterse.cli.project.Compilation;
+import dev.hyperterse.runtime.audit.CallWatch;
 import dev.hyperterse.scripts.author.ScriptOutput;
 import dev.hyperterse.telemetry.logging.TimeOfDay;
 import java.io.PrintStream;
@@ -30,6 +31,11 @@ public final class DevReport {
     /** Lines that scripts print, between those of this report. */
     ScriptOutput scriptOutput() {
         return new ScriptLines(out, clock);
+    }
+
+    /** A line for each call, between those of this report. */
+    CallWatch calls() {
+        return new CallLines(out, clock);
     }
 
     /** Of the first compilation. */

@@ -8,6 +8,7 @@ import dev.hyperterse.cli.project.Project;
 import dev.hyperterse.runtime.Observation;
 import dev.hyperterse.runtime.Replica;
 import dev.hyperterse.runtime.ReplicaSettings;
+import dev.hyperterse.runtime.audit.CallWatch;
 import dev.hyperterse.runtime.check.CheckedStatements;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import dev.hyperterse.runtime.observe.AdminServer;
@@ -51,8 +52,9 @@ public final class DevServer implements AutoCloseable {
         this.live = written;
         var seed = new SessionSeedFile(settings.cache(), directory, new SecureRandom()).read();
         var keys = new KeyRing(seed, InstantSource.system());
+        var calls = settings.quiet() ? CallWatch.NONE : report.calls();
         var replicaSettings =
-                new ReplicaSettings(directory, directory, () -> keys, true, AT_ONCE, report.scriptOutput());
+                new ReplicaSettings(directory, directory, () -> keys, true, AT_ONCE, report.scriptOutput(), calls);
         this.replica = new Replica(live, replicaSettings, observation);
     }
 

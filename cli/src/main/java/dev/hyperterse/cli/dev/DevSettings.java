@@ -8,6 +8,7 @@ import java.util.OptionalInt;
  * The options of {@code dev}.
  *
  * @param adminPort empty: no admin port
+ * @param quiet without a line for each call
  * @param cache folder of the user's cache
  */
-public record DevSettings(Path directory, ServerChoice choice, int port, OptionalInt adminPort, Path cache) {}
+public record DevSettings(Path directory, ServerChoice choice, int port, OptionalInt adminPort, boolean quiet, Path cache) {}

@@ -2,22 +2,40 @@ package dev.hyperterse.runtime.audit;
 
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
+import java.util.Optional;
 
-/** Records the calls of servers that enable it. */
+/** Records the calls of servers that enable it, and shows calls to an author who watches. */
 public final class CallAudit {
     private final AuditLog log;
     private final InstantSource clock;
     private final RecordExport export;
+    private final CallWatch watch;
     private final RecordTimes times = new RecordTimes();
 
     public CallAudit(AuditLog log, InstantSource clock) {
-        this(log, clock, RecordExport.NONE);
+        this(log, clock, RecordExport.NONE, CallWatch.NONE);
     }
 
-    public CallAudit(AuditLog log, InstantSource clock, RecordExport export) {
+    public CallAudit(AuditLog log, InstantSource clock, RecordExport export, CallWatch watch) {
         this.log = log;
         this.clock = clock;
         this.export = export;
+        this.watch = watch;
+    }
+
+    /** Whether each call is shown, recorded or not. */
+    public boolean isWatched() {
+        return watch.isWanted();
+    }
+
+    /**
+     * Shows a call.
+     *
+     * @param client the name that the client gives itself
+     * @param failure the sentence that the client gets
+     */
+    public void show(CallRecord call, Optional<String> client, Optional<String> failure) {
+        watch.ended(call, client, failure);
     }
 
     public void record(CallRecord call) {

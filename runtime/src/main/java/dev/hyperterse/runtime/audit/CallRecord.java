@@ -33,4 +33,21 @@ public record CallRecord(
         OptionalInt rows,
         Duration took,
         Optional<SpanIdentity> span,
-        Optional<JsonSpan> arguments) {}
+        Optional<JsonSpan> arguments) {
+    /** The record of a server that keeps no arguments. */
+    public CallRecord withoutArguments() {
+        return new CallRecord(
+                server,
+                revision,
+                method,
+                name,
+                definition,
+                principal,
+                outcome,
+                reason,
+                rows,
+                took,
+                span,
+                Optional.empty());
+    }
+}

@@ -6,9 +6,9 @@ import dev.hyperterse.calls.Outcome;
 import dev.hyperterse.calls.Outcome.Ended;
 import dev.hyperterse.calls.SpanIdentity;
 import dev.hyperterse.calls.Stage;
+import dev.hyperterse.calls.context.Client;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.ToolLeaf;
-import dev.hyperterse.catalog.server.AuditSettings;
 import dev.hyperterse.runtime.audit.CallAudit;
 import dev.hyperterse.runtime.audit.CallRecord;
 import dev.hyperterse.runtime.live.definition.LiveTool;
@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
 
-/** Creates the records of calls, if the server enables them. */
+/** Creates the records of calls, if the server enables them or an author watches. */
 public final class AuditedCalls {
     /** The method in the record of a call that a script makes. */
     private static final String BY_SCRIPT = "ctx.call";
@@ -35,8 +35,7 @@ public final class AuditedCalls {
 
     /** Records a call that has ended. */
     void ended(Call call, long nanos) {
-        var settings = call.live().settings().audit();
-        if (settings.isPresent()) {
+        if (isWanted(call)) {
             var report = call.report();
             record(
                     call,
@@ -48,7 +47,8 @@ public final class AuditedCalls {
                     report.rows(),
                     nanos,
                     report.trace(),
-                    settings.filter(AuditSettings::arguments).flatMap(_ -> report.arguments()));
+                    report.arguments(),
+                    report.failure());
         }
     }
 
@@ -62,8 +62,7 @@ public final class AuditedCalls {
             Optional<String> reason,
             int rows,
             long nanos) {
-        var settings = call.live().settings().audit();
-        if (settings.isPresent()) {
+        if (isWanted(call)) {
             record(
                     call,
                     BY_SCRIPT,
@@ -74,12 +73,13 @@ public final class AuditedCalls {
                     outcome == Ended.COMPLETED ? OptionalInt.of(rows) : OptionalInt.empty(),
                     nanos,
                     trace,
-                    settings.filter(AuditSettings::arguments).map(_ -> arguments));
+                    Optional.of(arguments),
+                    Optional.empty());
         }
     }
 
     public void calledTooOften(Call call, String name, CallTrace trace) {
-        if (call.live().settings().audit().isPresent()) {
+        if (isWanted(call)) {
             record(
                     call,
                     BY_SCRIPT,
@@ -90,8 +90,13 @@ public final class AuditedCalls {
                     OptionalInt.empty(),
                     0,
                     trace,
+                    Optional.empty(),
                     Optional.empty());
         }
+    }
+
+    private boolean isWanted(Call call) {
+        return call.live().settings().audit().isPresent() || audit.isWatched();
     }
 
     private void record(
@@ -104,8 +109,9 @@ public final class AuditedCalls {
             OptionalInt rows,
             long nanos,
             CallTrace trace,
-            Optional<JsonSpan> arguments) {
-        audit.record(new CallRecord(
+            Optional<JsonSpan> arguments,
+            Optional<String> failure) {
+        var record = new CallRecord(
                 call.live().settings().identity(),
                 call.live().revision(),
                 method,
@@ -117,7 +123,14 @@ public final class AuditedCalls {
                 rows,
                 Duration.ofNanos(nanos),
                 trace.span().or(() -> ofClient(call)),
-                arguments));
+                arguments);
+        call.live()
+                .settings()
+                .audit()
+                .ifPresent(settings -> audit.record(settings.arguments() ? record : record.withoutArguments()));
+        if (audit.isWatched()) {
+            audit.show(record, call.about().map(Client.About::name), failure);
+        }
     }
 
     private static Optional<LeafIdentity> definition(Call call, String tool) {

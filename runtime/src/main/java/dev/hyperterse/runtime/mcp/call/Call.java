@@ -111,13 +111,13 @@ public record Call(
 
     /** The error of a call with invalid parameters. */
     public RpcError malformed(String explanation) {
-        report.failed(Stage.VALIDATION);
+        report.failed(Stage.VALIDATION, explanation);
         return RpcError.invalidParams(explanation);
     }
 
     /** The response to a call that is refused before its method runs. */
     public Answer unusable(RpcError error) {
-        report.failed(Stage.VALIDATION);
+        report.failed(Stage.VALIDATION, error.message());
         return failed(error);
     }
 

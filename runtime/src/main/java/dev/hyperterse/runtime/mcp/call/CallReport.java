@@ -30,6 +30,7 @@ public final class CallReport {
     private Outcome outcome = UNREPORTED;
     private Optional<String> shown = Optional.empty();
     private Optional<String> reason = Optional.empty();
+    private Optional<String> failure = Optional.empty();
     private int rows = NO_ROWS;
     private Optional<Supplier<JsonSpan>> arguments = Optional.empty();
 
@@ -71,8 +72,14 @@ public final class CallReport {
         outcome = new Outcome.Failed(stage);
     }
 
+    /** @param sentence the sentence that the client gets */
+    void failed(Stage stage, String sentence) {
+        failed(stage);
+        failure = Optional.of(sentence);
+    }
+
     public void failed(CallFailure failure) {
-        failed(failure.stage());
+        failed(failure.stage(), failure.getMessage());
         reason = DecidedFailure.reason(failure);
     }
 
@@ -115,6 +122,11 @@ public final class CallReport {
 
     Optional<String> reason() {
         return reason;
+    }
+
+    /** The sentence that the client gets, where the call failed with one. */
+    Optional<String> failure() {
+        return failure;
     }
 
     OptionalInt rows() {
