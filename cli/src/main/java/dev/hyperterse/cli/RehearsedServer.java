@@ -22,7 +22,8 @@ final class RehearsedServer {
     private final DevSettings settings;
 
     RehearsedServer(Path directory, Path cache) {
-        this.settings = new DevSettings(directory, new ServerChoice(Optional.empty()), 0, OptionalInt.of(0), false, cache);
+        this.settings =
+                new DevSettings(directory, new ServerChoice(Optional.empty()), 0, OptionalInt.of(0), false, cache);
     }
 
     void run() throws IOException {

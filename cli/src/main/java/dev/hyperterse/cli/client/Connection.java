@@ -1,13 +1,25 @@
 package dev.hyperterse.cli.client;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /** A server to talk to. */
 public interface Connection extends AutoCloseable {
+    /** The tools of {@code tools/list}. */
+    List<JsonNode> listed();
+
+    /** Every tool that can be called, as MCP lists tools; those that only a search finds where the target tells them. */
+    List<JsonNode> tools();
+
     /** The schema of a tool's arguments; empty when the server lists no such tool. */
-    Optional<JsonNode> inputSchema(String tool);
+    default Optional<JsonNode> inputSchema(String tool) {
+        return listed().stream()
+                .filter(listed -> listed.path("name").asString("").equals(tool))
+                .findFirst()
+                .map(listed -> listed.path("inputSchema"));
+    }
 
     /** @throws ConnectionFailure when there is no answer */
     ToolAnswer call(String tool, Map<String, Object> arguments);

@@ -1,11 +1,16 @@
 package dev.hyperterse.cli.client;
 
+import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.cli.ask.Answers;
 import dev.hyperterse.runtime.Replica;
 import dev.hyperterse.runtime.live.LiveCatalog;
+import dev.hyperterse.runtime.live.definition.LiveTool;
 import dev.hyperterse.runtime.mcp.call.CallStream;
 import dev.hyperterse.runtime.mcp.call.Caller;
 import dev.hyperterse.search.ExplanationJson;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
@@ -51,20 +56,34 @@ public final class LocalConnection implements Connection {
     }
 
     @Override
-    public Optional<JsonNode> inputSchema(String tool) {
+    public List<JsonNode> listed() {
+        var tools = new ArrayList<JsonNode>();
         var cursor = Optional.<String>empty();
         do {
             var params = JsonMapper.shared().createObjectNode();
             cursor.ifPresent(next -> params.put("cursor", next));
             var page = post("tools/list", params).path("result");
-            for (var listed : page.path("tools")) {
-                if (listed.path("name").asString("").equals(tool)) {
-                    return Optional.of(listed.path("inputSchema"));
-                }
-            }
+            page.path("tools").forEach(tools::add);
             cursor = Optional.ofNullable(page.get("nextCursor")).map(JsonNode::stringValue);
         } while (cursor.isPresent());
-        return Optional.empty();
+        return tools;
+    }
+
+    @Override
+    public List<JsonNode> tools() {
+        return live().tools().values().stream()
+                .map(LiveTool::leaf)
+                .sorted(Comparator.comparing(ToolLeaf::name))
+                .map(LocalConnection::listed)
+                .toList();
+    }
+
+    private static JsonNode listed(ToolLeaf tool) {
+        var listed = JsonMapper.shared().createObjectNode().put("name", tool.name());
+        tool.title().ifPresent(title -> listed.put("title", title));
+        tool.description().ifPresent(description -> listed.put("description", description));
+        listed.set("inputSchema", tool.inputSchema());
+        return listed;
     }
 
     @Override

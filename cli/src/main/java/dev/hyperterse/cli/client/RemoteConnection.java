@@ -5,12 +5,10 @@ import dev.hyperterse.runtime.http.ReplicaEndpoint;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
-import io.modelcontextprotocol.client.transport.McpHttpClientTransportAuthorizationException;
 import io.modelcontextprotocol.json.jackson3.JacksonMcpJsonMapper;
 import io.modelcontextprotocol.spec.McpError;
 import io.modelcontextprotocol.spec.McpSchema;
 import java.io.IOException;
-import java.net.ConnectException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -18,8 +16,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -52,7 +50,7 @@ public final class RemoteConnection implements Connection {
     public static RemoteConnection open(URI url, Map<String, String> headers, String version, Answers answers) {
         var transport = HttpClientStreamableHttpTransport.builder(
                         url.resolve("/").toString())
-                .endpoint(url.getRawPath().isEmpty() ? "/mcp" : url.getRawPath())
+                .endpoint(McpAddress.path(url))
                 .requestBuilder(request(headers))
                 .jsonMapper(new JacksonMcpJsonMapper(ExactJson.mapper()))
                 .build();
@@ -96,15 +94,19 @@ public final class RemoteConnection implements Connection {
     }
 
     @Override
-    public Optional<JsonNode> inputSchema(String tool) {
+    public List<JsonNode> listed() {
         try {
             return client.listTools().tools().stream()
-                    .filter(listed -> listed.name().equals(tool))
-                    .findFirst()
-                    .map(listed -> JsonMapper.shared().valueToTree(listed.inputSchema()));
+                    .map(tool -> JsonMapper.shared().<JsonNode>valueToTree(tool))
+                    .toList();
         } catch (RuntimeException failed) {
             throw failure(failed);
         }
+    }
+
+    @Override
+    public List<JsonNode> tools() {
+        return listed();
     }
 
     @Override
@@ -147,19 +149,6 @@ public final class RemoteConnection implements Connection {
     }
 
     private ConnectionFailure failure(Exception failed) {
-        var reason = failed.toString();
-        for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
-            if (cause instanceof McpHttpClientTransportAuthorizationException) {
-                return new ConnectionFailure(
-                        "the server at " + url + (headers.isEmpty() ? " asks" : " refuses these headers; it asks")
-                                + " for credentials: --header 'X-API-Key: ...' or --header 'Authorization: Bearer ...'",
-                        failed);
-            }
-            // The innermost message: outer exceptions only say that something failed.
-            reason = cause instanceof ConnectException
-                    ? "no server listens there"
-                    : Optional.ofNullable(cause.getMessage()).orElse(reason);
-        }
-        return new ConnectionFailure("no MCP server answers at " + url + ": " + reason, failed);
+        return ConnectionFailures.of(url, !headers.isEmpty(), failed);
     }
 }

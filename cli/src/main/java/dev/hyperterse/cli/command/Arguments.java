@@ -1,8 +1,7 @@
 package dev.hyperterse.cli.command;
 
-import dev.hyperterse.cli.client.Connection;
 import dev.hyperterse.cli.client.ExactJson;
-import dev.hyperterse.cli.client.ToolAnswer;
+import dev.hyperterse.cli.manifest.Spelling;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,25 +16,55 @@ import tools.jackson.databind.JsonNode;
  * JSON, or its elements: separated by commas, or one word each.
  */
 final class Arguments {
-    private Arguments() {}
+    private final String tool;
+    private final TextSources texts;
+
+    /** @param tool named in messages */
+    Arguments(String tool, TextSources texts) {
+        this.tool = tool;
+        this.texts = texts;
+    }
 
     /** @param schema of the tool's inputs; an input of no known type is a text unless it reads as JSON */
-    static Map<String, Object> of(List<String> words, JsonNode schema) {
+    Map<String, Object> of(List<String> words, JsonNode schema) {
         var valuesByName = new LinkedHashMap<String, List<String>>();
         for (var word : words) {
             var split = word.indexOf('=');
             if (split <= 0) {
-                throw new CommandFailure(ExitCode.USAGE, "arguments are key=value, not '" + word + "'");
+                throw new CommandFailure(ExitCode.USAGE, "arguments are key=value, not '" + word + "'" + remedy(word));
             }
             valuesByName.merge(
-                    word.substring(0, split),
-                    List.of(word.substring(split + 1)),
+                    known(word.substring(0, split), schema),
+                    List.of(texts.read(word.substring(split + 1))),
                     (some, more) -> Stream.concat(some.stream(), more.stream()).toList());
         }
         var arguments = new LinkedHashMap<String, Object>();
         valuesByName.forEach((name, values) -> arguments.put(
                 name, argument(name, values, schema.path("properties").path(name))));
         return arguments;
+    }
+
+    private static String remedy(String word) {
+        if (word.stripLeading().startsWith("{")) {
+            return "; write --json before a JSON object";
+        }
+        return word.startsWith("-") ? "; write " + word.replaceFirst("^-+", "") + "=VALUE" : "";
+    }
+
+    /** A name that the tool has; the server would refuse another, without the names that it knows. */
+    private String known(String name, JsonNode schema) {
+        var names = schema.path("properties").propertyNames();
+        var open = schema.path("additionalProperties").asBoolean(true);
+        if (open || names.contains(name)) {
+            return name;
+        }
+        var near = Spelling.nearest(name, names)
+                .map(it -> "; did you mean '" + it + "'?")
+                .orElse(";");
+        throw new CommandFailure(
+                ExitCode.USAGE,
+                tool + " has no input '" + name + "'" + near + " "
+                        + (names.isEmpty() ? "it takes none" : "it takes " + String.join(", ", names)));
     }
 
     private static JsonNode argument(String name, List<String> values, JsonNode schema) {
@@ -119,17 +148,5 @@ final class Arguments {
         var entries = new LinkedHashMap<String, Object>();
         tree.properties().forEach(entry -> entries.put(entry.getKey(), entry.getValue()));
         return entries;
-    }
-
-    /** The input schema in the search result of a tool that is not listed; nothing when it is not found. */
-    static JsonNode schemaFound(Connection connection, String tool) {
-        if (connection.call("search", Map.of("query", tool)) instanceof ToolAnswer.Result result && !result.isError()) {
-            for (var hit : ExactJson.mapper().readTree(result.text())) {
-                if (hit.path("name").asString("").equals(tool)) {
-                    return hit.path("inputSchema");
-                }
-            }
-        }
-        return ExactJson.mapper().missingNode();
     }
 }

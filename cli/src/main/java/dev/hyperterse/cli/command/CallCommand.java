@@ -3,9 +3,6 @@ package dev.hyperterse.cli.command;
 import dev.hyperterse.cli.client.Connection;
 import dev.hyperterse.cli.client.ExactJson;
 import dev.hyperterse.cli.client.ToolAnswer;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -23,20 +20,35 @@ final class CallCommand implements Subcommand {
 
     @Override
     public CommandSpec spec() {
-        return Inquiry.withOptions(Inquiry.withAnswers(Inquiry.spec(
-                        this,
-                        "call",
-                        "Call a tool of a directory or of a running server, and print its result.",
-                        "hyperterse call examples/quickstart list-orders customer_id=1",
-                        "hyperterse call http://localhost:8080/mcp find-products --json '{\"name\": \"cup\"}'",
-                        "hyperterse call shop ship-order order=7 --answer '{\"city\": \"Bern\"}'",
-                        "echo '{\"below\": 5}' | hyperterse call examples/quickstart low-stock --json -")
-                .addPositional(Specs.argument(1, "TOOL", "name of the tool").build())
-                .addPositional(Specs.arguments(
-                        2, "KEY=VALUE", "arguments, converted as the tool declares them; an array is JSON, or a,b,c"))
-                .addOption(Specs.option("all arguments as one JSON object; - reads it from standard input", "--json")
-                        .paramLabel("OBJECT")
-                        .build())));
+        return Inquiry.withOptions(
+                Inquiry.withAnswers(Inquiry.spec(
+                                this,
+                                "call",
+                                "Call a tool of a directory or of a running server, and print its result.",
+                                "hyperterse call examples/quickstart list-orders customer_id=1",
+                                "hyperterse call http://localhost:8080/mcp find-products --json '{\"name\": \"cup\"}'",
+                                "hyperterse call examples/quickstart find-products name=cup --output csv",
+                                "hyperterse call shop ship-order order=7 --answer '{\"city\": \"Bern\"}'",
+                                "echo '{\"below\": 5}' | hyperterse call examples/quickstart low-stock --json -")
+                        .addPositional(Specs.argument(1, "TOOL", "name of the tool; without it the tools are named")
+                                .required(false)
+                                .arity("0..1")
+                                .build())
+                        .addPositional(Specs.arguments(
+                                2,
+                                "KEY=VALUE",
+                                "arguments, converted as the tool declares them; an array is JSON, or a,b,c;"
+                                        + " KEY=@FILE reads a file, KEY=- standard input, KEY=@@x is the text @x"))
+                        .addOption(Specs.option(
+                                        "all arguments as one JSON object; @FILE reads it from a file, - from standard input",
+                                        "--json")
+                                .paramLabel("OBJECT")
+                                .build())),
+                "text",
+                "table",
+                "json",
+                "yaml",
+                "csv");
     }
 
     @Override
@@ -47,31 +59,42 @@ final class CallCommand implements Subcommand {
 
     private ToolAnswer call(Connection connection, ParseResult arguments) {
         String tool = arguments.matchedPositionalValue(1, "");
+        var names = new ToolNames(connection);
+        if (tool.isEmpty()) {
+            throw names.missing();
+        }
         var listed = connection.inputSchema(tool);
         if (listed.isPresent()) {
-            return connection.call(tool, inputs(arguments, listed::get));
+            return connection.call(tool, inputs(arguments, tool, listed::get));
         }
-        var inputs = inputs(arguments, () -> Arguments.schemaFound(connection, tool));
-        return connection.call("execute", Map.of("tool", tool, "inputs", inputs));
+        if (connection.inputSchema("execute").isEmpty()) {
+            throw names.unknown(tool);
+        }
+        var inputs = inputs(arguments, tool, () -> names.require(tool).path("inputSchema"));
+        var answer = connection.call("execute", Map.of("tool", tool, "inputs", inputs));
+        if (failed(answer) && !names.has(tool)) {
+            throw names.unknown(tool);
+        }
+        return answer;
     }
 
-    private Map<String, Object> inputs(ParseResult arguments, Supplier<JsonNode> schema) {
+    private static boolean failed(ToolAnswer answer) {
+        return switch (answer) {
+            case ToolAnswer.Refused _ -> true;
+            case ToolAnswer.Result result -> result.isError();
+        };
+    }
+
+    private Map<String, Object> inputs(ParseResult arguments, String tool, Supplier<JsonNode> schema) {
         List<String> words = arguments.matchedPositionalValue(2, List.<String>of());
+        var texts = new TextSources(terminal.in());
         if (!arguments.hasMatchedOption("--json")) {
-            return Arguments.of(words, words.isEmpty() ? ExactJson.mapper().missingNode() : schema.get());
+            return new Arguments(tool, texts)
+                    .of(words, words.isEmpty() ? ExactJson.mapper().missingNode() : schema.get());
         }
         if (!words.isEmpty()) {
             throw new CommandFailure(ExitCode.USAGE, "give arguments as key=value or as --json, not both");
         }
-        String json = arguments.matchedOptionValue("--json", "");
-        return Arguments.parse(json.equals("-") ? standardInput() : json);
-    }
-
-    private String standardInput() {
-        try {
-            return new String(terminal.in().readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException broken) {
-            throw new UncheckedIOException(broken);
-        }
+        return Arguments.parse(texts.read(arguments.matchedOptionValue("--json", "")));
     }
 }

@@ -65,7 +65,7 @@ public final class CommandTree {
 
     /** @return the exit code of the process */
     public int execute(String... arguments) {
-        return commandLine.execute(arguments);
+        return commandLine.execute(OtherWords.translated(arguments));
     }
 
     private static List<Subcommand> commands(Terminal terminal) {
@@ -77,6 +77,8 @@ public final class CommandTree {
                 new RenderCommand(terminal),
                 new CallCommand(terminal),
                 new SearchCommand(terminal),
+                new ListCommand(terminal),
+                new DescribeCommand(terminal),
                 new PlaygroundCommand(terminal),
                 new CompletionCommand(terminal),
                 new VersionCommand(terminal));
@@ -104,7 +106,8 @@ public final class CommandTree {
         var where = misuse.getCommandLine();
         var text = where.getErr();
         text.println("hyperterse: " + misuse.getMessage());
-        UnmatchedArgumentException.printSuggestions(misuse, text);
+        OtherWords.remedy(misuse)
+                .ifPresentOrElse(text::println, () -> UnmatchedArgumentException.printSuggestions(misuse, text));
         text.println("Try '" + where.getCommandSpec().qualifiedName() + " --help'.");
         text.flush();
         return ExitCode.USAGE.code();

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What {@code dev} says once clients can connect: where, and commands that work there. */
+/** The lines of {@code dev} once clients can connect: the address, and commands that work there. */
 record DevAnnouncement(Terminal terminal, Path directory) {
     void print(Catalog catalog, int port, Optional<Integer> adminPort) {
         var url = "http://localhost:" + port + EndpointPath.PREFIX
@@ -23,7 +23,8 @@ record DevAnnouncement(Terminal terminal, Path directory) {
         adminPort.ifPresent(admin -> err.printf("  admin     http://localhost:%d/metrics%n", admin));
         err.printf("  list      %s list %s%n", program, url);
         if (catalog.server().exposure().entryTools()) {
-            searchExample(catalog).ifPresent(query -> err.printf("  find      %s search %s \"%s\"%n", program, url, query));
+            searchExample(catalog)
+                    .ifPresent(query -> err.printf("  find      %s search %s \"%s\"%n", program, url, query));
         }
         callExample(catalog).ifPresent(tool -> err.printf("  call      %s call %s %s%n", program, url, tool));
         err.printf("  edit      what you save in %s is live at once; Ctrl-C stops%n", directory);

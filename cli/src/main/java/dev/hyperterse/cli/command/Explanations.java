@@ -19,7 +19,7 @@ final class Explanations {
     ExitCode print(JsonNode explanations, PrintFormat format) {
         switch (format) {
             case JSON -> terminal.printJson(json.writeValueAsString(explanations));
-            case TEXT -> {
+            case TEXT, TABLE, YAML, CSV -> {
                 explanations.forEach(this::print);
                 if (explanations.isEmpty()) {
                     terminal.err().println("hyperterse: no tool matches");

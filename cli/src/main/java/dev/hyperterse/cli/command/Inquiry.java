@@ -22,8 +22,8 @@ record Inquiry(Terminal terminal) {
     }
 
     /** The options of every such command, after its own. */
-    static CommandSpec withOptions(CommandSpec spec) {
-        return spec.addOption(Specs.headers()).addOption(Specs.server()).addOption(Specs.output("text", "json"));
+    static CommandSpec withOptions(CommandSpec spec, String... formats) {
+        return spec.addOption(Specs.headers()).addOption(Specs.server()).addOption(Specs.output(formats));
     }
 
     ExitCode run(ParseResult arguments, Question question) {

@@ -2,6 +2,13 @@ package dev.hyperterse.cli.command;
 
 import dev.hyperterse.cli.client.ExactJson;
 import dev.hyperterse.cli.client.ToolAnswer;
+import dev.hyperterse.cli.print.Csv;
+import dev.hyperterse.cli.print.Rows;
+import dev.hyperterse.cli.print.Table;
+import dev.hyperterse.cli.print.Yaml;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
 
 /** Prints the result of a tool. */
 final class ResultPrinter {
@@ -18,25 +25,50 @@ final class ResultPrinter {
                 yield ExitCode.PROBLEMS;
             }
             case ToolAnswer.Result result -> {
-                switch (format) {
-                    case TEXT -> print(result);
-                    case JSON ->
-                        terminal.printJson(ExactJson.mapper()
-                                .writerWithDefaultPrettyPrinter()
-                                .writeValueAsString(result.json()));
-                }
+                print(result, format);
                 yield result.isError() ? ExitCode.PROBLEMS : ExitCode.OK;
             }
         };
     }
 
-    /** Rows arrive as one line of JSON; at a terminal each row gets a line of its own. */
-    private void print(ToolAnswer.Result result) {
-        if (result.isError()) {
+    private void print(ToolAnswer.Result result, PrintFormat format) {
+        if (format == PrintFormat.JSON) {
+            terminal.printJson(
+                    ExactJson.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(result.json()));
+        } else if (result.isError()) {
             terminal.err().println(result.text());
-            return;
+        } else {
+            switch (format) {
+                case TEXT -> print(result.text());
+                case TABLE -> terminal.out().print(Table.of(rows(result)));
+                case CSV -> terminal.out().print(Csv.of(rows(result)));
+                case YAML -> terminal.out().print(Yaml.of(tree(result.text())));
+                case JSON -> {}
+            }
         }
-        ExactJson.indented(result.text())
-                .ifPresentOrElse(terminal::printJson, () -> terminal.out().println(result.text()));
+    }
+
+    /** Rows arrive as one line of JSON; a person gets a table, and a program a line for each member. */
+    private void print(String text) {
+        var table = terminal.interactive()
+                ? Rows.of(text).filter(rows -> !rows.columns().isEmpty()).map(Table::of)
+                : Optional.<String>empty();
+        table.ifPresentOrElse(terminal.out()::print, () -> ExactJson.indented(text)
+                .ifPresentOrElse(terminal::printJson, () -> terminal.out().println(text)));
+    }
+
+    private static Rows rows(ToolAnswer.Result result) {
+        return Rows.of(result.text())
+                .orElseThrow(() -> new CommandFailure(
+                        ExitCode.PROBLEMS, "the result is not rows; --output text, json or yaml prints it"));
+    }
+
+    /** A result that is no JSON is a text. */
+    private static JsonNode tree(String text) {
+        try {
+            return ExactJson.mapper().readTree(text);
+        } catch (JacksonException noJson) {
+            return ExactJson.mapper().getNodeFactory().stringNode(text);
+        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.hyperterse.cli.command;
 
+import dev.hyperterse.cli.client.Connection;
 import dev.hyperterse.cli.client.ExactJson;
 import dev.hyperterse.cli.client.ToolAnswer;
 import java.util.Map;
@@ -22,16 +23,20 @@ final class SearchCommand implements Subcommand {
 
     @Override
     public CommandSpec spec() {
-        return Inquiry.withOptions(Inquiry.spec(
-                        this,
-                        "search",
-                        "Show which tools a query finds, as an agent would see them.",
-                        "hyperterse search examples/quickstart \"orders of a customer\"",
-                        "hyperterse search http://localhost:8080/mcp revenue --output json",
-                        "hyperterse search examples/quickstart \"orders of a customer\" --explain")
-                .addPositional(Specs.argument(1, "QUERY", "what to look for").build())
-                .addOption(Specs.flag("show what every word found, field by field", "--explain")
-                        .build()));
+        return Inquiry.withOptions(
+                Inquiry.spec(
+                                this,
+                                "search",
+                                "Show which tools a query finds, as an agent would see them.",
+                                "hyperterse search examples/quickstart \"orders of a customer\"",
+                                "hyperterse search http://localhost:8080/mcp revenue --output json",
+                                "hyperterse search examples/quickstart \"orders of a customer\" --explain")
+                        .addPositional(
+                                Specs.argument(1, "QUERY", "what to look for").build())
+                        .addOption(Specs.flag("show what every word found, field by field", "--explain")
+                                .build()),
+                "text",
+                "json");
     }
 
     @Override
@@ -42,7 +47,20 @@ final class SearchCommand implements Subcommand {
                         arguments,
                         (connection, format) -> arguments.hasMatchedOption("--explain")
                                 ? new Explanations(terminal).print(connection.explain(query), format)
-                                : print(connection.call("search", Map.of("query", query)), format));
+                                : print(search(connection, query), format));
+    }
+
+    private ToolAnswer search(Connection connection, String query) {
+        if (connection.inputSchema("search").isEmpty()) {
+            var names = connection.tools().stream()
+                    .map(tool -> tool.path("name").asString(""))
+                    .toList();
+            throw new CommandFailure(
+                    ExitCode.PROBLEMS,
+                    "this server lists its tools and has no search (spec.exposure: Direct); it has "
+                            + String.join(", ", names));
+        }
+        return connection.call("search", Map.of("query", query));
     }
 
     private ExitCode print(ToolAnswer answer, PrintFormat format) {

@@ -83,7 +83,9 @@ final class CallLines implements CallWatch {
         if (call.outcome().equals(Ended.COMPLETED.spelling())) {
             return call.rows().isPresent() ? rows(call.rows().getAsInt()) : "done";
         }
-        return "FAILED " + call.outcome() + failure.map(sentence -> ": " + shortened(sentence, LONGEST_FAILURE)).orElse("");
+        return "FAILED " + call.outcome()
+                + failure.map(sentence -> ": " + shortened(sentence, LONGEST_FAILURE))
+                        .orElse("");
     }
 
     private static String rows(int count) {

@@ -11,4 +11,5 @@ import java.util.OptionalInt;
  * @param quiet without a line for each call
  * @param cache folder of the user's cache
  */
-public record DevSettings(Path directory, ServerChoice choice, int port, OptionalInt adminPort, boolean quiet, Path cache) {}
+public record DevSettings(
+        Path directory, ServerChoice choice, int port, OptionalInt adminPort, boolean quiet, Path cache) {}

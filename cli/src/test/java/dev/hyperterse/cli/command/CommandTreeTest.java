@@ -33,6 +33,7 @@ class CommandTreeTest {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private String in = "";
+    private boolean interactive;
 
     static Stream<Path> examples() throws IOException {
         try (var directories = Files.list(EXAMPLES)) {
@@ -57,6 +58,8 @@ class CommandTreeTest {
                 "render",
                 "call",
                 "search",
+                "list",
+                "describe",
                 "playground",
                 "completion",
                 "version"
@@ -81,6 +84,21 @@ class CommandTreeTest {
         "validate src/test/java,         0, 'nothing of Hyperterse found here'",
         "dev ../examples/quickstart/server.yaml, 2, 'give its directory'",
         "call http://localhost:1/mcp x,  3, 'no MCP server answers'",
+        "call localhost:1/mcp x,         3, 'no MCP server answers at http://localhost:1/mcp: no server listens there'",
+        "call localhost:1 x,             3, 'no MCP server answers at http://localhost:1: no server listens there'",
+        "call ../examples/quickstart,    2, 'which tool? it has find-customer, find-products'",
+        "call ../examples/quickstart find_customer x=1, 1, 'no tool ''find_customer''; did you mean ''find-customer''?'",
+        "call ../examples/quickstart findcustomer,      1, 'did you mean ''find-customer''?'",
+        "call ../examples/quickstart find-customer --query ada, 2, 'Arguments of the tool are KEY=VALUE: query=VALUE'",
+        "call ../examples/quickstart find-customer Query=ada,   2, 'did you mean ''query''?'",
+        "describe ../examples/quickstart low-stok, 1, 'did you mean ''low-stock''?'",
+        "describe ../examples/quickstart, 2, 'which tool?'",
+        "call ../examples/quickstart low-stock -o xml,  2, '--output is text, table, json, yaml, csv'",
+        "start shop,                     2, 'hyperterse dev DIR'",
+        "serve,                          2, 'hyperterse dev DIR'",
+        "apply,                          2, 'kubectl apply'",
+        "plan,                           2, 'hyperterse diff'",
+        "lint,                           2, 'hyperterse validate'",
     })
     void mistakeIsReportedInOneLineAndByTheExitCode(String commandLine, int exit, String message) {
         assertThat(run(commandLine.split(" "))).as(text()).isEqualTo(exit);
@@ -133,6 +151,68 @@ class CommandTreeTest {
         assertThat(text()).contains("order_id");
         assertThat(run("call", QUICKSTART, "no-such-tool")).isEqualTo(1);
         assertThat(text()).contains("no-such-tool");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "help,                             Commands:",
+        "help dev,                         'Usage: hyperterse dev'",
+        "list ../examples/quickstart,      'list-orders     customer_id [status] [limit]'",
+        "get ../examples/quickstart,       'NAME            INPUTS'",
+        "tools ../examples/quickstart,     'NAME            INPUTS'",
+        "list ../examples/quickstart -o yaml, '- name: find-customer'",
+        "describe ../examples/quickstart list-orders, 'call ../examples/quickstart list-orders customer_id='",
+        "call ../examples/quickstart order-details order_id=1001 -o csv, 'product,quantity,price,amount'",
+        "call ../examples/quickstart order-details order_id=1001 -o csv, '\"Espresso cup, white\",2,9.5,19.0'",
+        "call ../examples/quickstart order-details order_id=1001 -o table, 'Espresso cup, white         2    9.5    19.0'",
+        "call ../examples/quickstart order-details order_id=1001 -o yaml, '- product: Espresso cup, white'",
+    })
+    void wordsOfOtherCommandLinesAreUnderstood(String commandLine, String printed) {
+        assertThat(run(commandLine.split(" "))).as(text()).isZero();
+        assertThat(out()).contains(printed);
+    }
+
+    @Test
+    void personSeesRowsAsATable() {
+        interactive = true;
+        assertThat(run("call", QUICKSTART, "order-details", "order_id=1001"))
+                .as(text())
+                .isZero();
+        assertThat(out().lines().findFirst().orElseThrow()).isEqualTo("product              quantity  price  amount");
+    }
+
+    @Test
+    void runningServerIsListedDescribedAndCalledByAShortAddress() throws IOException {
+        try (var served = Quickstart.serve(Quickstart.copyTo(folder), folder.resolve("cache"))) {
+            var address = "localhost:" + served.url().getPort();
+            assertThat(run("list", address)).as(text()).isZero();
+            assertThat(text()).contains("execute", "finds its other tools by 'hyperterse search URL QUERY'");
+            assertThat(run("describe", address, "list-orders")).as(text()).isZero();
+            assertThat(out()).contains("customer_id  integer  yes");
+            assertThat(run("call", "http://" + address + "/", "low-stock"))
+                    .as(text())
+                    .isZero();
+            assertThat(run("call", address, "list_orders", "customer_id=1")).isEqualTo(1);
+            assertThat(text()).contains("no tool 'list_orders'; did you mean 'list-orders'?");
+            assertThat(run("call", address + "/sse", "low-stock")).isEqualTo(3);
+            assertThat(text()).contains("the path of Hyperterse is /mcp: http://" + address + "/mcp");
+            assertThat(run("call", "https://" + address + "/mcp", "low-stock")).isEqualTo(3);
+            assertThat(text()).contains("it speaks HTTP without TLS; write http://" + address + "/mcp");
+        }
+    }
+
+    @Test
+    void directServerIsNeverSearchedByASuggestion() throws IOException {
+        var directory = Quickstart.copyTo(folder);
+        var server = directory.resolve("server.yaml");
+        Files.writeString(server, Files.readString(server).replace("\nspec:\n", "\nspec:\n  exposure: Direct\n"));
+        assertThat(run("search", directory.toString(), "orders")).isEqualTo(1);
+        assertThat(text())
+                .contains("this server lists its tools and has no search")
+                .doesNotContain("Unknown tool");
+        assertThat(run("call", directory.toString(), "findcustomer", "query=ada"))
+                .isEqualTo(1);
+        assertThat(text()).contains("did you mean 'find-customer'?").doesNotContain("execute");
     }
 
     @Test
@@ -341,7 +421,7 @@ class CommandTreeTest {
                 new ByteArrayInputStream(in.getBytes(StandardCharsets.UTF_8)),
                 new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8),
-                false,
+                interactive,
                 Map.of("XDG_CACHE_HOME", folder.resolve("cache").toString()));
         return CommandTree.of(terminal).execute(commandLine);
     }

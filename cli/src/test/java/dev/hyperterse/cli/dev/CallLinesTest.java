@@ -58,8 +58,7 @@ class CallLinesTest {
     /** Arguments are of clients: long ones are cut, credentials hidden, and none steers a terminal or begins a line. */
     @Test
     void argumentsAreCutAndHarmless() {
-        var hostile = JsonMapper.shared()
-                .writeValueAsString("a\u001b[2J\n12:00:00  fake  line" + "x".repeat(5_000));
+        var hostile = JsonMapper.shared().writeValueAsString("a\u001b[2J\n12:00:00  fake  line" + "x".repeat(5_000));
         quickstart.execute(
                 Optional.empty(), "find-customer", "{\"query\": " + hostile + ", \"apiToken\": \"hunter2\"}");
 

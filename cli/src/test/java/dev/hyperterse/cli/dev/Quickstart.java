@@ -40,8 +40,8 @@ public final class Quickstart implements AutoCloseable {
 
     private Quickstart(Path directory, Path cache, int wantedPort) {
         this.directory = directory;
-        var settings =
-                new DevSettings(directory, new ServerChoice(Optional.empty()), wantedPort, OptionalInt.empty(), false, cache);
+        var settings = new DevSettings(
+                directory, new ServerChoice(Optional.empty()), wantedPort, OptionalInt.empty(), false, cache);
         var report = new DevReport(
                 new PrintStream(told, true, StandardCharsets.UTF_8), new OutputFormat.Text(false), Clock.systemUTC());
         var project = new Project(directory, settings.choice(), Long.toHexString(System.nanoTime()));

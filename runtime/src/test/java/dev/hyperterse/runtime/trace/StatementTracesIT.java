@@ -23,11 +23,11 @@ import dev.hyperterse.catalog.statement.SqlStatement;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.engines.TestAdapters;
-import dev.hyperterse.runtime.audit.CallWatch;
 import dev.hyperterse.runtime.Observation;
 import dev.hyperterse.runtime.PublicPort;
 import dev.hyperterse.runtime.Replica;
 import dev.hyperterse.runtime.ReplicaSettings;
+import dev.hyperterse.runtime.audit.CallWatch;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.seal.CallerSeal;
@@ -93,7 +93,14 @@ class StatementTracesIT {
         replica = new Replica(
                 catalog(database),
                 new ReplicaSettings(
-                        data, data, () -> keys, false, Handover.standard(), new LoggedScripts(), CallWatch.NONE, Duration.ofMinutes(1)),
+                        data,
+                        data,
+                        () -> keys,
+                        false,
+                        Handover.standard(),
+                        new LoggedScripts(),
+                        CallWatch.NONE,
+                        Duration.ofMinutes(1)),
                 Observation.begin());
         port = PublicPort.open(replica, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     }

@@ -18,11 +18,11 @@ import dev.hyperterse.catalog.server.TraceExport.Protocol;
 import dev.hyperterse.catalog.server.TraceExport.Signal;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
-import dev.hyperterse.runtime.audit.CallWatch;
 import dev.hyperterse.runtime.Observation;
 import dev.hyperterse.runtime.PublicPort;
 import dev.hyperterse.runtime.Replica;
 import dev.hyperterse.runtime.ReplicaSettings;
+import dev.hyperterse.runtime.audit.CallWatch;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.call.CallTraces;
@@ -94,7 +94,14 @@ class TracingTest {
         replica = new Replica(
                 catalog(Optional.empty()),
                 new ReplicaSettings(
-                        data, data, () -> keys, false, Handover.standard(), new LoggedScripts(), CallWatch.NONE, Duration.ofMinutes(1)),
+                        data,
+                        data,
+                        () -> keys,
+                        false,
+                        Handover.standard(),
+                        new LoggedScripts(),
+                        CallWatch.NONE,
+                        Duration.ofMinutes(1)),
                 observation);
         port = PublicPort.open(replica, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     }

@@ -1,0 +1,67 @@
+package dev.hyperterse.cli.command;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The words of other command lines, with the words that do the same here. */
+final class OtherWords {
+    private static final String TO_SERVE =
+            "'hyperterse dev DIR' serves a directory on this machine; in a cluster the operator does it";
+    private static final String TO_DEPLOY =
+            "'kubectl apply -f DIR' puts manifests into a cluster; the operator itself is installed by its chart";
+
+    private static final Map<String, String> REMEDIES = Map.ofEntries(
+            Map.entry("start", TO_SERVE),
+            Map.entry("serve", TO_SERVE),
+            Map.entry("run", TO_SERVE),
+            Map.entry("up", TO_SERVE),
+            Map.entry("watch", TO_SERVE),
+            Map.entry("apply", TO_DEPLOY),
+            Map.entry("install", TO_DEPLOY),
+            Map.entry("deploy", TO_DEPLOY),
+            Map.entry("new", "'hyperterse init DIR' writes a first directory"),
+            Map.entry("create", "'hyperterse init DIR' writes a first directory"),
+            Map.entry("lint", "'hyperterse validate DIR' prints every problem"),
+            Map.entry("check", "'hyperterse validate DIR' prints every problem"),
+            Map.entry("test", "'hyperterse validate DIR --connect' has the databases check the statements"),
+            Map.entry("plan", "'hyperterse diff DIR --against-cluster' prints what changes"),
+            Map.entry("build", "'hyperterse render DIR' prints the compiled catalog"),
+            Map.entry("template", "'hyperterse render DIR' prints the compiled catalog"),
+            Map.entry("exec", "'hyperterse call DIR|URL TOOL KEY=VALUE' calls a tool"),
+            Map.entry("invoke", "'hyperterse call DIR|URL TOOL KEY=VALUE' calls a tool"),
+            Map.entry("find", "'hyperterse search DIR|URL QUERY' shows what a query finds"),
+            Map.entry("explain", "docs/guide has every field; in a cluster 'kubectl explain tool.spec' does"),
+            Map.entry("logs", "'hyperterse dev' prints a line for each call; of a pod 'kubectl logs' has them"),
+            Map.entry("status", "'kubectl get hyperterseservers,tools' shows the conditions in a cluster"));
+
+    private OtherWords() {}
+
+    /** {@code help} and {@code help COMMAND}, as the option that picocli knows. */
+    static String[] translated(String[] arguments) {
+        return arguments.length > 0 && arguments[0].equals("help")
+                ? Stream.concat(Arrays.stream(arguments).skip(1).limit(1), Stream.of("--help"))
+                        .toArray(String[]::new)
+                : arguments;
+    }
+
+    /** The sentence for a word or an option that is used elsewhere. */
+    static Optional<String> remedy(ParameterException misuse) {
+        if (!(misuse instanceof UnmatchedArgumentException unmatched)
+                || unmatched.getUnmatched().isEmpty()) {
+            return Optional.empty();
+        }
+        var word = unmatched.getUnmatched().getFirst();
+        var command = misuse.getCommandLine().getCommandSpec();
+        if (command.parent() == null) {
+            return Optional.ofNullable(REMEDIES.get(word));
+        }
+        return command.name().equals("call") && word.startsWith("--") && !word.equals("--")
+                ? Optional.of("Arguments of the tool are KEY=VALUE: "
+                        + word.substring(2).split("=", 2)[0] + "=VALUE")
+                : Optional.empty();
+    }
+}

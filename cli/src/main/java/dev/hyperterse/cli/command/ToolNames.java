@@ -1,0 +1,76 @@
+package dev.hyperterse.cli.command;
+
+import dev.hyperterse.cli.client.Connection;
+import dev.hyperterse.cli.client.ExactJson;
+import dev.hyperterse.cli.client.ToolAnswer;
+import dev.hyperterse.cli.manifest.Spelling;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+
+/** Finds the tool that a command names, and names others where there is none. */
+record ToolNames(Connection connection) {
+    private static final Set<String> ENTRY_TOOLS = Set.of("search", "execute");
+    private static final int MOST_NAMES = 30;
+
+    /** The tool of that name, or the end of the command. */
+    JsonNode require(String name) {
+        return connection.tools().stream()
+                .filter(tool -> name(tool).equals(name))
+                .findFirst()
+                .or(() -> found(name).stream()
+                        .filter(hit -> name(hit).equals(name))
+                        .findFirst())
+                .orElseThrow(() -> unknown(name));
+    }
+
+    /** Whether the target has the tool, listed or found. */
+    boolean has(String name) {
+        return connection.tools().stream().anyMatch(tool -> name(tool).equals(name))
+                || found(name).stream().anyMatch(hit -> name(hit).equals(name));
+    }
+
+    CommandFailure unknown(String wanted) {
+        var names = callable(wanted);
+        var near = Spelling.nearest(wanted, names)
+                .map(name -> "; did you mean '" + name + "'?")
+                .orElse(";");
+        return new CommandFailure(ExitCode.PROBLEMS, "no tool '" + wanted + "'" + near + " " + sentence(names));
+    }
+
+    /** A command without the name of a tool. */
+    CommandFailure missing() {
+        return new CommandFailure(ExitCode.USAGE, "which tool? " + sentence(callable("")));
+    }
+
+    private static String sentence(List<String> names) {
+        if (names.isEmpty()) {
+            return "this server lists none; 'hyperterse search' finds what it has";
+        }
+        var more = names.size() > MOST_NAMES ? " and " + (names.size() - MOST_NAMES) + " more" : "";
+        return "it has " + String.join(", ", names.stream().limit(MOST_NAMES).toList()) + more;
+    }
+
+    private List<String> callable(String wanted) {
+        var named = connection.tools().stream()
+                .map(ToolNames::name)
+                .filter(name -> !ENTRY_TOOLS.contains(name))
+                .toList();
+        return named.isEmpty() ? found(wanted).stream().map(ToolNames::name).toList() : named;
+    }
+
+    private List<JsonNode> found(String query) {
+        if (query.isBlank() || connection.inputSchema("search").isEmpty()) {
+            return List.of();
+        }
+        return connection.call("search", Map.of("query", query)) instanceof ToolAnswer.Result result
+                        && !result.isError()
+                ? ExactJson.mapper().readTree(result.text()).valueStream().toList()
+                : List.of();
+    }
+
+    private static String name(JsonNode tool) {
+        return tool.path("name").asString("");
+    }
+}

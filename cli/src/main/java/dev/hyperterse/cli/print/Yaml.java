@@ -1,0 +1,46 @@
+package dev.hyperterse.cli.print;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.snakeyaml.engine.v2.api.Dump;
+import org.snakeyaml.engine.v2.api.DumpSettings;
+import org.snakeyaml.engine.v2.common.FlowStyle;
+import tools.jackson.databind.JsonNode;
+
+/** JSON as YAML in blocks. */
+public final class Yaml {
+    private static final int WIDTH = 120;
+
+    private Yaml() {}
+
+    public static String of(JsonNode tree) {
+        var settings = DumpSettings.builder()
+                .setDefaultFlowStyle(FlowStyle.BLOCK)
+                .setWidth(WIDTH)
+                .build();
+        return new Dump(settings).dumpToString(plain(tree).value());
+    }
+
+    /** A value of Java, or the null of JSON. */
+    private record Plain(Object value) {}
+
+    private static Plain plain(JsonNode node) {
+        if (node.isObject()) {
+            Map<String, Object> members = new LinkedHashMap<>();
+            node.properties()
+                    .forEach(member -> members.put(
+                            member.getKey(), plain(member.getValue()).value()));
+            return new Plain(members);
+        }
+        if (node.isArray()) {
+            return new Plain(node.valueStream().map(item -> plain(item).value()).toList());
+        }
+        if (node.isNumber()) {
+            return new Plain(node.numberValue());
+        }
+        if (node.isBoolean()) {
+            return new Plain(node.booleanValue());
+        }
+        return new Plain(node.isNull() ? null : node.asString(""));
+    }
+}
