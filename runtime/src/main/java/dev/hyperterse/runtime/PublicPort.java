@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime;
 
 import dev.hyperterse.runtime.live.LiveCatalog;
+import dev.hyperterse.runtime.page.LocalPages;
 import io.helidon.webserver.WebServer;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -16,10 +17,10 @@ public final class PublicPort implements AutoCloseable {
     private final Replica replica;
     private final WebServer server;
 
-    private PublicPort(Replica replica, InetSocketAddress address) {
+    private PublicPort(Replica replica, InetSocketAddress address, LocalPages pages) {
         this.replica = replica;
         this.server = replica.endpoint()
-                .listener()
+                .listener(pages)
                 .address(address.getAddress())
                 .port(address.getPort())
                 .shutdownHook(false)
@@ -35,7 +36,16 @@ public final class PublicPort implements AutoCloseable {
      * @throws RuntimeException if the port cannot be bound
      */
     public static PublicPort open(Replica replica, InetSocketAddress address) {
-        var port = new PublicPort(replica, FreeAddress.require(address));
+        return open(replica, address, LocalPages.NONE);
+    }
+
+    /**
+     * Opens the port of a developer's machine.
+     *
+     * @param pages served beside the endpoint
+     */
+    public static PublicPort open(Replica replica, InetSocketAddress address, LocalPages pages) {
+        var port = new PublicPort(replica, FreeAddress.require(address), pages);
         port.server.start();
         if (!port.server.isRunning()) {
             throw new IllegalStateException("the web server did not start on " + address);

@@ -20,6 +20,7 @@ record DevAnnouncement(Terminal terminal, Path directory) {
         err.printf(
                 "ready%s: %s serves %s at %s%n",
                 sinceLaunch(), catalog.server().identity().name(), contents(catalog), url);
+        err.printf("  look      http://localhost:%d/ in a browser%n", port);
         adminPort.ifPresent(admin -> err.printf("  admin     http://localhost:%d/metrics%n", admin));
         err.printf("  list      %s list %s%n", program, url);
         if (catalog.server().exposure().entryTools()) {

@@ -2,7 +2,10 @@ package dev.hyperterse.cli.dev;
 
 import dev.hyperterse.calls.adapter.Handover;
 import dev.hyperterse.catalog.Catalog;
+import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.cli.console.Console;
+import dev.hyperterse.cli.diagnostics.Diagnostic;
 import dev.hyperterse.cli.project.Compilation;
 import dev.hyperterse.cli.project.Project;
 import dev.hyperterse.runtime.Observation;
@@ -18,6 +21,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
@@ -35,11 +39,17 @@ public final class DevServer implements AutoCloseable {
     private final DevReport report;
     private final Observation observation = Observation.begin();
     private final Replica replica;
+    private final Console console;
     private final AcceptedVersions accepted = new AcceptedVersions();
     /** The last catalog of the project; the live one may have earlier versions of what databases refuse. */
     private Catalog written;
 
     private Catalog live;
+    private Compilation compilation;
+    /** Statements that databases refuse, and the definitions that are served in an earlier version because of that. */
+    private List<Diagnostic> refused = List.of();
+
+    private List<LeafIdentity> kept = List.of();
     private Optional<DirectoryWatch> watch = Optional.empty();
     private Optional<LoopbackPort> port = Optional.empty();
     private Optional<AdminServer> admin = Optional.empty();
@@ -50,6 +60,8 @@ public final class DevServer implements AutoCloseable {
         this.report = report;
         this.written = first.catalog();
         this.live = written;
+        this.compilation = first;
+        this.console = new Console(directory, written.revision().epoch());
         var seed = new SessionSeedFile(settings.cache(), directory, new SecureRandom()).read();
         var keys = new KeyRing(seed, InstantSource.system());
         var calls = settings.quiet() ? CallWatch.NONE : report.calls();
@@ -83,7 +95,7 @@ public final class DevServer implements AutoCloseable {
 
     /** Lets clients connect; returns the port. */
     public int open(DevSettings settings) {
-        var opened = LoopbackPort.open(replica, settings.port());
+        var opened = LoopbackPort.open(replica, console, settings.port());
         port = Optional.of(opened);
         settings.adminPort().ifPresent(wanted -> admin = Optional.of(administer(wanted)));
         return opened.number();
@@ -115,7 +127,7 @@ public final class DevServer implements AutoCloseable {
     private synchronized void reload() {
         long began = System.nanoTime();
         try {
-            var compilation = project.compile();
+            compilation = project.compile();
             var before = live;
             if (compilation instanceof Compilation.Compiled compiled && compiled.catalog() != written) {
                 written = compiled.catalog();
@@ -123,6 +135,7 @@ public final class DevServer implements AutoCloseable {
             }
             report.reloaded(
                     compilation, CatalogDifference.between(before, live), Duration.ofNanos(System.nanoTime() - began));
+            show();
         } catch (RuntimeException fault) {
             // The catalog of before is still served, and the next save may mend this one.
             report.broke(fault);
@@ -135,7 +148,14 @@ public final class DevServer implements AutoCloseable {
         if (!wanted.leaves().equals(live.leaves())) {
             serve(wanted);
         }
-        report.checked(project.refused(results.refused()), wanted.kept());
+        refused = project.refused(results.refused());
+        kept = wanted.kept();
+        report.checked(refused, kept);
+        show();
+    }
+
+    private void show() {
+        console.show(project, compilation, live, new Console.Refused(refused, kept));
     }
 
     private void serve(AcceptedVersions.Served wanted) {
@@ -151,6 +171,7 @@ public final class DevServer implements AutoCloseable {
     @Override
     public void close() {
         watch.ifPresent(DirectoryWatch::close);
+        console.close();
         port.ifPresent(LoopbackPort::close);
         replica.close();
         admin.ifPresent(AdminServer::close);

@@ -2,6 +2,7 @@ package dev.hyperterse.cli.dev;
 
 import dev.hyperterse.runtime.PublicPort;
 import dev.hyperterse.runtime.Replica;
+import dev.hyperterse.runtime.page.LocalPages;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -25,13 +26,14 @@ public final class LoopbackPort implements AutoCloseable {
     }
 
     /**
+     * @param pages served beside the endpoint
      * @param number 0 for any that is free on both addresses
      * @throws PortTaken when another process listens there, on either address
      */
-    static LoopbackPort open(Replica replica, int number) {
+    static LoopbackPort open(Replica replica, LocalPages pages, int number) {
         for (int attempt = 1; ; attempt++) {
             try {
-                return openBoth(replica, number);
+                return openBoth(replica, pages, number);
             } catch (PortTaken taken) {
                 // A number that is free on one address may be taken on the other.
                 if (number != 0 || attempt == MOST_ATTEMPTS) {
@@ -57,10 +59,10 @@ public final class LoopbackPort implements AutoCloseable {
         }
     }
 
-    private static LoopbackPort openBoth(Replica replica, int number) {
-        var four = open(replica, FOUR, number);
+    private static LoopbackPort openBoth(Replica replica, LocalPages pages, int number) {
+        var four = open(replica, pages, FOUR, number);
         try {
-            return new LoopbackPort(four, Optional.of(open(replica, SIX, four.port())));
+            return new LoopbackPort(four, Optional.of(open(replica, pages, SIX, four.port())));
         } catch (PortTaken | IllegalStateException unusable) {
             four.close();
             throw unusable;
@@ -73,8 +75,9 @@ public final class LoopbackPort implements AutoCloseable {
         return four.port();
     }
 
-    private static PublicPort open(Replica replica, String address, int number) {
-        return PortTaken.unlessTaken(new InetSocketAddress(address, number), free -> PublicPort.open(replica, free));
+    private static PublicPort open(Replica replica, LocalPages pages, String address, int number) {
+        return PortTaken.unlessTaken(
+                new InetSocketAddress(address, number), free -> PublicPort.open(replica, free, pages));
     }
 
     @Override

@@ -5,6 +5,8 @@ import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.cli.connect.RefusedStatements;
 import dev.hyperterse.cli.diagnostics.Diagnostic;
+import dev.hyperterse.cli.diagnostics.Place;
+import dev.hyperterse.cli.manifest.Manifest;
 import dev.hyperterse.cli.manifest.ManifestKind;
 import dev.hyperterse.cli.manifest.ManifestSet;
 import dev.hyperterse.cli.manifest.ObjectKey;
@@ -24,8 +26,10 @@ import dev.hyperterse.runtime.check.RefusedStatement;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -65,6 +69,22 @@ public final class Project {
         return manifests
                 .flatMap(read -> last.map(catalog -> new RefusedStatements(read, catalog).diagnostics(statements)))
                 .orElseGet(List::of);
+    }
+
+    /** Where the objects of the last reading begin. */
+    public Map<ObjectKey, Place> places() {
+        return manifests.stream()
+                .flatMap(read -> read.manifests().stream())
+                .collect(Collectors.toMap(Manifest::key, Manifest::place, (first, _) -> first));
+    }
+
+    /** The servers of the last reading, as {@code --server} takes them. */
+    public List<String> servers() {
+        return manifests.stream()
+                .flatMap(read -> read.of(ManifestKind.SERVER).stream())
+                .map(server -> server.key().namespace() + "/" + server.key().name())
+                .sorted()
+                .toList();
     }
 
     private Compilation compile(Snapshot snapshot, StoredObjects.Completed completed, HyperterseServer server) {

@@ -7,6 +7,7 @@ import dev.hyperterse.cli.project.Compilation;
 import dev.hyperterse.cli.project.Project;
 import dev.hyperterse.cli.project.ServerChoice;
 import dev.hyperterse.runtime.Replica;
+import dev.hyperterse.runtime.page.LocalPages;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -150,7 +151,7 @@ class DevServerTest {
     void aTakenPortIsNamed() throws IOException {
         try (var taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
             assertThatExceptionOfType(PortTaken.class)
-                    .isThrownBy(() -> LoopbackPort.open(replica(), taken.getLocalPort()))
+                    .isThrownBy(() -> LoopbackPort.open(replica(), LocalPages.NONE, taken.getLocalPort()))
                     .satisfies(failure -> assertThat(failure.port()).isEqualTo(taken.getLocalPort()));
         }
     }

@@ -38,7 +38,7 @@ final class CrossOrigin {
         if (!rule.admitsHost(settings, Optional.ofNullable(request.authority()), overLoopback(request))) {
             return Optional.of(TransportErrors.forbidden("this host name is not served here"));
         }
-        return rule.admitsOrigin(settings, origin)
+        return rule.admitsOrigin(settings, origin) || rule.isOwnPage(origin, Optional.ofNullable(request.authority()))
                 ? Optional.empty()
                 : Optional.of(TransportErrors.forbidden("pages of this origin may not call"));
     }

@@ -6,6 +6,8 @@ import dev.hyperterse.runtime.auth.Authentications;
 import dev.hyperterse.runtime.auth.caller.AuthenticationObserver;
 import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.mcp.EraSelector;
+import dev.hyperterse.runtime.page.LocalPageService;
+import dev.hyperterse.runtime.page.LocalPages;
 import io.helidon.http.Method;
 import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http.ServerRequest;
@@ -92,6 +94,12 @@ public final class ReplicaEndpoint implements AutoCloseable {
 
     /** A listener that serves only this endpoint. */
     public WebServerConfig.Builder listener() {
+        return listener(LocalPages.NONE);
+    }
+
+    /** A listener that serves this endpoint, and pages beside it to browsers of this machine. */
+    public WebServerConfig.Builder listener(LocalPages pages) {
+        var local = new LocalPageService(pages);
         return WebServerConfig.builder()
                 .addConnectionSelector(connections)
                 // The selector that the server would discover does not check connections.
@@ -100,14 +108,15 @@ public final class ReplicaEndpoint implements AutoCloseable {
                 .connectionOptions(options -> options.tcpNoDelay(true))
                 .directHandlers(TransportFaults.handlers())
                 .errorHandling(handling -> handling.includeEntity(true))
-                .routing(routing -> routing.any(new CloseAfterResponse(this::serve)));
+                .routing(routing ->
+                        routing.any(new CloseAfterResponse((request, response) -> serve(local, request, response))));
     }
 
     /**
      * Routes by the raw path: the server would decode it and resolve its dots first, so that {@code /%6dcp} would
      * bypass a proxy's rule for {@code /mcp}. All other paths get 404, which pages of all origins can read.
      */
-    private void serve(ServerRequest request, ServerResponse response) throws Exception {
+    private void serve(LocalPageService local, ServerRequest request, ServerResponse response) throws Exception {
         var path = request.prologue().uriPath().rawPath();
         switch (path) {
             case HEARTBEAT_PATH -> heartbeat(request, response);
@@ -115,6 +124,8 @@ public final class ReplicaEndpoint implements AutoCloseable {
             default -> {
                 if (path.equals(PATH) || path.startsWith(PATH + "/")) {
                     service.handle(request, response);
+                } else if (local.has(path)) {
+                    local.handle(path, request, response);
                 } else {
                     metadata(path, request, response);
                 }

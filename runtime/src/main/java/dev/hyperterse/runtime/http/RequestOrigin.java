@@ -30,6 +30,18 @@ public record RequestOrigin(boolean loopbackOnly) {
     }
 
     /**
+     * Whether the page was read from this very port: the console of a developer's machine, which may call whatever
+     * origins the server is written for.
+     */
+    boolean isOwnPage(Optional<String> origin, Optional<String> host) {
+        return loopbackOnly
+                && origin.filter(LoopbackName::isOrigin)
+                        .filter(page -> host.filter(name -> page.equals("http://" + name))
+                                .isPresent())
+                        .isPresent();
+    }
+
+    /**
      * Whether the {@code Host} header is admitted.
      *
      * @param loopbackSocket whether the request came over the loopback interface

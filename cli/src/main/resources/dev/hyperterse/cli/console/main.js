@@ -1,0 +1,209 @@
+/** Wires the parts: what dev knows of the directory, what the endpoint serves to the caller, and where the user is. */
+import { Caller, connectPage } from './connection.js';
+import { promptPage, resourcePage, toolPage } from './definitions.js';
+import { followDirectory } from './directory.js';
+import { byId, h } from './dom.js';
+import { List } from './list.js';
+import { McpClient } from './mcp.js';
+import { problemsOf } from './problems.js';
+import { ask } from './question.js';
+import { Served } from './served.js';
+
+const SECTIONS = [
+  ['tools', 'Tools'],
+  ['prompts', 'Prompts'],
+  ['resources', 'Resources'],
+  ['problems', 'Problems'],
+  ['connect', 'Connect'],
+];
+const PAGES = { tools: toolPage, prompts: promptPage, resources: resourcePage };
+
+const caller = new Caller();
+const list = new List(byId('list'));
+let overview;
+let about;
+let client;
+let served;
+let drawn = '';
+
+function place() {
+  const [, section = 'tools', key] = location.hash.split('/');
+  return { section: SECTIONS.some(([name]) => name === section) ? section : 'tools', key: key && decodeURIComponent(key) };
+}
+
+/** Connects as the caller, and reads what it sees. */
+async function connect() {
+  client?.close();
+  served = undefined;
+  const path = caller.path(overview.path);
+  if (path === undefined) {
+    failed({ kind: 'credentials', message: `The path ${overview.path} needs values.` });
+    return;
+  }
+  client = new McpClient(path, caller.headers, { notice: heard, question: ask });
+  const mine = client;
+  try {
+    about = await client.begin();
+    if (mine === client) {
+      served = new Served(client);
+      await read();
+    }
+  } catch (failure) {
+    if (mine === client) {
+      failed(failure);
+    }
+  }
+}
+
+async function read() {
+  try {
+    const names = overview.definitions.filter((one) => one.kind === 'Tool').map((one) => one.name);
+    await served.read(names);
+    byId('notice').replaceChildren();
+    await show();
+  } catch (failure) {
+    failed(failure);
+  }
+}
+
+function heard(notice) {
+  if (served && (notice === 'reconnected' || notice.endsWith('list_changed'))) {
+    read();
+  }
+}
+
+function failed(failure) {
+  if (failure.kind === 'cancelled' || failure.kind === 'unreachable') {
+    return;
+  }
+  byId('notice').replaceChildren(
+    h('p', {}, failure.kind === 'credentials' ? `The server does not admit this caller: ${failure.message}` : failure.message),
+    h('button', { type: 'button', class: 'small', click: () => caller.edit(overview.path, connect) }, 'Enter credentials'),
+  );
+  about = undefined;
+  show();
+}
+
+/** Draws what has changed. */
+async function show() {
+  const { section, key } = place();
+  header(section);
+  const isPaired = section in PAGES;
+  byId('panes').classList.toggle('single', !isPaired);
+  byId('panes').classList.toggle('chosen', isPaired && key !== undefined);
+  if (isPaired) {
+    list.show(section, served?.[section], section === 'tools' && served?.hasSearch ? (query) => served.search(query) : null, key);
+    await showDefinition(section, key);
+  } else {
+    const page = section === 'problems' ? problemsOf(overview) : connectPage(overview);
+    draw(page, page.outerHTML);
+  }
+}
+
+async function showDefinition(section, key) {
+  if (served === undefined || key === undefined) {
+    draw(welcome(section), `${section} ${about?.serverInfo?.name} ${served?.[section].length} ${byId('notice').textContent}`);
+    return;
+  }
+  const definition = section === 'tools'
+    ? await served.tool(key).catch(() => undefined)
+    : served[section].find((one) => (one.key ?? one.name) === key);
+  const now = place();
+  if (now.section !== section || now.key !== key) {
+    return;
+  }
+  if (definition === undefined) {
+    draw(h('article', { class: 'page' }, back(section), h('p', { class: 'empty' }, `This caller does not see ${key}.`)), `none ${key}`);
+    return;
+  }
+  const kind = { tools: 'Tool', prompts: 'Prompt', resources: 'Resource' }[section];
+  const source = overview.definitions.find((one) => one.kind === kind && one.name === key);
+  const { relevance_score: _, ...known } = definition;
+  const page = PAGES[section](definition, served, source);
+  page.prepend(back(section));
+  draw(page, JSON.stringify([section, known, source]));
+}
+
+const back = (section) => h('a', { class: 'back', href: `#/${section}` }, `All ${section}`);
+
+/** Leaves what is typed and read where nothing differs. */
+function draw(page, essence) {
+  if (essence !== drawn) {
+    drawn = essence;
+    byId('detail').replaceChildren(page);
+  }
+}
+
+function welcome(section) {
+  const isEmpty = served !== undefined && served[section].length === 0;
+  return h(
+    'div',
+    { class: 'page welcome' },
+    about?.instructions ? h('p', { class: 'description' }, about.instructions) : null,
+    h('p', { class: 'empty' }, isEmpty
+      ? `${overview.server} has no ${section}. Save one in ${overview.directory} and it appears here.`
+      : served ? `Choose one of the ${section}.` : byId('notice').hasChildNodes() ? 'Nothing to see without the right caller.' : 'Connecting.'),
+  );
+}
+
+function header(section) {
+  const title = about?.serverInfo?.title ?? overview.server.split('/')[1];
+  byId('server').textContent = title;
+  document.title = `${title} – Hyperterse`;
+  byId('caller').textContent = caller.name;
+  const problems = overview.problems.length;
+  const counts = { tools: served?.tools.length, prompts: served?.prompts.length, resources: served?.resources.length, problems };
+  const hasErrors = overview.problems.some((one) => one.severity === 'error');
+  const links = SECTIONS.map(([name, label]) =>
+    h(
+      'a',
+      { href: `#/${name}`, 'aria-current': name === section ? 'page' : undefined },
+      label,
+      counts[name] === undefined || (name === 'problems' && problems === 0)
+        ? null
+        : h('span', { class: name === 'problems' ? `count ${hasErrors ? 'error' : 'warning'}` : 'count' }, String(counts[name])),
+    ));
+  const active = document.activeElement?.closest?.('#sections a')?.getAttribute('href');
+  byId('sections').replaceChildren(...links);
+  links.find((link) => link.getAttribute('href') === active)?.focus();
+}
+
+function live(isLive) {
+  byId('live').textContent = isLive ? 'live' : 'dev does not answer';
+  byId('live').classList.toggle('lost', !isLive);
+}
+
+byId('caller').addEventListener('click', () => overview && caller.edit(overview.path, connect));
+addEventListener('hashchange', async () => {
+  if (overview) {
+    await show();
+    const { section, key } = place();
+    if (key !== undefined || !(section in PAGES)) {
+      byId('detail').focus({ preventScroll: true });
+      byId('detail').scrollTop = 0;
+    }
+  }
+});
+document.addEventListener('keydown', (event) => {
+  const isTyping = event.target.closest('input, textarea, select, dialog');
+  if (event.key === '/' && !isTyping && !event.ctrlKey && !event.metaKey) {
+    event.preventDefault();
+    document.querySelector('#list input')?.focus();
+  }
+});
+
+followDirectory({
+  changed(next, { restarted }) {
+    const isOther = overview === undefined || restarted || next.path !== overview.path || next.server !== overview.server;
+    overview = next;
+    live(true);
+    if (isOther) {
+      connect();
+    } else if (served) {
+      read();
+    } else {
+      show();
+    }
+  },
+  lost: () => live(false),
+});

@@ -1,0 +1,113 @@
+package dev.hyperterse.cli.dev;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What the console is told of a directory, while the directory changes. */
+@Timeout(120)
+class ConsoleDirectoryTest {
+    private final HttpClient client = HttpClient.newHttpClient();
+    private Quickstart quickstart;
+
+    @BeforeEach
+    void serve(@TempDir Path folder) throws IOException {
+        quickstart = Quickstart.serve(Quickstart.copyTo(folder), folder.resolve("cache"));
+    }
+
+    @AfterEach
+    void stop() {
+        quickstart.close();
+        client.shutdownNow();
+    }
+
+    @Test
+    void thePageIsServedBesideTheEndpoint() throws Exception {
+        assertThat(get("/")).contains("/console/main.js");
+        assertThat(get("/console/main.js")).contains("import");
+    }
+
+    @Test
+    void everyDefinitionHasItsPlace() throws Exception {
+        var overview = directory("").path("overview");
+        assertThat(overview.path("server").asString()).isEqualTo("default/shop");
+        assertThat(overview.path("path").asString()).isEqualTo("/mcp");
+        assertThat(overview.path("servers").toString()).isEqualTo("[\"default/shop\"]");
+        assertThat(overview.path("definitions")).hasSize(10);
+        var tool = overview.path("definitions")
+                .valueStream()
+                .filter(one -> one.path("name").asString().equals("order-details"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(tool.path("file").asString()).endsWith("/tools.yaml");
+        var lines = Files.readAllLines(quickstart.file("tools.yaml"));
+        assertThat(lines.subList(
+                        tool.path("line").asInt() - 1, tool.path("line").asInt() + 3))
+                .contains("  name: order-details");
+    }
+
+    @Test
+    void aMistakeComesWithItsLineAndGoes() throws Exception {
+        quickstart.edit("tools.yaml", "{{ inputs.order_id }}", "{{ inputs.nope }}");
+        var broken = await(overview -> !overview.path("problems").isEmpty());
+        var problem = broken.path("problems").path(0);
+        assertThat(problem.path("severity").asString()).isEqualTo("error");
+        assertThat(problem.path("object").asString()).isEqualTo("Tool default/order-details");
+        assertThat(problem.path("excerpt")
+                        .asString()
+                        .substring(problem.path("column").asInt() - 1))
+                .startsWith("{{ inputs.nope }}");
+        assertThat(broken.path("kept").toString()).contains("Tool default/order-details");
+        quickstart.edit("tools.yaml", "{{ inputs.nope }}", "{{ inputs.order_id }}");
+        await(overview -> overview.path("problems").isEmpty());
+    }
+
+    @Test
+    void aRefusalOfTheDatabaseIsAProblem() throws Exception {
+        quickstart.edit("tools.yaml", "WHERE i.order_id =", "WHERE i.order_ido =");
+        var broken = await(overview -> !overview.path("problems").isEmpty());
+        assertThat(broken.path("problems").path(0).path("message").asString()).contains("no such column");
+    }
+
+    @Test
+    void aDeletedServerIsANote() throws Exception {
+        Files.delete(quickstart.file("server.yaml"));
+        var kept = await(overview -> !overview.path("note").asString().isEmpty());
+        assertThat(kept.path("note").asString()).contains("no HyperterseServer found here");
+        assertThat(kept.path("server").asString()).as("what is still served").isEqualTo("default/shop");
+    }
+
+    /** The overview as soon as it is so; each request waits for a change. */
+    private JsonNode await(Predicate<JsonNode> wanted) throws Exception {
+        var seen = "";
+        for (; ; ) {
+            var answer = directory(seen);
+            if (wanted.test(answer.path("overview"))) {
+                return answer.path("overview");
+            }
+            seen = answer.path("version").asString();
+        }
+    }
+
+    private JsonNode directory(String seen) throws IOException, InterruptedException {
+        return JsonMapper.shared().readTree(get("/console/directory?seen=" + seen));
+    }
+
+    private String get(String path) throws IOException, InterruptedException {
+        var request = HttpRequest.newBuilder(quickstart.url().resolve(path)).build();
+        return client.send(request, HttpResponse.BodyHandlers.ofString()).body();
+    }
+}

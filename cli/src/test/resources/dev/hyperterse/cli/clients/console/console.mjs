@@ -1,0 +1,189 @@
+// Drives the page of dev: node console.mjs CHROMIUM URL DIRECTORY [SCREENSHOT]. Prints each step that has passed.
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import puppeteer from 'puppeteer-core';
+
+const [chromium, url, directory, screenshot] = process.argv.slice(2);
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const FAILS = `apiVersion: hyperterse.dev/v1alpha1
+kind: Tool
+metadata: {name: overflow}
+spec:
+  serverRefs: [{name: shop}]
+  description: Fails in the database
+  inputs:
+    - {name: number, type: int}
+  statement: {adapter: shop, text: {inline: "SELECT abs({{ inputs.number }} - 9223372036854775807 - 1) AS number"}}
+`;
+
+const browser = await puppeteer.launch({ executablePath: chromium, args: ['--no-sandbox', '--disable-gpu'] });
+const page = await browser.newPage();
+const complaints = [];
+page.on('console', (message) => ['error', 'warn'].includes(message.type()) && complaints.push(message.text()));
+page.on('pageerror', (error) => complaints.push(error.message));
+page.on('request', (request) => {
+  if (!request.url().startsWith(url)) {
+    complaints.push(`asked ${request.url()}`);
+  }
+});
+
+const file = (name) => join(directory, name);
+const go = (hash) => page.evaluate((to) => { location.hash = to; }, hash);
+const shows = (selector, text) =>
+  page.waitForFunction(
+    (where, wanted) => [...document.querySelectorAll(where)].some((one) => one.textContent.includes(wanted)),
+    { timeout: 60_000 },
+    selector,
+    text,
+  );
+const hides = (selector) => page.waitForFunction((where) => !document.querySelector(where), { timeout: 60_000 }, selector);
+const edit = async (name, from, to) => {
+  const text = await readFile(file(name), 'utf8');
+  assert.ok(text.includes(from), `${name} has no ${from}`);
+  await writeFile(file(name), text.replace(from, to));
+};
+const focused = () => page.evaluate(() => document.activeElement.id || document.activeElement.textContent);
+
+const steps = {
+  async 'the tools of the directory are listed'() {
+    await page.goto(url);
+    await shows('#server', 'Shop tools');
+    await shows('.list .told', '6 tools');
+  },
+  async 'search asks the server'() {
+    await page.keyboard.press('/');
+    await page.keyboard.type('customer by mail');
+    await shows('.list .score', '');
+    await page.keyboard.press('ArrowDown');
+    assert.match(await focused(), /^find-customer/);
+    await page.keyboard.press('Enter');
+    await shows('#detail h2', 'Find a customer');
+  },
+  async 'a missing input gets the focus and a word'() {
+    await go('#/tools/order-details');
+    await shows('#detail h2', 'Order details');
+    await page.click('#detail button[type=submit]');
+    await shows('#input-0-problem', 'required');
+    assert.equal(await focused(), 'input-0');
+    await page.keyboard.type('x');
+    await page.keyboard.press('Enter');
+    await shows('#input-0-problem', 'whole number');
+  },
+  async 'rows become a table'() {
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('1001');
+    await page.keyboard.press('Enter');
+    await shows('.result td', 'Espresso cup, white');
+    await shows('.result .facts', '2 rows');
+    await shows('.result .facts', 'tokens');
+    if (screenshot) {
+      await page.setViewport({ width: 1160, height: 660 });
+      await page.screenshot({ path: screenshot });
+    }
+  },
+  async 'a saved description is there, and what was typed and answered stays'() {
+    await edit('tools.yaml', 'The items of one order', 'Every item of an order');
+    await shows('.description', 'Every item of an order');
+    assert.equal(await page.$eval('#input-0', (input) => input.value), '1001');
+    await shows('.result td', 'Espresso cup, white');
+  },
+  async 'a failure is told in words'() {
+    await page.focus('.list input');
+    await page.keyboard.press('Escape');
+    await shows('.list .told', '6 tools');
+    await writeFile(file('overflow.yaml'), FAILS);
+    await shows('.list .name', 'overflow');
+    await go('#/tools/overflow');
+    await shows('#detail h2', 'overflow');
+    await page.type('#input-0', '0');
+    await page.keyboard.press('Enter');
+    await shows('.result.failed', 'integer overflow');
+    await page.$eval('#input-0', (input) => { input.value = ''; });
+    await page.type('#input-0', '99999999999999999999');
+    await page.keyboard.press('Enter');
+    await shows('#input-0-problem', 'int');
+  },
+  async 'a resource and a prompt are read'() {
+    await go('#/resources/' + encodeURIComponent('shop://products/{id}'));
+    await shows('#detail h2', 'A product');
+    await page.type('#input-0', '3');
+    await page.keyboard.press('Enter');
+    await shows('.result', 'Cappuccino cup');
+    await go('#/prompts/answer-customer');
+    await shows('#detail h2', 'Answer a customer');
+    await page.type('#input-0', 'Ada');
+    await page.type('#input-1', 'Where is it?');
+    await page.keyboard.press('Enter');
+    await shows('.result', 'Where is it?');
+  },
+  async 'a mistake is shown with its line and a caret until it is fixed'() {
+    await edit('tools.yaml', 'WHERE i.order_id =', 'WHERE i.order_ido =');
+    await shows('nav .count.error', '1');
+    await go('#/problems');
+    await shows('.problems pre', 'WHERE i.order_ido =');
+    const [source, caret] = (await page.$eval('.problems pre', (pre) => pre.textContent)).split('\n');
+    assert.equal(source.slice(caret.indexOf('^')).startsWith('i.order_ido'), true, `${source}\n${caret}`);
+    await edit('tools.yaml', 'WHERE i.order_ido =', 'WHERE i.order_id =');
+    await hides('.problems li');
+  },
+  async 'every page passes axe in both schemes and fits a phone'() {
+    for (const scheme of ['light', 'dark']) {
+      await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+      for (const width of [1280, 360]) {
+        await page.setViewport({ width, height: 800 });
+        await passes(`${scheme} ${width}`);
+      }
+    }
+  },
+  async 'nothing was refused, and nothing came from elsewhere'() {
+    assert.deepEqual(complaints, []);
+  },
+};
+
+async function passes(where) {
+  await edit('tools.yaml', 'WHERE i.order_id =', 'WHERE i.order_ido =');
+  await go('#/problems');
+  await shows('.problems pre', 'WHERE');
+  await check(`${where} problems`);
+  await edit('tools.yaml', 'WHERE i.order_ido =', 'WHERE i.order_id =');
+  await hides('.problems li');
+  for (const hash of ['#/tools', '#/tools/order-details', '#/tools/overflow', '#/tools/none', '#/prompts/answer-customer', '#/connect']) {
+    await go(hash);
+    await page.waitForFunction((to) => location.hash === to, {}, hash);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 150))));
+    await page.$$eval('details', (all) => all.forEach((one) => { one.open = true; }));
+    await check(`${where} ${hash}`);
+  }
+  await page.click('#caller');
+  await check(`${where} caller`);
+  await page.keyboard.press('Escape');
+  await hides('dialog');
+}
+
+async function check(where) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => globalThis.axe.run());
+  const found = violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html + node.failureSummary).join(' | ')}`);
+  assert.deepEqual(found, [], where);
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  assert.ok(excess <= 0, `${where} is ${excess} pixels too wide`);
+}
+
+try {
+  for (const [name, step] of Object.entries(steps)) {
+    await step().catch(async (failure) => {
+      if (screenshot) {
+        await page.screenshot({ path: screenshot });
+      }
+      failure.message = `${name}: ${failure.message}`;
+      throw failure;
+    });
+    console.log(name);
+  }
+  console.log('ok');
+} finally {
+  await browser.close();
+}

@@ -1,0 +1,151 @@
+/** Checks of the modules that know no document; each exported function is one, and throws where it fails. */
+import { inputNamed, readAnswer, tokensOf } from '../../../../../../main/resources/dev/hyperterse/cli/console/answer.js';
+import { dataOf } from '../../../../../../main/resources/dev/hyperterse/cli/console/events.js';
+import { excerptOf } from '../../../../../../main/resources/dev/hyperterse/cli/console/excerpt.js';
+import { argumentsOf, fieldsOf, isFree, valueOf } from '../../../../../../main/resources/dev/hyperterse/cli/console/fields.js';
+import { filtered } from '../../../../../../main/resources/dev/hyperterse/cli/console/served.js';
+import { cellOf, tableOf } from '../../../../../../main/resources/dev/hyperterse/cli/console/table.js';
+
+function same(actual, expected) {
+  const [one, other] = [JSON.stringify(actual), JSON.stringify(expected)];
+  if (one !== other) {
+    throw new Error(`${one} is not ${other}`);
+  }
+}
+
+const one = (schema, required = true) =>
+  fieldsOf({ type: 'object', properties: { it: schema }, required: required ? ['it'] : [] })[0];
+const typed = (schema, text, required) => valueOf(one(schema, required), text);
+
+export function eachTypeHasItsKindOfField() {
+  const kinds = {
+    text: { type: 'string' },
+    long: { type: 'string', maxLength: 5000 },
+    date: { type: 'string', format: 'date' },
+    integer: { type: 'integer' },
+    number: { type: ['number', 'null'] },
+    boolean: { type: 'boolean' },
+    choice: { type: 'string', enum: ['a', 'b'] },
+    choices: { type: 'array', items: { type: 'string', enum: ['a', 'b'] } },
+    list: { type: 'array', items: { type: 'integer' } },
+    json: { type: 'object' },
+  };
+  Object.entries(kinds).forEach(([kind, schema]) => same(one(schema).kind, kind));
+  same(one({ type: 'array', items: { type: 'object' } }).kind, 'json');
+  same(one({ type: ['string', 'integer'] }).kind, 'json');
+  same(one({ anyOf: [{ const: 1, title: 'One' }, { const: 2 }] }).options.map((option) => option.title), ['One', '2']);
+  same(one(true).kind, 'json');
+}
+
+export function inputsAreNamedWithTheirBounds() {
+  same(one({ type: 'integer', minimum: 1, maximum: 9 }).type, 'integer, 1 to 9');
+  same(one({ type: 'string', minLength: 2 }).type, 'text, at least 2 characters');
+  same(one({ type: 'array', items: { type: 'string' }, maxItems: 3 }).type, 'list of text, at most 3 items');
+  same(one({ type: 'string', enum: ['a', 'b', 'c'] }).type, 'one of 3');
+}
+
+export function aLargeNumberKeepsItsDigits() {
+  same(typed({ type: 'integer' }, '9007199254740993'), { json: '9007199254740993' });
+  same(typed({ type: 'number' }, ' 0.10 '), { json: '0.10' });
+  same(typed({ type: 'array', items: { type: 'integer' } }, '1\n\n9007199254740993\n'), { json: '[1,9007199254740993]' });
+  same(typed({ type: 'object' }, '{"big": 9007199254740993}'), { json: '{"big": 9007199254740993}' });
+}
+
+export function whatIsNoNumberHasAProblem() {
+  ['x', '1.5', '01', '1e3', '--1', '0x10'].forEach((text) => same('problem' in typed({ type: 'integer' }, text), true));
+  ['x', '.5', '1.', 'NaN', 'Infinity'].forEach((text) => same('problem' in typed({ type: 'number' }, text), true));
+  same(typed({ type: 'integer', minimum: 1, maximum: 9 }, '10').problem, 'This must be 1 to 9.');
+  same(typed({ type: 'number', exclusiveMinimum: 0 }, '0').problem, 'This must be more than 0.');
+  same(typed({ type: 'array', items: { type: 'integer' } }, '1\nx').problem, 'x: Write a whole number, as in 42.');
+}
+
+export function anEmptyInputIsLeftOutUnlessItIsRequired() {
+  same(typed({ type: 'string' }, ' ', false), {});
+  same(typed({ type: 'string' }, '').problem, 'This input is required.');
+  same(typed({ type: 'integer', default: 10 }, ''), {});
+  same(typed({ type: 'array', items: { enum: ['a'] } }, [], false), {});
+}
+
+export function textIsCountedAndMatched() {
+  same(typed({ type: 'string', maxLength: 2 }, '👍👍'), { json: '"👍👍"' });
+  same(typed({ type: 'string', maxLength: 2 }, 'abc').problem, 'This must have at most 2 characters.');
+  same(typed({ type: 'string', pattern: '^a' }, 'b').problem, 'This must match ^a.');
+  // RE2 knows patterns that JavaScript refuses: the server decides.
+  same(typed({ type: 'string', pattern: '(?i)^a' }, 'A"\n'), { json: '"A\\"\\n"' });
+}
+
+export function choicesAreTheValuesOfTheSchema() {
+  same(typed({ enum: [1, 'b', null] }, '0'), { json: '1' });
+  same(typed({ enum: [1, 'b', null] }, '2'), { json: 'null' });
+  same(typed({ type: 'array', items: { enum: ['a', 'b'] }, maxItems: 1 }, ['0', '1']).problem, 'This must have at most 1 items.');
+  same(typed({ type: 'boolean' }, 'false'), { json: 'false' });
+}
+
+export function jsonMustBeOfItsType() {
+  same(typed({ type: 'object' }, '[1]').problem, 'This must be object.');
+  same('problem' in typed({ type: 'object' }, '{a:1}'), true);
+  same(typed({}, 'null'), { json: 'null' });
+}
+
+export function argumentsAreOneObject() {
+  const fields = fieldsOf({ properties: { a: { type: 'integer' }, 'b"': { type: 'string' }, c: { type: 'string' } }, required: ['a'] });
+  same(argumentsOf(fields, new Map([['a', '1'], ['b"', 'x']])).json, '{"a":1,"b\\"":"x"}');
+  const wrong = argumentsOf(fields, new Map([['b"', 'x']]));
+  same([...wrong.problems.keys()], ['a']);
+  same(isFree({ type: 'object' }), true);
+  same(isFree({ type: 'object', additionalProperties: false }), false);
+}
+
+export function rowsBecomeATable() {
+  same(tableOf([{ a: 1 }, { b: 2 }]).columns, ['a', 'b']);
+  same(tableOf([{ a: 1 }, { b: null }]).rows, [[1, undefined], [undefined, null]]);
+  same(tableOf({ rows: [{ a: 1 }] }).count, 1);
+  same(tableOf([1, 'x']).rows, [[1], ['x']]);
+  same(tableOf({ a: 1, b: [2] }).rows, [['a', 1], ['b', [2]]]);
+  same(tableOf([]), { columns: [], rows: [], count: 0 });
+  same(tableOf('text'), null);
+  same(tableOf([{ a: 1 }, 2]).columns, ['value']);
+}
+
+export function cellsShowWhatIsMissing() {
+  same(cellOf(undefined), { text: '', kind: 'none' });
+  same(cellOf(null), { text: 'null', kind: 'none' });
+  same(cellOf([1]), { text: '[1]', kind: 'json' });
+  same(cellOf(0), { text: '0', kind: 'number' });
+  same(cellOf('<b>'), { text: '<b>', kind: 'text' });
+}
+
+export function anAnswerSaysItsRowsAndTokens() {
+  const answer = readAnswer({ content: [{ type: 'text', text: '[{"a":1},{"a":2}]' }] });
+  same([answer.rows, answer.tokens, answer.failed], [2, 5, false]);
+  const failed = readAnswer({ isError: true, content: [{ type: 'text', text: '[1]' }] });
+  same([failed.rows, failed.failed, failed.table], [null, true, null]);
+  same(readAnswer({ content: [{ type: 'image', mimeType: 'image/png', data: '' }] }).others, ['image (image/png)']);
+  same(readAnswer({ content: [], structuredContent: { total: 7 } }).table.rows, [['total', 7]]);
+  same(readAnswer({}).text, '');
+  same([tokensOf(''), tokensOf('abcde'), tokensOf('ääää'), tokensOf('👍')], [0, 2, 2, 1]);
+}
+
+export function aFailureFindsItsInput() {
+  same(inputNamed("validation error for field 'order_id': no int", ['order_id']), 'order_id');
+  same(inputNamed("validation error for field 'ids[2]': no int", ['ids']), 'ids');
+  same(inputNamed("validation error for field 'other': no int", ['order_id']), undefined);
+  same(inputNamed('out of stock', ['stock']), undefined);
+}
+
+export function aCaretStandsBelowItsColumn() {
+  same(excerptOf({ line: 7, column: 5, excerpt: '  a: b' }), '7 | a: b\n  |   ^');
+  same(excerptOf({ line: 12, column: 1, excerpt: '  a' }), '12 | a\n   | ^');
+  same(excerptOf({ line: 1, column: 3, excerpt: '👍 x' }), '1 | 👍 x\n  |   ^');
+}
+
+export function eventsHaveTheirData() {
+  same(dataOf('id: 1\ndata: {"a":\ndata: 1}'), '{"a":\n1}');
+  same(dataOf(': heartbeat'), '');
+}
+
+export function allWordsMustBeFound() {
+  const all = [{ name: 'list-orders', description: 'Orders of a customer' }, { name: 'low-stock', title: 'Products' }];
+  same(filtered(all, 'order CUSTOMER').map((it) => it.name), ['list-orders']);
+  same(filtered(all, '').length, 2);
+}
