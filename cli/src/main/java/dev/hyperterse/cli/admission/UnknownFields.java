@@ -87,8 +87,8 @@ final class UnknownFields {
     }
 
     private static String remedy(String name, Set<String> known) {
-        return Spelling.nearest(name, known)
-                .map("did you mean %s?"::formatted)
+        return Synonyms.field(name, known)
+                .or(() -> Spelling.nearest(name, known).map("did you mean %s?"::formatted))
                 .orElseGet(() -> known.isEmpty() || known.size() > 24
                         ? "remove it"
                         : "remove it, or use one of "

@@ -32,6 +32,7 @@ final class ValidateCommand implements Subcommand {
                 .addOption(
                         Specs.flag("also have the databases check the statements, without executing them", "--connect")
                                 .build());
+        spec.addOption(Specs.flag("fail on warnings too", "--strict").build());
         return ClusterOptions.addTo(spec, "also with the servers, tools and ConfigMaps that the cluster holds")
                 .addOption(Specs.output("text", "json", "github", "gitlab"));
     }
@@ -51,7 +52,8 @@ final class ValidateCommand implements Subcommand {
         }
         terminal.out().print(format.render(report.diagnostics()));
         terminal.err().println(report.summary());
-        return report.hasErrors() ? ExitCode.PROBLEMS : ExitCode.OK;
+        var failed = report.hasErrors() || arguments.hasMatchedOption("--strict") && report.hasWarnings();
+        return failed ? ExitCode.PROBLEMS : ExitCode.OK;
     }
 
     /** In a workflow of GitHub annotations are what a text is elsewhere. */

@@ -91,12 +91,15 @@ public final class ConnectedCheck {
                 Optional.of(server.key().subject()),
                 path,
                 "adapter-unreachable",
-                "the database of adapter '%s' %s%s"
+                "the database of adapter '%s'%s %s%s"
                         .formatted(
                                 adapter.name(),
+                                WrittenAddress.of(server, adapter.name())
+                                        .map(WrittenAddress::inWords)
+                                        .orElse(""),
                                 effect,
                                 adapter.message().map(": "::concat).orElse("")),
-                "start it, or give its address in .env; without --connect nothing is connected");
+                WrittenAddress.remedy(adapter.message().orElse("")));
     }
 
     /** In the manifest: the compiled settings are without adapters that do not compile. */

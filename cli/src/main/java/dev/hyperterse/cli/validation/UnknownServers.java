@@ -6,7 +6,7 @@ import dev.hyperterse.cli.manifest.ManifestKind;
 import dev.hyperterse.cli.manifest.ObjectKey;
 import dev.hyperterse.cli.manifest.Spelling;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,7 +20,22 @@ import java.util.stream.Stream;
 public final class UnknownServers {
     private final Set<ObjectKey> servers;
     private final Elsewhere elsewhere;
-    private final List<Diagnostic> diagnostics = new ArrayList<>();
+    private final Map<ObjectKey, Missing> missing = new LinkedHashMap<>();
+
+    /** A server that is not known: where it is named first, and how often. */
+    private record Missing(Diagnostic first, int times) {
+        Diagnostic diagnostic() {
+            var others = times == 1 ? "" : "; %d more name it".formatted(times - 1);
+            return new Diagnostic(
+                    first.place(),
+                    first.severity(),
+                    first.subject(),
+                    first.path(),
+                    first.rule(),
+                    first.message() + others,
+                    first.remedy());
+        }
+    }
 
     private UnknownServers(Set<ObjectKey> servers, Elsewhere elsewhere) {
         this.servers = servers;
@@ -35,7 +50,7 @@ public final class UnknownServers {
         snapshot.manifests().manifests().stream()
                 .filter(it -> it.key().kind().isOurs() && !snapshot.refused().contains(it))
                 .forEach(search::leaf);
-        return search.diagnostics;
+        return search.missing.values().stream().map(Missing::diagnostic).toList();
     }
 
     private static ObjectKey key(HyperterseServer server) {
@@ -57,10 +72,18 @@ public final class UnknownServers {
         var namespace =
                 ref.get("namespace") instanceof String text ? text : leaf.key().namespace();
         var name = ref.get("name") instanceof String text ? text : "";
-        if (servers.contains(new ObjectKey(ManifestKind.SERVER, namespace, name))) {
+        var server = new ObjectKey(ManifestKind.SERVER, namespace, name);
+        if (servers.contains(server)) {
             return;
         }
-        diagnostics.add(new Diagnostic(
+        missing.merge(
+                server,
+                new Missing(diagnostic(leaf, path, namespace, name), 1),
+                (first, _) -> new Missing(first.first(), first.times() + 1));
+    }
+
+    private Diagnostic diagnostic(Manifest leaf, String path, String namespace, String name) {
+        return new Diagnostic(
                 leaf.sources().locate(path),
                 elsewhere.severity(),
                 Optional.of(leaf.key().subject()),
@@ -74,7 +97,7 @@ public final class UnknownServers {
                                     case POSSIBLE -> "";
                                     case IMPOSSIBLE -> ", nor in the cluster";
                                 }),
-                remedy(namespace, name)));
+                remedy(namespace, name));
     }
 
     private String remedy(String namespace, String name) {

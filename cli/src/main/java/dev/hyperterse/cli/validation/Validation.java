@@ -48,6 +48,7 @@ public final class Validation {
         var diagnostics = new ArrayList<>(snapshot.diagnostics());
         diagnostics.addAll(UnknownServers.withoutServer(snapshot, known, elsewhere));
         diagnostics.addAll(CompilerDiagnostics.diagnostics(snapshot, compiled, elsewhere));
+        diagnostics.addAll(SilentMistakes.of(snapshot));
         if (snapshot.manifests().manifests().isEmpty() && diagnostics.isEmpty()) {
             diagnostics.add(nothingFound(snapshot.manifests().directory()));
         }

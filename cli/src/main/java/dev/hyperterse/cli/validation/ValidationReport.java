@@ -28,6 +28,10 @@ public record ValidationReport(List<Diagnostic> diagnostics, int objects, Map<St
     }
 
     /** Whether the check fails; warnings do not make it. */
+    public boolean hasWarnings() {
+        return count(Severity.WARNING) > 0;
+    }
+
     public boolean hasErrors() {
         return errors() > 0;
     }

@@ -74,7 +74,7 @@ class OfflineAdmissionTest {
         var read = new ManifestReader(fixture).read();
         assertThat(read.problems()).isEmpty();
         return read.manifests().stream()
-                .flatMap(manifest -> switch (ADMISSION.check(manifest)) {
+                .flatMap(manifest -> switch (ADMISSION.checkInItsWords(manifest)) {
                     case ManifestAdmission.Result.Admitted _ -> Stream.of();
                     case ManifestAdmission.Result.Refused(var problems) -> problems.stream();
                 })
