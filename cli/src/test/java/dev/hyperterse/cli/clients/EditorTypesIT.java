@@ -3,7 +3,6 @@ package dev.hyperterse.cli.clients;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hyperterse.cli.init.StarterDatabase;
 import dev.hyperterse.cli.init.StarterFiles;
 import dev.hyperterse.testbed.Requirement;
 import java.io.IOException;
@@ -61,8 +60,7 @@ class EditorTypesIT {
     @Test
     void theScriptOfANewDirectoryHasItsTypes() throws IOException {
         var compiler = Requirement.fulfil(() -> ClientTools.ofNode("types"));
-        for (var file :
-                new StarterFiles("shop", new StarterDatabase.Sqlite()).texts().entrySet()) {
+        for (var file : new StarterFiles("shop").texts().entrySet()) {
             Files.createDirectories(folder.resolve(file.getKey()).getParent());
             write(file.getKey(), file.getValue());
         }

@@ -3,7 +3,6 @@ package dev.hyperterse.cli.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.cli.dev.Quickstart;
-import dev.hyperterse.cli.init.StarterDatabase;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -11,9 +10,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.DriverManager;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -156,111 +154,64 @@ class InitCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"postgresql", "mysql"})
-    void thePasswordOfADatabaseIsInItsOwnFileAlone(String scheme) throws IOException {
+    @CsvSource({
+        "oracle://u:hunter2@db/shop, 2, not of PostgreSQL",
+        "postgresql://u:hunter2@db, 2, does not name a database",
+        "mongodb://u:hunter2@db/shop, 2, examples/mongodb",
+        "postgresql://u:hunter2@localhost:1/shop, 3, cannot read postgresql://localhost:1/shop as u",
+        "hunter2.db, 3, there is no SQLite file",
+    })
+    void aDatabaseThatCannotBeReadLeavesNothing(String url, int exit, String says) {
         var shop = folder.resolve("shop");
-        assertThat(run(
-                        "init",
-                        shop.toString(),
-                        "--database",
-                        scheme + "://rea%64er:p%40$s%22w%23+%27rd@localhost:1/shop"))
-                .as(text())
-                .isZero();
-        assertThat(text()).doesNotContain("p@", "%40");
-        var server = Files.readString(shop.resolve("server.yaml"));
-        assertThat(server)
-                .contains("url: \"%s://localhost:1/shop\"".formatted(scheme), "username: {value: \"reader\"}");
-        assertThat(server).doesNotContain("%40", "p@", "@ENGINE@", "@CREDENTIALS@");
-        assertThat(Files.readString(shop.resolve(".gitignore"))).isEqualTo(".env\n");
-        assertThat(Files.getPosixFilePermissions(shop.resolve(".env")))
-                .isEqualTo(PosixFilePermissions.fromString("rw-------"));
-        assertThat(run("validate", shop.toString())).as(text()).isZero();
-        assertThat(text()).contains("0 errors, 0 warnings");
-        var catalog = folder.resolve("catalog");
-        assertThat(run("render", shop.toString(), "--to", catalog.toString()))
-                .as(text())
-                .isZero();
-        assertThat(JsonMapper.shared()
-                        .readTree(Files.readString(catalog.resolve("values.json")))
-                        .toString())
-                .contains("p@$s\\\"w#+'rd");
+        assertThat(run("init", shop.toString(), "--database", url)).as(text()).isEqualTo(exit);
+        assertThat(text()).contains(says).doesNotContain("u:hunter2", "\tat ");
+        assertThat(shop).doesNotExist();
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "postgres://db.example/shop",
-                "postgresql://my_db:65535/shop%20two",
-                "postgresql://first:5432,[::1]:5433,third/größe_1-2.3",
-                "mysql://[2001:db8::1]:3306/shop",
-                "mariadb://127.0.0.1/shop",
-                "postgres://db.example/shop?sslmode=require",
-                "mysql://db.example/shop?ssl-mode=REQUIRED",
-            })
-    void aDatabaseWithoutCredentialsNeedsNoFileOfPasswords(String url) throws IOException {
+    @ValueSource(strings = {"--tables=orders", "--schemas=public", "--sql"})
+    void optionsOfADatabaseNeedOne(String option) {
         var shop = folder.resolve("shop");
-        assertThat(run("init", shop.toString(), "--database", url)).as(text()).isZero();
-        assertThat(Files.readString(shop.resolve("server.yaml")))
-                .contains("url: \"" + url + "\"")
-                .doesNotContain("username", "password");
-        assertThat(shop.resolve(".env")).doesNotExist();
-        assertThat(run("validate", shop.toString())).as(text()).isZero();
-        assertThat(text()).contains("0 errors, 0 warnings");
-    }
-
-    @Test
-    void aUserOfBracesIsNoPlaceholder() throws IOException {
-        var shop = folder.resolve("shop");
-        assertThat(run("init", shop.toString(), "--database", "POSTGRESQL://a{{env.b}}@db/shop"))
-                .as(text())
-                .isZero();
-        assertThat(run("validate", shop.toString())).as(text()).isZero();
-        var catalog = folder.resolve("catalog");
-        assertThat(run("render", shop.toString(), "--to", catalog.toString()))
-                .as(text())
-                .isZero();
-        assertThat(Files.readString(catalog.resolve("values.json"))).contains("a{{env.b}}");
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "oracle://u:hunter2@db/shop",
-                "postgresql://u:hunter2@db",
-                "postgresql:hunter2",
-                "u:hunter2@db/shop",
-                "postgresql://u:hunter2%zz@db/shop",
-                "postgresql://u:hun ter2@db/shop",
-                "postgresql:///shop?password=hunter2",
-                "postgresql://db/shop?user=u&password=hunter2",
-                "postgresql://db/shop#hunter2",
-                "postgresql://u:hunter/2@db/shop",
-                "postgresql://u:hunter/2@db",
-                "postgresql://u:12/hunter2@host/db",
-                "postgresql://u:hunter@2@db/shop",
-                "postgresql://u:hunter2%0a@db/shop",
-                "postgresql://u%00:hunter2@db/shop",
-                "postgresql://u:hunter2\u0007@db/shop",
-                "postgresql://u:hunter2%ff@db/shop",
-                "postgresql://u:hunter2@db/shop/",
-                "postgresql://u:hunter2@db/shop%0",
-                "postgresql://u:hunter2@db/{{shop}}",
-                "postgresql://u:hunter2@db:0/shop",
-                "postgresql://u:hunter2@db:65536/shop",
-                "postgresql://u:hunter2@first,,third/shop",
-                "mysql://u:hunter2@first,second/shop",
-            })
-    void invalidUrlIsNotQuoted(String url) {
-        var shop = folder.resolve("shop");
-        assertThat(run("init", shop.toString(), "--database", url)).isEqualTo(2);
-        assertThat(text()).contains("--database must be", "sslmode").doesNotContain("hun", "\tat ");
+        assertThat(run("init", shop.toString(), option)).isEqualTo(2);
+        assertThat(text()).contains("needs --database, or DATABASE_URL in the environment");
         assertThat(shop).doesNotExist();
     }
 
     @Test
-    void aDatabaseIsPrintedWithoutItsPassword() {
-        assertThat(StarterDatabase.parse("mysql://u:hunter2@db/shop").map(Object::toString))
-                .isEqualTo(Optional.of("Mysql mysql://db/shop"));
+    void theDatabaseOfTheEnvironmentIsTaken() {
+        var shop = folder.resolve("shop");
+        assertThat(run(Map.of("DATABASE_URL", "postgresql://u:hunter2@localhost:1/shop"), "init", shop.toString()))
+                .isEqualTo(3);
+        assertThat(text())
+                .contains("database: DATABASE_URL of the environment", "cannot read postgresql://localhost:1/shop as u")
+                .doesNotContain("hunter2");
+    }
+
+    @Test
+    void aFileOfSqliteIsReadWhereTheServerFindsIt() throws Exception {
+        var elsewhere = folder.resolve("lamps.db");
+        try (var connection = DriverManager.getConnection("jdbc:sqlite:" + elsewhere);
+                var statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE lamps (id INTEGER PRIMARY KEY, name TEXT NOT NULL)");
+            statement.execute("INSERT INTO lamps VALUES (1, 'Low'), (2, 'High')");
+        }
+        var shop = Files.createDirectories(folder.resolve("shop"));
+        assertThat(run("init", shop.toString(), "--database", elsewhere.toString()))
+                .isEqualTo(2);
+        assertThat(text()).contains("copy it: mkdir -p " + shop + " && cp " + elsewhere + " " + shop + "/");
+        Files.copy(elsewhere, shop.resolve("lamps.db"));
+        assertThat(run(
+                        "init",
+                        shop.toString(),
+                        "--database",
+                        shop.resolve("lamps.db").toString()))
+                .as(text())
+                .isZero();
+        assertThat(text()).contains("wrote 5 tools", "call " + shop + " list-lamps");
+        assertThat(run("call", shop.toString(), "list-lamps", "name=hi"))
+                .as(text())
+                .isZero();
+        assertThat(text()).contains("High").doesNotContain("Low");
     }
 
     private int run(String... commandLine) {

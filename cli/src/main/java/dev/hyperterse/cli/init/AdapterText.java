@@ -1,0 +1,53 @@
+package dev.hyperterse.cli.init;
+
+import dev.hyperterse.cli.init.address.DatabaseAddress.Usable;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The connection of a server that {@code init} writes.
+ *
+ * @param server name of it
+ * @param url where the adapter finds the database; of SQLite a path below the directory
+ */
+public record AdapterText(String server, Usable address, String url) {
+    private static final String PASSWORD = "DATABASE_PASSWORD";
+
+    /** The fields of an adapter in YAML; its name is not among them. */
+    public String yaml() {
+        var text = new StringBuilder(
+                "engine: %s\nurl: %s\n".formatted(address.engine().adapter(), quoted(url)));
+        // The operator reads placeholders in it.
+        address.username()
+                .ifPresent(
+                        user -> text.append("username: {value: %s}\n".formatted(quoted(user.replace("{{", "{{{{")))));
+        // dev takes it from .env; in a cluster it is a Secret.
+        address.password()
+                .ifPresent(_ -> text.append(
+                        "password: {valueFrom: {secretKeyRef: {name: %s, key: %s}}}\n".formatted(secret(), PASSWORD)));
+        address.fields().forEach(field -> text.append(field).append('\n'));
+        return text.toString();
+    }
+
+    /** The file of passwords by its name, and the one that keeps it out of git; empty without a password. */
+    public Map<String, String> passwords() {
+        var files = new LinkedHashMap<String, String>();
+        address.password().ifPresent(password -> {
+            files.put(
+                    StarterFiles.PASSWORDS,
+                    "%s=%s\n".formatted(PASSWORD, quoted(password).replace("$", "\\$")));
+            files.put(".gitignore", StarterFiles.PASSWORDS + "\n");
+        });
+        return files;
+    }
+
+    public String secret() {
+        return server + "-database";
+    }
+
+    /** JSON, which is YAML. */
+    private static String quoted(String text) {
+        return JsonMapper.shared().writeValueAsString(text);
+    }
+}

@@ -1,0 +1,115 @@
+package dev.hyperterse.cli.init.address;
+
+import dev.hyperterse.cli.init.schema.SqlEngine;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** An address of a database as its user has it. No sentence quotes it: anything in it may be a password. */
+public sealed interface DatabaseAddress {
+    /**
+     * @param url without credentials, as an adapter has it; of SQLite the path of the file
+     * @param fields further fields of the adapter, as lines of YAML
+     * @param schemas that the address itself chooses; empty where it does not
+     * @param notes what of the address is left out, in sentences
+     */
+    record Usable(
+            SqlEngine engine,
+            String url,
+            Optional<String> username,
+            Optional<String> password,
+            List<String> fields,
+            List<String> schemas,
+            List<String> notes)
+            implements DatabaseAddress {
+        public Usable {
+            fields = List.copyOf(fields);
+            schemas = List.copyOf(schemas);
+            notes = List.copyOf(notes);
+        }
+
+        /** A password has no place in what is printed. */
+        @Override
+        public String toString() {
+            return url.replaceFirst("\\?.*", "") + username.map(" as "::concat).orElse("");
+        }
+
+        /** The database alone. */
+        public String database() {
+            return url.replaceFirst("\\?.*", "").replaceFirst(".*/", "");
+        }
+    }
+
+    /** @param sentence why, and what to write */
+    record Refused(String sentence) implements DatabaseAddress {}
+
+    Pattern SCHEME = Pattern.compile("(?<name>[A-Za-z][A-Za-z0-9]*)(?:\\+[A-Za-z0-9_]+)?:(?<rest>.*)", Pattern.DOTALL);
+    String FORM =
+            "postgresql://USER:PASSWORD@HOST:5432/NAME, mysql://USER:PASSWORD@HOST:3306/NAME, or the path of a SQLite file";
+    Map<String, String> NOT_READ = Map.of(
+            "mongodb",
+            "init cannot read the schema of MongoDB, which has none; copy examples/mongodb, and write its address there",
+            "redis",
+            "init cannot read the schema of Redis, which has none; copy examples/redis, and write its address there");
+
+    static DatabaseAddress of(String given) {
+        var text = given.strip();
+        if (text.isEmpty()) {
+            return new Refused("the address of the database is empty; write " + FORM);
+        }
+        if (Keywords.are(text)) {
+            return Keywords.address(text);
+        }
+        var scheme = SCHEME.matcher(text.replaceFirst("(?i)^jdbc:", ""));
+        if (scheme.matches() && scheme.group("rest").startsWith("//")) {
+            return withScheme(scheme.group("name").toLowerCase(Locale.ROOT), scheme.group("rest"));
+        }
+        if (scheme.matches()
+                && List.of("sqlite", "sqlite3", "file")
+                        .contains(scheme.group("name").toLowerCase(Locale.ROOT))) {
+            return SqliteFile.of(scheme.group("rest"));
+        }
+        if (SqliteFile.isLikely(text)) {
+            return SqliteFile.of(text);
+        }
+        return withoutScheme(text);
+    }
+
+    private static DatabaseAddress withScheme(String scheme, String rest) {
+        return switch (scheme) {
+            case "postgresql", "postgres", "pgsql", "cockroachdb" ->
+                ServerUrl.of(SqlEngine.POSTGRES, "postgresql", rest);
+            case "mysql", "mysql2" -> ServerUrl.of(SqlEngine.MYSQL, "mysql", rest);
+            case "mariadb" -> ServerUrl.of(SqlEngine.MYSQL, "mariadb", rest);
+            case "sqlite", "sqlite3", "file", "libsql" -> SqliteFile.ofUrl(rest.substring(2));
+            case "mongodb" -> new Refused(NOT_READ.get("mongodb"));
+            case "redis", "rediss", "valkey" -> new Refused(NOT_READ.get("redis"));
+            default ->
+                new Refused(
+                        "the address is not of PostgreSQL, MySQL, MariaDB or SQLite, the engines that init reads; write "
+                                + FORM);
+        };
+    }
+
+    /** Of the driver of Go, or with nothing in front of the host: the port tells the engine. */
+    private static DatabaseAddress withoutScheme(String text) {
+        var ofGo = Pattern.compile("(?<user>[^@]*@)?tcp\\((?<host>[^)]*)\\)(?<rest>/.*)")
+                .matcher(text);
+        if (ofGo.matches()) {
+            return ServerUrl.of(
+                    SqlEngine.MYSQL,
+                    "mysql",
+                    "//" + Optional.ofNullable(ofGo.group("user")).orElse("") + ofGo.group("host")
+                            + ofGo.group("rest"));
+        }
+        if (text.matches("[^/]*:5432/.*")) {
+            return ServerUrl.of(SqlEngine.POSTGRES, "postgresql", "//" + text);
+        }
+        if (text.matches("[^/]*:3306/.*")) {
+            return ServerUrl.of(SqlEngine.MYSQL, "mysql", "//" + text);
+        }
+        return new Refused("the address does not say which engine it is of; write " + FORM);
+    }
+}

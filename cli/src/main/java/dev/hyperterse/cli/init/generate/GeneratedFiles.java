@@ -1,0 +1,108 @@
+package dev.hyperterse.cli.init.generate;
+
+import dev.hyperterse.cli.init.schema.DatabaseSchema;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * The manifests of a directory: a server, a file for the tools that explore, one for each table.
+ *
+ * @param server name of it
+ * @param database the name that people know it by
+ * @param adapter the connection, as the fields of an adapter in YAML
+ * @param sql whether agents may write statements
+ */
+public record GeneratedFiles(String server, String database, String adapter, boolean sql, DatabaseSchema schema) {
+    public static final String SERVER = "server.yaml";
+    private static final String EXPLORE = "explore.yaml";
+    /** With more of them, an agent finds tools by words. */
+    private static final int MOST_LISTED = 25;
+
+    /** The result. @param texts by the names of the files @param tools their number */
+    public record Made(Map<String, String> texts, int tools, boolean listed, String example) {}
+
+    public Made make() {
+        var tools = new UniqueNames();
+        var files = new UniqueNames();
+        files.first("-", SERVER.replace(".yaml", ""));
+        files.first("-", EXPLORE.replace(".yaml", ""));
+        files.first("-", "kustomization");
+        var explore = explore();
+        explore.keySet().forEach(name -> tools.first("-", name));
+        var named = NamedSchema.of(schema);
+        var ofTables = new LinkedHashMap<String, String>();
+        var number = explore.size();
+        var example = "list-tables";
+        for (var table : named.all()) {
+            var made = new TableTools(named, table, tools).all();
+            number += made.size();
+            if (example.equals("list-tables") && !table.isLookup()) {
+                example = made.stream()
+                        .filter(tool -> tool.inputs().stream()
+                                .allMatch(input ->
+                                        input.optional() || input.type().equals("cursor")))
+                        .findFirst()
+                        .map(GeneratedTool::name)
+                        .orElse(example);
+            }
+            ofTables.put(
+                    files.first("-", table.one(), table.one() + "-table") + ".yaml",
+                    made.stream().map(tool -> tool.yaml(server)).collect(Collectors.joining("---\n")));
+        }
+        var listed = number <= MOST_LISTED;
+        var texts = new LinkedHashMap<String, String>();
+        texts.put(SERVER, server(listed, new Instructions(named, database, sql).text()));
+        texts.put(EXPLORE, String.join("---\n", explore.values()));
+        texts.putAll(ofTables);
+        return new Made(texts, number, listed, example);
+    }
+
+    private String server(boolean listed, String instructions) {
+        return """
+                # One HyperterseServer is one MCP endpoint. Statements of this adapter only read: access is ReadOnly unless
+                # it says otherwise.
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: HyperterseServer
+                metadata: {name: %s}
+                spec:
+                  auth: {mode: Anonymous}
+                  # %s
+                  exposure: %s
+                  serverInfo:
+                    instructions: |
+                %s  adapters:
+                    - name: database
+                %s%s""".formatted(
+                        Yaml.word(server),
+                        listed
+                                ? "Clients see every tool. From some thirty tools on, Search costs fewer tokens."
+                                : "Clients see two tools, search and execute, and find the others by words.",
+                        listed ? "Direct" : "Search",
+                        instructions.indent(6),
+                        adapter.indent(6),
+                        sql ? "      allowSql: Allowed\n" : "");
+    }
+
+    private Map<String, String> explore() {
+        var explore = new LinkedHashMap<String, String>();
+        explore.put("list-tables", builtin("list-tables", "ListTables"));
+        explore.put("describe-table", builtin("describe-table", "DescribeTable"));
+        explore.put("search-objects", builtin("search-objects", "SearchObjects"));
+        if (sql) {
+            explore.put("run-sql", builtin("run-sql", "ExecuteSql"));
+        }
+        return explore;
+    }
+
+    private String builtin(String name, String tool) {
+        return """
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: Tool
+                metadata: {name: %s}
+                spec:
+                  serverRefs: [{name: %s}]
+                  builtin: {tool: %s, adapter: database}
+                """.formatted(name, Yaml.word(server), tool);
+    }
+}

@@ -1,0 +1,36 @@
+package dev.hyperterse.cli.init.generate;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * A tool as its manifest.
+ *
+ * @param result the field of that name; empty for its defaults
+ */
+record GeneratedTool(String name, String description, List<Input> inputs, String result, String sql) {
+    String yaml(String server) {
+        return """
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: Tool
+                metadata: {name: %s}
+                spec:
+                  serverRefs: [{name: %s}]
+                  description: %s
+                %s%s  statement:
+                    adapter: database
+                    text:
+                      inline: |
+                %s""".formatted(
+                        Yaml.word(name),
+                        Yaml.word(server),
+                        Yaml.quoted(description),
+                        inputs.isEmpty()
+                                ? ""
+                                : inputs.stream()
+                                        .map(input -> "    - " + input.yaml() + "\n")
+                                        .collect(Collectors.joining("", "  inputs:\n", "")),
+                        result.isEmpty() ? "" : "  result: " + result + "\n",
+                        sql.indent(8));
+    }
+}

@@ -1,0 +1,127 @@
+package dev.hyperterse.cli.init.address;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.cli.init.address.DatabaseAddress.Refused;
+import dev.hyperterse.cli.init.address.DatabaseAddress.Usable;
+import dev.hyperterse.cli.init.schema.SqlEngine;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Addresses in the forms that people have, and those that cannot be taken. */
+class DatabaseAddressTest {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "postgresql://reader:s%40x@db:5432/shop | postgresql://db:5432/shop | reader | s@x",
+                "postgres://reader@db/shop | postgresql://db/shop | reader | ",
+                "POSTGRESQL://reader@db/shop | postgresql://db/shop | reader | ",
+                "postgresql+asyncpg://reader:x@db/shop | postgresql://db/shop | reader | x",
+                "mysql+pymysql://reader:x@db/shop | mysql://db/shop | reader | x",
+                "jdbc:postgresql://db/shop?user=reader&password=x | postgresql://db/shop | reader | x",
+                "jdbc:mariadb://db:3307/shop | mariadb://db:3307/shop |  | ",
+                "postgresql://db/shop?sslmode=require | postgresql://db/shop?sslmode=require |  | ",
+                "mysql://db/shop?ssl-mode=REQUIRED | mysql://db/shop?sslmode=REQUIRED |  | ",
+                "jdbc:mysql://db/shop?useSSL=false | mysql://db/shop?sslmode=disable |  | ",
+                "postgres://db/shop?ssl=true | postgresql://db/shop?sslmode=require |  | ",
+                "reader:x@db:5432/shop | postgresql://db:5432/shop | reader | x",
+                "localhost:3306/shop | mysql://localhost:3306/shop |  | ",
+                "reader:x@tcp(db:3306)/shop | mysql://db:3306/shop | reader | x",
+                "host=db dbname=shop user=reader password='it''s' | |  | ",
+                "host=db port=5433 dbname=shop user=reader password='a b\\'c' sslmode=require | postgresql://db:5433/shop?sslmode=require | reader | a b'c",
+                "dbname=shop | postgresql://localhost:5432/shop |  | ",
+                "postgresql://first:5432,[::1]:5433,third/größe_1-2.3 | postgresql://first:5432,[::1]:5433,third/größe_1-2.3 |  | ",
+                "mysql://[2001:db8::1]:3306/shop | mysql://[2001:db8::1]:3306/shop |  | ",
+                "postgresql://a{{env.b}}@db/shop | postgresql://db/shop | a{{env.b}} | ",
+                "sqlite:///shop.db | shop.db |  | ",
+                "sqlite:////data/shop.db | /data/shop.db |  | ",
+                "file:./dev.db | ./dev.db |  | ",
+                "data/shop.sqlite3 | data/shop.sqlite3 |  | ",
+            })
+    void whatPeopleHave(String text, String url, String user, String password) {
+        if (url == null) {
+            assertThat(DatabaseAddress.of(text)).isInstanceOf(Refused.class);
+            return;
+        }
+        assertThat(DatabaseAddress.of(text)).isInstanceOfSatisfying(Usable.class, address -> {
+            assertThat(address.url()).isEqualTo(url);
+            assertThat(address.username()).isEqualTo(Optional.ofNullable(user));
+            assertThat(address.password()).isEqualTo(Optional.ofNullable(password));
+        });
+    }
+
+    @Test
+    void parametersBecomeFields() {
+        assertThat(DatabaseAddress.of("postgresql://db/shop?schema=app&connection_limit=5&connect_timeout=10"
+                        + "&target_session_attrs=read-only&channel_binding=require&pgbouncer=true"))
+                .isInstanceOfSatisfying(Usable.class, address -> {
+                    assertThat(address.engine()).isEqualTo(SqlEngine.POSTGRES);
+                    assertThat(address.schemas()).containsExactly("app");
+                    assertThat(address.fields())
+                            .containsExactly(
+                                    "pool: {maxSize: 5, connectionTimeout: 10s}",
+                                    "postgres: {parameters: {currentSchema: \"app\", targetServerType: Secondary}}");
+                    assertThat(address.notes())
+                            .containsExactly(
+                                    "the parameter channel_binding of the address is left out: no field of an adapter has it",
+                                    "the parameter pgbouncer of the address is left out: no field of an adapter has it");
+                });
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'' | is empty",
+                "oracle://u:hunter2@db/shop | not of PostgreSQL, MySQL, MariaDB or SQLite",
+                "sqlserver://db;password=hunter2 | not of PostgreSQL, MySQL, MariaDB or SQLite",
+                "mongodb+srv://u:hunter2@db/shop | examples/mongodb",
+                "redis://:hunter2@db | examples/redis",
+                "db/hunter2 | which engine",
+                "u:hunter2@db/shop | which engine",
+                "postgresql://u:hunter2@db | does not name a database",
+                "postgresql:///shop?host=/var/run | has no host",
+                "postgresql://u:hunter2%zz@db/shop | not percent-encoded",
+                "postgresql://u:hunter/2@db/shop | is no URL",
+                "postgresql://u:hunter@2@db/shop | is no URL",
+                "postgresql://u:12/hunter2@host/db | is no URL",
+                "postgresql://db/shop#hunter2 | is no URL",
+                "postgresql://u:hunter2%0a@db/shop | not percent-encoded",
+                "postgresql://u:hunter2@db:0/shop | host or port",
+                "postgresql://u:hunter2@db:65536/shop | host or port",
+                "postgresql://u:hunter2@first,,third/shop | host or port",
+                "mysql://u:hunter2@first,second/shop | has one host",
+                "postgresql://u:hunter2@db/{{shop}} | name of the database is invalid",
+                "postgresql://u:hunter2@db/shop?sslmode=hunter | sslmode of the address is not known",
+                "postgresql://u:hunter2@db/shop?sslrootcert=ca.pem | names a file",
+                "postgresql://u:hunter2@db/shop?=x | parameter of the address is malformed",
+                "sqlite://:memory: | in memory is empty",
+            })
+    void refusedByASentenceOfItsOwn(String text, String says) {
+        assertThat(DatabaseAddress.of(text))
+                .isInstanceOfSatisfying(
+                        Refused.class,
+                        refused -> assertThat(refused.sentence()).contains(says).doesNotContain("hunter"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"postgresql://u:hunter2@db/shop?sslmode=require", "host=db dbname=shop user=u password=hunter2"})
+    void aPasswordIsNotPrinted(String text) {
+        assertThat(DatabaseAddress.of(text).toString())
+                .contains("db", "shop as u")
+                .doesNotContain("hunter2");
+    }
+
+    @Test
+    void theDatabaseIsItsLastStep() {
+        assertThat(List.of("postgresql://db/shop?sslmode=require", "sqlite:///a/shop.db").stream()
+                        .map(text -> ((Usable) DatabaseAddress.of(text)).database()))
+                .containsExactly("shop", "shop.db");
+    }
+}
