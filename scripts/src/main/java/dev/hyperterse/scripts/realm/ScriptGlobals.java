@@ -43,6 +43,7 @@ public final class ScriptGlobals {
     static final String ISOLATED = "isolated.js";
 
     private final Source prelude = source(PRELUDE);
+    private final Source closed = source("closed.js");
     private final Map<String, Source> parts =
             PARTS.stream().collect(Collectors.toUnmodifiableMap(Function.identity(), part -> source(part + ".js")));
 
@@ -51,6 +52,11 @@ public final class ScriptGlobals {
 
     public Source prelude() {
         return prelude;
+    }
+
+    /** Closes the ways by which a run in the context could keep memory in the engine. */
+    void close(Context context) {
+        context.eval(closed).executeVoid();
     }
 
     /** The host function for the prelude; it also evaluates the parts of the globals in the current context. */

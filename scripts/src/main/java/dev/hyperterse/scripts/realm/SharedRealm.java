@@ -50,6 +50,7 @@ final class SharedRealm implements Realm {
     public void begin(String given, String environment, String facts) {
         var prepared = context.eval(globals.prelude()).execute(globals.calling(host));
         control = Optional.of(prepared);
+        globals.close(context);
         named.forEach(global -> prepared.invokeMember("offer", global.name(), global.part()));
         var function = context.eval(entry).getMember("default");
         prepared.invokeMember("begin", function, given, environment, facts);

@@ -1,0 +1,70 @@
+package dev.hyperterse.scripts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.catalog.script.ScriptIsolation;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A run holds no memory after its end. */
+@Isolated("looks at the heap of this process")
+@ParameterizedClass
+@EnumSource
+class HeldMemoryTest {
+    private static final int RUNS = 40;
+
+    /** The runs allocate five times as much. */
+    private static final long MOST = 64L << 20;
+
+    private final RunningScripts scripts;
+
+    HeldMemoryTest(ScriptIsolation engine) {
+        scripts = new RunningScripts(engine, RunningScripts.many());
+    }
+
+    @AfterEach
+    void close() {
+        scripts.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "const map = new WeakMap(); try { map.set(Symbol.iterator, [map, new Uint8Array(8 << 20)]) } catch {}",
+                "const map = new WeakMap(); try { new WeakMap([[Symbol.match, [map, new Uint8Array(8 << 20)]]]) } catch {}",
+                "const map = new WeakMap(); map.set(Array.prototype, [map, new Uint8Array(8 << 20)])",
+                "for (let n = 0; n < 4000; n++) Symbol.for('x'.repeat(2000) + n + Math.random())",
+                "const big = new Uint8Array(8 << 20); new Promise(() => {}).then(() => big); setTimeout(() => big, 1e6)",
+            })
+    void endedRunsHoldNothing(String body) {
+        var script = scripts.link("export default () => { %s }".formatted(body));
+        scripts.run(script, "{}");
+        var before = heldBytes();
+        for (var run = 0; run < RUNS; run++) {
+            assertThat(scripts.run(script, "{}")).isEqualTo("[]");
+        }
+        assertThat(heldBytes() - before).isLessThan(MOST);
+    }
+
+    @Test
+    void symbolsOfNamesAreTheSameWithinARun() {
+        assertThat(scripts.run("""
+                export default () => [
+                  Symbol.for('a') === Symbol.for('a'), Symbol.for('a') !== Symbol.for('b'), Symbol.for('a').description === 'a',
+                  Symbol.keyFor(Symbol.for('a')) === 'a', Symbol.keyFor(Symbol('a')) === undefined,
+                  new WeakMap([[Object, 1]]).get(Object) === 1, new WeakSet([Object]).has(Object),
+                ].every((holds) => holds)
+                """, "{}")).isEqualTo("[{\"value\":true}]");
+    }
+
+    private static long heldBytes() {
+        System.gc();
+        var runtime = Runtime.getRuntime();
+        return runtime.totalMemory() - runtime.freeMemory();
+    }
+}
