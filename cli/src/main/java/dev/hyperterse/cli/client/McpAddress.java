@@ -26,6 +26,11 @@ public final class McpAddress {
         return WITHOUT_SCHEME.matcher(text).matches() ? Optional.of(URI.create("http://" + text)) : Optional.empty();
     }
 
+    /** The URL with the path of MCP where it has none. */
+    public static URI withPath(URI url) {
+        return url.resolve(path(url));
+    }
+
     static String path(URI url) {
         var path = url.getRawPath();
         return path.isEmpty() || path.equals("/") ? PATH : path;

@@ -79,6 +79,7 @@ public final class CommandTree {
                 new SearchCommand(terminal),
                 new ListCommand(terminal),
                 new DescribeCommand(terminal),
+                new ConnectCommand(terminal),
                 new PlaygroundCommand(terminal),
                 new CompletionCommand(terminal),
                 new VersionCommand(terminal));

@@ -60,6 +60,7 @@ class CommandTreeTest {
                 "search",
                 "list",
                 "describe",
+                "connect",
                 "playground",
                 "completion",
                 "version"

@@ -1,0 +1,148 @@
+package dev.hyperterse.cli.command;
+
+import dev.hyperterse.cli.agent.Agent;
+import dev.hyperterse.cli.agent.ConfigurationFile;
+import dev.hyperterse.cli.agent.Endpoint;
+import dev.hyperterse.cli.agent.UnmergeableFile;
+import dev.hyperterse.cli.client.McpAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+
+/** {@code hyperterse connect}: the configuration with which a client reaches a server. */
+final class ConnectCommand implements Subcommand {
+    private static final String DEV = "http://localhost:8080/mcp";
+
+    private final Terminal terminal;
+
+    ConnectCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public CommandSpec spec() {
+        return Specs.command(
+                        this,
+                        "connect",
+                        "Print, or write, the configuration of an MCP client: " + clients() + ".",
+                        "hyperterse connect claude-code",
+                        "hyperterse connect cursor https://shop.example.com/mcp -H 'X-API-Key: ...' --write",
+                        "hyperterse connect claude-desktop manifests --write   # the client starts it")
+                .addPositional(Specs.argument(0, "CLIENT", clients())
+                        .completionCandidates(() -> Agent.spellings().iterator())
+                        .build())
+                .addPositional(Specs.argument(
+                                1,
+                                "DIR|URL",
+                                "directory that the client serves itself, or URL of a server (default: that of dev, "
+                                        + DEV + ")")
+                        .required(false)
+                        .arity("0..1")
+                        .defaultValue(DEV)
+                        .build())
+                .addOption(Specs.option("name of the server in the client (default: hyperterse, or that of DIR)", "--name")
+                        .paramLabel("NAME")
+                        .build())
+                .addOption(Specs.headers())
+                .addOption(Specs.server())
+                .addOption(Specs.flag("merge it into the file of the client, and keep a copy of that", "--write")
+                        .build())
+                .addOption(Specs.option("the file, where the client has it elsewhere", "--file")
+                        .paramLabel("FILE")
+                        .build());
+    }
+
+    private static String clients() {
+        return String.join(", ", Agent.spellings());
+    }
+
+    @Override
+    public ExitCode run(ParseResult arguments) {
+        String wanted = arguments.matchedPositionalValue(0, "");
+        var agent = Agent.of(wanted)
+                .orElseThrow(() -> new CommandFailure(
+                        ExitCode.USAGE, "no client '" + wanted + "' is known; there are " + clients()));
+        String target = arguments.matchedPositionalValue(1, DEV);
+        var endpoint = endpoint(agent, target, arguments);
+        var name = name(endpoint, target, arguments);
+        var file = file(agent, arguments);
+        if (!arguments.hasMatchedOption("--write")) {
+            terminal.out().print(agent.entries().alone(name, endpoint));
+            terminal.err().println("for " + agent.title() + ", in " + file + "; --write merges it into that file");
+            return ExitCode.OK;
+        }
+        try {
+            var backup = new ConfigurationFile(file).add(agent.entries(), name, endpoint);
+            terminal.err().println("wrote '" + name + "' to " + file
+                    + backup.map(copy -> "; as it was before: " + copy).orElse(""));
+            terminal.err().println("next: " + agent.next());
+            return ExitCode.OK;
+        } catch (UnmergeableFile unmergeable) {
+            terminal.out().print(agent.entries().alone(name, endpoint));
+            throw new CommandFailure(
+                    ExitCode.PROBLEMS, file + " is unchanged: " + unmergeable.getMessage() + "; add the lines above", unmergeable);
+        }
+    }
+
+    private Endpoint endpoint(Agent agent, String target, ParseResult arguments) {
+        var headers = HeaderOptions.of(arguments);
+        var directory = Path.of(target);
+        if (Files.isDirectory(directory)) {
+            if (!headers.isEmpty()) {
+                throw new CommandFailure(ExitCode.USAGE, "headers are for a URL; a client that starts " + target + " sends none");
+            }
+            return new Endpoint.Program(program(), programArguments(directory, arguments));
+        }
+        var url = McpAddress.of(target)
+                .map(McpAddress::withPath)
+                .orElseThrow(() -> new CommandFailure(
+                        ExitCode.USAGE, target + " is neither a directory nor a URL such as " + DEV));
+        if (!agent.takesUrls()) {
+            throw new CommandFailure(
+                    ExitCode.USAGE,
+                    agent.title() + " takes URLs in its settings, under Connectors; by a file it starts programs:"
+                            + " give the directory of the manifests");
+        }
+        return new Endpoint.Http(url, headers);
+    }
+
+    /** A client starts it in another folder, so a path has to be absolute. A name on the PATH stays one. */
+    private String program() {
+        var started = terminal.environment().getOrDefault("HYPERTERSE_PROGRAM", "hyperterse");
+        return started.contains("/") ? Path.of(started).toAbsolutePath().normalize().toString() : started;
+    }
+
+    private static List<String> programArguments(Path directory, ParseResult arguments) {
+        var words = new ArrayList<>(
+                List.of("dev", directory.toAbsolutePath().normalize().toString(), "--stdio"));
+        Optional.<String>ofNullable(arguments.matchedOptionValue("--server", null))
+                .ifPresent(server -> words.addAll(List.of("--server", server)));
+        return words;
+    }
+
+    private static String name(Endpoint endpoint, String target, ParseResult arguments) {
+        String usual = switch (endpoint) {
+            case Endpoint.Http _ -> "hyperterse";
+            case Endpoint.Program _ ->
+                Optional.ofNullable(Path.of(target).toAbsolutePath().normalize().getFileName())
+                        .map(folder -> folder.toString().replaceAll("[^A-Za-z0-9_-]+", "-"))
+                        .orElse("hyperterse");
+        };
+        String name = arguments.matchedOptionValue("--name", usual);
+        if (!name.matches("[A-Za-z0-9_-]{1,60}")) {
+            throw new CommandFailure(ExitCode.USAGE, "--name has letters, digits, _ and -, not '" + name + "'");
+        }
+        return name;
+    }
+
+    private Path file(Agent agent, ParseResult arguments) {
+        var home = Path.of(terminal.environment().getOrDefault("HOME", System.getProperty("user.home")));
+        return Optional.<String>ofNullable(arguments.matchedOptionValue("--file", null))
+                .map(Path::of)
+                .orElseGet(() -> agent.file(home, Path.of("").toAbsolutePath(), System.getProperty("os.name")));
+    }
+}

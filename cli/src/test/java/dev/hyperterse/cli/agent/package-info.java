@@ -1,0 +1,2 @@
+/** Tests of the entries that clients read. */
+package dev.hyperterse.cli.agent;
