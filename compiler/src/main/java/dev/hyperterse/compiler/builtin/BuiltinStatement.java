@@ -48,7 +48,7 @@ public record BuiltinStatement(String description, List<ToolInput> inputs, Sql s
     public static BuiltinStatement describeTable(Dialect dialect) {
         var views = CatalogViews.of(dialect);
         return new BuiltinStatement(
-                "Describes the columns of one table or view: type, default, primary key, and what they refer to.",
+                "Describes the columns of one table or view: type, default, keys in both directions, allowed values, indexes.",
                 views.inputs(BuiltinInputs.name("table", "Name of the table or view", false)),
                 new Sql.Given(views.columns()),
                 COLUMNS);

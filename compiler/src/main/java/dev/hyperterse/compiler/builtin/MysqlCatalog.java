@@ -37,11 +37,18 @@ final class MysqlCatalog implements CatalogViews {
     @Override
     public String columns() {
         return """
+                WITH RECURSIVE pairs (`at`) AS (
+                  SELECT 1 UNION ALL SELECT `at` + 1 FROM pairs WHERE `at` < CHAR_LENGTH({{ inputs.table }}) - 1),
+                described AS (
                 SELECT c.TABLE_SCHEMA AS `schema`, c.TABLE_NAME AS `table`, c.COLUMN_NAME AS `name`,
                   c.COLUMN_TYPE AS `type`, c.IS_NULLABLE = 'YES' AS `nullable`,
                   IF(VERSION() LIKE '%%MariaDB%%', NULLIF(c.COLUMN_DEFAULT, 'NULL'), c.COLUMN_DEFAULT) AS `default`,
                   c.COLUMN_KEY = 'PRI' AS `primary_key`, r.`targets` AS `references`,
-                  NULLIF(c.COLUMN_COMMENT, '') AS `comment`
+                  NULLIF(CONCAT_WS('; ', x.`indexes`, CONCAT('referenced by ', b.`sources`),
+                    IF(c.ORDINAL_POSITION = 1, (SELECT CONCAT('table of about ', t.TABLE_ROWS, ' rows')
+                      FROM information_schema.TABLES t
+                      WHERE t.TABLE_SCHEMA = %1$s AND t.TABLE_NAME = {{ inputs.table }}), NULL)), '') AS `details`,
+                  NULLIF(c.COLUMN_COMMENT, '') AS `comment`, c.ORDINAL_POSITION AS `position`
                 FROM information_schema.COLUMNS c LEFT JOIN (
                   SELECT k.TABLE_NAME, k.COLUMN_NAME, GROUP_CONCAT(DISTINCT k.REFERENCED_TABLE_SCHEMA, '.',
                     k.REFERENCED_TABLE_NAME, '.', k.REFERENCED_COLUMN_NAME SEPARATOR '; ') AS `targets`
@@ -50,8 +57,38 @@ final class MysqlCatalog implements CatalogViews {
                     AND k.REFERENCED_TABLE_NAME IS NOT NULL
                   GROUP BY k.TABLE_NAME, k.COLUMN_NAME) r
                   ON r.TABLE_NAME = c.TABLE_NAME AND r.COLUMN_NAME = c.COLUMN_NAME
-                WHERE c.TABLE_SCHEMA = %1$s AND c.TABLE_NAME = {{ inputs.table }} AND c.TABLE_SCHEMA %2$s
-                ORDER BY c.TABLE_SCHEMA, c.TABLE_NAME, c.ORDINAL_POSITION""".formatted(SCHEMA, NOT_THE_ENGINES);
+                LEFT JOIN (
+                  SELECT i.`first`, GROUP_CONCAT(i.`shown` ORDER BY i.`shown` SEPARATOR '; ') AS `indexes` FROM (
+                    SELECT MAX(IF(s.SEQ_IN_INDEX = 1, s.COLUMN_NAME, NULL)) AS `first`,
+                      CONCAT(IF(MAX(s.NON_UNIQUE), 'index', 'unique'), ' (',
+                        GROUP_CONCAT(s.COLUMN_NAME ORDER BY s.SEQ_IN_INDEX SEPARATOR ', '), ')') AS `shown`
+                    FROM information_schema.STATISTICS s
+                    WHERE s.TABLE_SCHEMA = %1$s AND s.TABLE_NAME = {{ inputs.table }} AND s.INDEX_NAME <> 'PRIMARY'
+                    GROUP BY s.INDEX_NAME) i
+                  GROUP BY i.`first`) x ON x.`first` = c.COLUMN_NAME
+                LEFT JOIN (
+                  SELECT k.REFERENCED_COLUMN_NAME AS `target`,
+                    GROUP_CONCAT(DISTINCT k.TABLE_NAME ORDER BY k.TABLE_NAME SEPARATOR ', ') AS `sources`
+                  FROM information_schema.KEY_COLUMN_USAGE k
+                  WHERE k.TABLE_SCHEMA = %1$s AND k.REFERENCED_TABLE_SCHEMA = %1$s
+                    AND k.REFERENCED_TABLE_NAME = {{ inputs.table }}
+                  GROUP BY k.REFERENCED_COLUMN_NAME) b ON b.`target` = c.COLUMN_NAME
+                WHERE c.TABLE_SCHEMA = %1$s AND c.TABLE_NAME = {{ inputs.table }} AND c.TABLE_SCHEMA %2$s)
+                SELECT `schema`, `table`, `name`, `type`, `nullable`, `default`, `primary_key`, `references`, `details`,
+                  `comment` FROM (
+                SELECT * FROM described
+                UNION ALL
+                SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, CONCAT('no such table', COALESCE((
+                  SELECT CONCAT('; did you mean ', GROUP_CONCAT(m.`near` ORDER BY m.`score` DESC, m.`near` SEPARATOR ', '), '?')
+                  FROM (SELECT t.TABLE_NAME AS `near`, COUNT(*) AS `score`
+                    FROM information_schema.TABLES t JOIN pairs p
+                      ON LOCATE(SUBSTRING({{ inputs.table }}, p.`at`, 2), t.TABLE_NAME) > 0
+                    WHERE t.TABLE_SCHEMA = %1$s AND t.TABLE_SCHEMA %2$s
+                    GROUP BY t.TABLE_NAME
+                    HAVING COUNT(*) * 5 >= 2 * (CHAR_LENGTH({{ inputs.table }}) - 1)
+                    ORDER BY `score` DESC, `near` LIMIT 3) m), '')), NULL, 0 FROM DUAL
+                WHERE NOT EXISTS (SELECT 1 FROM described)) f
+                ORDER BY `schema`, `table`, `position`""".formatted(SCHEMA, NOT_THE_ENGINES);
     }
 
     @Override

@@ -28,6 +28,45 @@ final class PostgresCatalog implements CatalogViews {
               AND ({{ inputs.schema }} IS NULL OR n.nspname = {{ inputs.schema }})
             """;
 
+    /** Columns without rights are named by nothing: not by a check, an index or a key of another table. */
+    private static final String DETAILS = """
+            (SELECT 'one of ' || pg_catalog.string_agg(e.enumlabel, ', ' ORDER BY e.enumsortorder)
+              FROM pg_catalog.pg_enum e JOIN pg_catalog.pg_type y ON y.oid = a.atttypid
+              WHERE e.enumtypid IN (y.oid, y.typbasetype, y.typelem)),
+            (SELECT pg_catalog.string_agg(pg_catalog.pg_get_constraintdef(k.oid), '; ' ORDER BY k.conname)
+              FROM pg_catalog.pg_constraint k
+              WHERE k.conrelid = c.oid AND k.contype = 'c' AND k.conkey[1] = a.attnum
+                AND (pg_catalog.has_table_privilege(c.oid, 'SELECT') OR NOT EXISTS (
+                  SELECT 1 FROM pg_catalog.unnest(k.conkey) x
+                  WHERE NOT pg_catalog.has_column_privilege(c.oid, x, 'SELECT')))),
+            (SELECT pg_catalog.string_agg(CASE WHEN i.indisprimary THEN 'primary key' WHEN i.indisunique THEN 'unique'
+                ELSE 'index' END || ' ' || pg_catalog.substring(pg_catalog.pg_get_indexdef(i.indexrelid), ' USING [a-z]+ (.*)$'),
+                '; ' ORDER BY i.indexrelid)
+              FROM pg_catalog.pg_index i
+              WHERE i.indrelid = c.oid AND i.indkey[0] = a.attnum AND NOT (i.indisprimary AND i.indnatts = 1)
+                AND (pg_catalog.has_table_privilege(c.oid, 'SELECT') OR i.indexprs IS NULL AND i.indpred IS NULL
+                  AND NOT EXISTS (SELECT 1 FROM pg_catalog.unnest(i.indkey) x
+                    WHERE NOT pg_catalog.has_column_privilege(c.oid, x, 'SELECT')))),
+            (SELECT 'referenced by ' || pg_catalog.string_agg(DISTINCT k.conrelid::pg_catalog.regclass::text, ', ')
+              FROM pg_catalog.pg_constraint k
+              WHERE k.confrelid = c.oid AND k.contype = 'f' AND a.attnum = ANY (k.confkey)
+                AND pg_catalog.has_any_column_privilege(k.conrelid, 'SELECT')),
+            CASE WHEN c.reltuples >= 0 AND pg_catalog.row_number() OVER (PARTITION BY c.oid ORDER BY a.attnum) = 1
+              THEN 'table of about ' || c.reltuples::bigint || ' rows' END""";
+
+    /** Names are near if they have two fifths of the pairs of letters. */
+    private static final String NO_SUCH_TABLE = """
+            'no such table' || COALESCE('; did you mean ' || (
+              SELECT pg_catalog.string_agg(m.relname, ', ' ORDER BY m.score DESC, m.relname) FROM (
+              SELECT r.relname, r.score FROM (
+              SELECT DISTINCT c.relname, (SELECT pg_catalog.count(*)
+                FROM pg_catalog.generate_series(1, pg_catalog.length({{ inputs.table }}) - 1) g
+                WHERE pg_catalog.strpos(pg_catalog.lower(c.relname),
+                  pg_catalog.substr(pg_catalog.lower({{ inputs.table }}), g::int, 2)) > 0) AS score
+              %s) r
+              WHERE r.score > 0 AND r.score * 5 >= 2 * (pg_catalog.length({{ inputs.table }}) - 1)
+              ORDER BY r.score DESC, r.relname LIMIT 3) m) || '?', '')""".formatted(READABLE);
+
     @Override
     public String engine() {
         return "PostgreSQL";
@@ -52,7 +91,8 @@ final class PostgresCatalog implements CatalogViews {
     @Override
     public String columns() {
         return """
-                SELECT n.nspname AS schema, c.relname AS "table", a.attname AS name,
+                WITH described AS (
+                SELECT n.nspname AS schema, c.relname AS "table", a.attname AS name, a.attnum AS position,
                   pg_catalog.format_type(a.atttypid, a.atttypmod) AS type, NOT a.attnotnull AS nullable,
                   (SELECT pg_catalog.pg_get_expr(d.adbin, d.adrelid) FROM pg_catalog.pg_attrdef d
                    WHERE d.adrelid = c.oid AND d.adnum = a.attnum) AS default,
@@ -62,9 +102,17 @@ final class PostgresCatalog implements CatalogViews {
                    FROM pg_catalog.pg_constraint k
                    WHERE k.conrelid = c.oid AND k.contype = 'f' AND a.attnum = ANY (k.conkey)
                      AND pg_catalog.has_any_column_privilege(k.confrelid, 'SELECT')) AS references,
+                  NULLIF(pg_catalog.concat_ws('; ', %s), '') AS details,
                   pg_catalog.col_description(c.oid, a.attnum) AS comment
-                %s  AND c.relname = {{ inputs.table }}
-                ORDER BY n.nspname, a.attnum""".formatted(READABLE_COLUMNS);
+                %s  AND c.relname = {{ inputs.table }})
+                SELECT schema, "table", name, type, nullable, default_ AS default, primary_key, references_ AS references,
+                  details, comment FROM (
+                SELECT d.schema, d."table", d.name, d.position, d.type, d.nullable, d.default AS default_, d.primary_key,
+                  d.references AS references_, d.details, d.comment FROM described d
+                UNION ALL
+                SELECT NULL::name, NULL::name, NULL::name, 0, NULL, NULL, NULL, NULL, NULL, %s, NULL
+                WHERE NOT EXISTS (SELECT 1 FROM described)) f
+                ORDER BY schema, position""".formatted(DETAILS, READABLE_COLUMNS, NO_SUCH_TABLE);
     }
 
     @Override

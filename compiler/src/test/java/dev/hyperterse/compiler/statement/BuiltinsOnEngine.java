@@ -113,9 +113,32 @@ abstract class BuiltinsOnEngine {
     }
 
     @Test
-    void tableThatDoesNotExistHasNoColumns() {
-        assertThat(rows(engine().reading(), "DescribeTable", Map.of("table", "no such")))
-                .isEmpty();
+    void tableThatDoesNotExistIsAnsweredWithNearNames() {
+        var row = onlyRow("purchas_e");
+        assertThat(row.path("name").isNull()).isTrue();
+        assertThat(row.path("details").asString()).isEqualTo("no such table; did you mean purchase?");
+        assertThat(onlyRow("costumer").path("details").asString()).contains("did you mean customer");
+        assertThat(onlyRow("zzz").path("details").asString()).isEqualTo("no such table");
+        assertThat(onlyRow("z").path("details").asString()).isEqualTo("no such table");
+        assertThat(onlyRow("'; DROP TABLE canary; --").path("details").asString()).startsWith("no such table");
+    }
+
+    @Test
+    void keysOfBothDirectionsAndIndexesAreDetails() {
+        engine().execute("CREATE UNIQUE INDEX one_name ON customer (name, id)");
+        engine().execute("CREATE INDEX by_total ON purchase (total)");
+
+        var customer = rows(engine().reading(), "DescribeTable", Map.of("table", "customer"));
+        assertThat(customer.get(0).path("details").asString()).contains("referenced by purchase");
+        assertThat(customer.get(1).path("details").asString()).isEqualTo("unique (name, id)");
+        var purchase = rows(engine().reading(), "DescribeTable", Map.of("table", "purchase"));
+        assertThat(purchase.get(2).path("details").asString()).isEqualTo("index (total)");
+    }
+
+    private JsonNode onlyRow(String table) {
+        var rows = rows(engine().reading(), "DescribeTable", Map.of("table", table));
+        assertThat(rows).as(table).hasSize(1);
+        return rows.getFirst();
     }
 
     @Test

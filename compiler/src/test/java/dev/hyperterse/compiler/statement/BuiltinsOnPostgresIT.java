@@ -48,13 +48,49 @@ class BuiltinsOnPostgresIT extends BuiltinsOnEngine {
             var columns = rows(clerk, "DescribeTable", Map.of("table", "purchase"));
             assertThat(values(columns, "name")).containsExactly("id", "customer_id");
             assertThat(columns.get(1).at("/references").isNull()).isTrue();
-            assertThat(rows(clerk, "DescribeTable", Map.of("table", "canary"))).isEmpty();
+            assertThat(values(rows(clerk, "DescribeTable", Map.of("table", "canary")), "details"))
+                    .containsExactly("no such table");
             assertThat(values(rows(clerk, "SearchObjects", Map.of("pattern", "id")), "column"))
                     .containsExactly("customer_id", "id");
         } finally {
             engine.execute("DROP SCHEMA hidden CASCADE");
             engine.execute("DROP OWNED BY clerk");
             engine.execute("DROP ROLE clerk");
+        }
+    }
+
+    @Test
+    void labelsChecksAndTheNumberOfRowsAreDetails() {
+        engine.execute("CREATE TYPE survey_mood AS ENUM ('sad', 'ok')");
+        engine.execute("CREATE TABLE survey (id int PRIMARY KEY, mood survey_mood, age int CHECK (age > 17), moods survey_mood[])");
+        engine.execute("INSERT INTO survey SELECT g, 'ok', 18 FROM generate_series(1, 40) g");
+        engine.execute("ANALYZE survey");
+        try {
+            assertThat(values(rows(engine.reading(), "DescribeTable", Map.of("table", "survey")), "details"))
+                    .containsExactly("table of about 40 rows", "one of sad, ok", "CHECK ((age > 17))", "one of sad, ok");
+        } finally {
+            engine.execute("DROP TABLE survey");
+            engine.execute("DROP TYPE survey_mood");
+        }
+    }
+
+    /** A check or an index of columns that the role may not read would name them. */
+    @Test
+    void detailsNameNoColumnWithoutRights() {
+        engine.execute("CREATE TABLE pay (id int PRIMARY KEY, open int, salary int, CHECK (open < salary))");
+        engine.execute("CREATE INDEX by_pay ON pay (open, salary)");
+        engine.execute("CREATE INDEX by_sum ON pay (open, (salary + 1))");
+        engine.execute("CREATE ROLE auditor LOGIN PASSWORD 'auditor'");
+        engine.execute("GRANT SELECT (id, open) ON pay TO auditor");
+        try (var auditor = engine.readingAs("auditor", "auditor")) {
+            assertThat(rows(auditor, "DescribeTable", Map.of("table", "pay")))
+                    .noneMatch(row -> row.toString().contains("salary"));
+            assertThat(rows(engine.reading(), "DescribeTable", Map.of("table", "pay")).toString())
+                    .contains("index (open, salary)", "CHECK ((open < salary))");
+        } finally {
+            engine.execute("DROP TABLE pay");
+            engine.execute("DROP OWNED BY auditor");
+            engine.execute("DROP ROLE auditor");
         }
     }
 

@@ -6,6 +6,7 @@ import dev.hyperterse.calls.EngineMessage;
 import dev.hyperterse.calls.Stage;
 import dev.hyperterse.calls.deadline.TimeLimit;
 import dev.hyperterse.engines.postgres.wire.ServerError;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /** Interprets errors of the engine. A statement can fail with any code for reasons of its own. */
@@ -19,6 +20,12 @@ final class EngineErrors {
 
     /** The routine in which the engine raises its own cancellations; those of a foreign server have another routine. */
     private static final String INTERRUPTION = "ProcessInterrupts";
+
+    /** Codes of names that the engine does not find, with the routines that suggest others. */
+    private static final Set<String> UNKNOWN_NAMES = Set.of("42703", "42P01", "42883");
+
+    private static final Set<String> FINDING_NAMES =
+            Set.of("errorMissingColumn", "errorMissingRTE", "parserOpenTable", "ParseFuncOrColumn", "op_error");
 
     private static final String FATAL = "FATAL";
 
@@ -64,8 +71,17 @@ final class EngineErrors {
                 Stage.EXECUTION, "COPY sends its rows outside of a result; select the rows, or insert them");
     }
 
-    /** The failure with only the engine's primary message: details and hints quote rows, contexts quote statements. */
+    /** The failure with the engine's primary message: details quote rows, contexts quote statements. */
     static CallFailure failure(ServerError error) {
-        return new CallFailure(new EngineMessage(error.message(), "SQLSTATE " + error.sqlState()));
+        return new CallFailure(new EngineMessage(error.message() + suggestion(error), "SQLSTATE " + error.sqlState()));
+    }
+
+    /** A hint of the parser names columns and types; a hint that a function raised may quote rows, and is left out. */
+    private static String suggestion(ServerError error) {
+        return UNKNOWN_NAMES.contains(error.sqlState())
+                        && FINDING_NAMES.contains(error.routine())
+                        && !error.hint().isBlank()
+                ? "; " + error.hint()
+                : "";
     }
 }

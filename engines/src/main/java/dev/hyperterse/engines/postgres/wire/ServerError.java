@@ -7,17 +7,23 @@ import java.util.OptionalInt;
  *
  * @param severity not localised
  * @param message the primary one alone: details and hints quote rows
+ * @param hint of the engine; may quote rows where a function raised the error
  * @param position of a character in the statement, from 1; empty where the error has no position
  * @param hasContext whether it was raised inside a function that the statement runs
  * @param routine of the engine's source; empty where it is absent
  */
 public record ServerError(
-        String severity, String sqlState, String message, OptionalInt position, boolean hasContext, String routine) {
+        String severity,
+        String sqlState,
+        String message,
+        String hint,
+        OptionalInt position, boolean hasContext, String routine) {
     /** Reads the fields of an error, each a letter and a text; the last one may be cut off. */
     public static ServerError of(byte[] bytes, int from, int to) {
         var severity = "";
         var sqlState = "";
         var message = "";
+        var hint = "";
         var position = OptionalInt.empty();
         var hasContext = false;
         var routine = "";
@@ -31,12 +37,13 @@ public record ServerError(
                 case 'V' -> severity = WireFormat.text(bytes, begin, at);
                 case 'C' -> sqlState = WireFormat.text(bytes, begin, at);
                 case 'M' -> message = WireFormat.text(bytes, begin, at);
+                case 'H' -> hint = WireFormat.text(bytes, begin, at);
                 case 'P' -> position = WireFormat.number(bytes, begin, at);
                 case 'R' -> routine = WireFormat.text(bytes, begin, at);
                 case 'W' -> hasContext = true;
                 default -> {}
             }
         }
-        return new ServerError(severity, sqlState, message, position, hasContext, routine);
+        return new ServerError(severity, sqlState, message, hint, position, hasContext, routine);
     }
 }
