@@ -5,32 +5,42 @@ import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.cli.diagnostics.Diagnostic;
 import dev.hyperterse.cli.project.Compilation;
 import dev.hyperterse.cli.project.Project;
+import dev.hyperterse.runtime.audit.CallWatch;
 import dev.hyperterse.runtime.page.LocalPages;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.util.RawValue;
 
-/** The pages of {@code dev}: the files, and {@code /console/directory}, which answers when the directory has changed. */
+/**
+ * The pages of {@code dev}: the files, and {@code /console/directory} and {@code /console/calls}, which answer when there
+ * is something new.
+ */
 public final class Console implements LocalPages, AutoCloseable {
     private static final String DIRECTORY = ConsoleFiles.PREFIX + "directory";
+    private static final String CALLS = ConsoleFiles.PREFIX + "calls";
     /** Shorter than what browsers and proxies wait for an answer. */
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final ConsoleFiles files = new ConsoleFiles();
     private final Path directory;
-    private final Latest overview;
+    private final Latest<Overview> overview;
+    private final RecentCalls calls;
 
     /** @param epoch another one in each run */
-    public Console(Path directory, String epoch) {
+    public Console(Path directory, Clock clock, String epoch) {
         this.directory = directory;
-        this.overview = new Latest(epoch);
+        this.overview = new Latest<>(epoch, Overview.NOTHING);
+        this.calls = new RecentCalls(clock, epoch);
+    }
+
+    /** Shows calls from then on. */
+    public CallWatch calls() {
+        return calls;
     }
 
     /**
@@ -69,33 +79,32 @@ public final class Console implements LocalPages, AutoCloseable {
                 problems,
                 kept,
                 compilation instanceof Compilation.Nothing nothing ? nothing.explanation() : "");
-        overview.become(JsonMapper.shared().writeValueAsBytes(next));
+        overview.become(_ -> next);
     }
 
     @Override
     public boolean has(String path) {
-        return path.equals(DIRECTORY) || files.has(path);
+        return path.equals(DIRECTORY) || path.equals(CALLS) || files.has(path);
     }
 
     @Override
     public Page page(String path, Function<String, Optional<String>> query) {
-        if (!path.equals(DIRECTORY)) {
-            return files.page(path);
-        }
-        var latest = overview.after(query.apply("seen").orElse(""), PATIENCE);
-        return new Page(
-                "application/json",
-                JsonMapper.shared()
-                        .writeValueAsBytes(Map.of(
-                                "version",
-                                latest.version(),
-                                "overview",
-                                new RawValue(new String(latest.json(), StandardCharsets.UTF_8)))));
+        var seen = query.apply("seen").orElse("");
+        return switch (path) {
+            case DIRECTORY -> json(overview.after(seen, PATIENCE));
+            case CALLS -> json(calls.latest().after(seen, PATIENCE));
+            default -> files.page(path);
+        };
+    }
+
+    private static Page json(Latest.Version<?> version) {
+        return new Page("application/json", JsonMapper.shared().writeValueAsBytes(version));
     }
 
     /** Ends the waits of pages. */
     @Override
     public void close() {
         overview.close();
+        calls.close();
     }
 }

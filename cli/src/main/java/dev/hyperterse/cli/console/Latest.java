@@ -1,33 +1,39 @@
 package dev.hyperterse.cli.console;
 
 import java.time.Duration;
-import java.util.Arrays;
+import java.util.function.UnaryOperator;
 
-/** The latest version of a JSON text, and the wait for another one than a page has. */
-final class Latest implements AutoCloseable {
-    /** @param version names the text; another one in each run, so that a page notices a restart */
-    record Version(String version, byte[] json) {}
+/**
+ * The latest version of a value, and the wait for another one than a page has.
+ *
+ * @param <T> immutable, with an equality
+ */
+final class Latest<T> implements AutoCloseable {
+    /** @param version names the value; another one in each run, so that a page notices a restart */
+    record Version<T>(String version, T value) {}
 
     private final String epoch;
     private long number;
-    private byte[] json = {};
+    private T value;
     private boolean closed;
 
-    Latest(String epoch) {
+    Latest(String epoch, T first) {
         this.epoch = epoch;
+        this.value = first;
     }
 
-    /** Sets the text; the same text is no new version. */
-    synchronized void become(byte[] next) {
-        if (!Arrays.equals(json, next)) {
-            json = next;
+    /** Sets the value; an equal one is no new version. */
+    synchronized void become(UnaryOperator<T> change) {
+        var next = change.apply(value);
+        if (!next.equals(value)) {
+            value = next;
             number++;
             notifyAll();
         }
     }
 
     /** The latest version, as soon as it is not {@code seen}, or the same after a while. */
-    synchronized Version after(String seen, Duration patience) {
+    synchronized Version<T> after(String seen, Duration patience) {
         var until = System.nanoTime() + patience.toNanos();
         while (!closed && version().equals(seen)) {
             var left = (until - System.nanoTime()) / 1_000_000;
@@ -41,7 +47,7 @@ final class Latest implements AutoCloseable {
                 break;
             }
         }
-        return new Version(version(), json);
+        return new Version<>(version(), value);
     }
 
     private String version() {

@@ -19,6 +19,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -61,10 +62,10 @@ public final class DevServer implements AutoCloseable {
         this.written = first.catalog();
         this.live = written;
         this.compilation = first;
-        this.console = new Console(directory, written.revision().epoch());
+        this.console = new Console(directory, Clock.systemDefaultZone(), written.revision().epoch());
         var seed = new SessionSeedFile(settings.cache(), directory, new SecureRandom()).read();
         var keys = new KeyRing(seed, InstantSource.system());
-        var calls = settings.quiet() ? CallWatch.NONE : report.calls();
+        var calls = settings.quiet() ? CallWatch.NONE : report.calls().and(console.calls());
         var replicaSettings =
                 new ReplicaSettings(directory, directory, () -> keys, true, AT_ONCE, report.scriptOutput(), calls);
         this.replica = new Replica(live, replicaSettings, observation);

@@ -1,8 +1,9 @@
 /** Wires the parts: what dev knows of the directory, what the endpoint serves to the caller, and where the user is. */
+import { callsPage } from './calls.js';
 import { Caller, connectPage } from './connection.js';
 import { promptPage, resourcePage, toolPage } from './definitions.js';
-import { followDirectory } from './directory.js';
 import { byId, h } from './dom.js';
+import { follow } from './follow.js';
 import { List } from './list.js';
 import { McpClient } from './mcp.js';
 import { problemsOf } from './problems.js';
@@ -14,6 +15,7 @@ const SECTIONS = [
   ['prompts', 'Prompts'],
   ['resources', 'Resources'],
   ['problems', 'Problems'],
+  ['calls', 'Calls'],
   ['connect', 'Connect'],
 ];
 const PAGES = { tools: toolPage, prompts: promptPage, resources: resourcePage };
@@ -25,6 +27,9 @@ let about;
 let client;
 let served;
 let drawn = '';
+/** The last calls, and what ends following them: only while they are shown. */
+let calls;
+let following;
 
 function place() {
   const [, section = 'tools', key] = location.hash.split('/');
@@ -88,6 +93,7 @@ function failed(failure) {
 async function show() {
   const { section, key } = place();
   header(section);
+  followCalls(section);
   const isPaired = section in PAGES;
   byId('panes').classList.toggle('single', !isPaired);
   byId('panes').classList.toggle('chosen', isPaired && key !== undefined);
@@ -95,8 +101,25 @@ async function show() {
     list.show(section, served?.[section], section === 'tools' && served?.hasSearch ? (query) => served.search(query) : null, key);
     await showDefinition(section, key);
   } else {
-    const page = section === 'problems' ? problemsOf(overview) : connectPage(overview);
+    const page = { problems: () => problemsOf(overview), calls: () => callsPage(calls, new Set(overview.definitions.map((one) => one.name))), connect: () => connectPage(overview) }[section]();
     draw(page, page.outerHTML);
+  }
+}
+
+function followCalls(section) {
+  if (section !== 'calls') {
+    following?.abort();
+    following = undefined;
+  } else if (following === undefined) {
+    following = new AbortController();
+    const changed = (value) => {
+      calls = value;
+      // Rows that are read by keyboard stay until the focus has left them.
+      if (!document.activeElement?.closest('.calls tbody')) {
+        show();
+      }
+    };
+    follow('/console/calls', { changed, lost: () => {} }, following.signal);
   }
 }
 
@@ -192,7 +215,7 @@ document.addEventListener('keydown', (event) => {
   }
 });
 
-followDirectory({
+follow('/console/directory', {
   changed(next, { restarted }) {
     const isOther = overview === undefined || restarted || next.path !== overview.path || next.server !== overview.server;
     overview = next;
@@ -206,4 +229,4 @@ followDirectory({
     }
   },
   lost: () => live(false),
-});
+}, new AbortController().signal);

@@ -8,6 +8,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -42,7 +43,7 @@ class ConsoleDirectoryTest {
 
     @Test
     void everyDefinitionHasItsPlace() throws Exception {
-        var overview = directory("").path("overview");
+        var overview = directory("").path("value");
         assertThat(overview.path("server").asString()).isEqualTo("default/shop");
         assertThat(overview.path("path").asString()).isEqualTo("/mcp");
         assertThat(overview.path("servers").toString()).isEqualTo("[\"default/shop\"]");
@@ -90,13 +91,40 @@ class ConsoleDirectoryTest {
         assertThat(kept.path("server").asString()).as("what is still served").isEqualTo("default/shop");
     }
 
+    @Test
+    void aCallIsShownWithWhatItGave() throws Exception {
+        quickstart.execute(Optional.empty(), "order-details", "{\"order_id\": 1001}");
+        quickstart.execute(Optional.empty(), "order-details", "{\"password\": \"hunter2\"}");
+        var calls = JsonMapper.shared().readTree(get("/console/calls")).path("value");
+        assertThat(calls).hasSize(2);
+        var failed = calls.path(0);
+        assertThat(failed.path("failure").asString()).startsWith("validation");
+        assertThat(failed.path("arguments").asString()).doesNotContain("hunter2");
+        var completed = calls.path(1);
+        assertThat(completed.path("name").asString()).isEqualTo("order-details");
+        assertThat(completed.path("rows").asInt()).isEqualTo(2);
+        assertThat(completed.path("arguments").asString()).isEqualTo("{\"order_id\":1001}");
+    }
+
+    @Test
+    void onlyTheLastCallsAreKeptAndLongArgumentsAreCut() throws Exception {
+        for (var number = 0; number < 201; number++) {
+            quickstart.execute(Optional.empty(), "order-details", "{\"order_id\": %d}".formatted(number));
+        }
+        quickstart.execute(Optional.empty(), "find-customer", "{\"query\": \"%s\"}".formatted("é".repeat(5_000)));
+        var calls = JsonMapper.shared().readTree(get("/console/calls")).path("value");
+        assertThat(calls).hasSize(200);
+        assertThat(calls.path(0).path("arguments").asString()).hasSizeLessThan(1100).endsWith("…");
+        assertThat(calls.path(199).path("arguments").asString()).isEqualTo("{\"order_id\":2}");
+    }
+
     /** The overview as soon as it is so; each request waits for a change. */
     private JsonNode await(Predicate<JsonNode> wanted) throws Exception {
         var seen = "";
         for (; ; ) {
             var answer = directory(seen);
-            if (wanted.test(answer.path("overview"))) {
-                return answer.path("overview");
+            if (wanted.test(answer.path("value"))) {
+                return answer.path("value");
             }
             seen = answer.path("version").asString();
         }

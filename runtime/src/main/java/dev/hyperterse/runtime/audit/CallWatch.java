@@ -15,6 +15,25 @@ public interface CallWatch {
         public void ended(CallRecord call, Optional<String> client, Optional<String> failure) {}
     };
 
+    /** Follows calls as this one and the other do. */
+    default CallWatch and(CallWatch other) {
+        return new Both(this, other);
+    }
+
+    /** Two that follow the same calls. */
+    record Both(CallWatch one, CallWatch other) implements CallWatch {
+        @Override
+        public boolean isWanted() {
+            return one.isWanted() || other.isWanted();
+        }
+
+        @Override
+        public void ended(CallRecord call, Optional<String> client, Optional<String> failure) {
+            one.ended(call, client, failure);
+            other.ended(call, client, failure);
+        }
+    }
+
     /** Whether calls are followed. */
     boolean isWanted();
 

@@ -119,6 +119,18 @@ const steps = {
     await page.keyboard.press('Enter');
     await shows('.result', 'Where is it?');
   },
+  async 'the calls of all clients are shown'() {
+    await go('#/calls');
+    await shows('.calls tr', 'order-details');
+    await shows('.calls tr.failed', 'integer overflow');
+    const called = { method: 'tools/call', params: { name: 'execute', arguments: { tool: 'low-stock', inputs: { below: 4242 } } } };
+    await fetch(`${url}mcp`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...called }),
+    });
+    await shows('.calls tr', '{"below":4242}');
+  },
   async 'a mistake is shown with its line and a caret until it is fixed'() {
     await edit('tools.yaml', 'WHERE i.order_id =', 'WHERE i.order_ido =');
     await shows('nav .count.error', '1');
@@ -150,7 +162,7 @@ async function passes(where) {
   await check(`${where} problems`);
   await edit('tools.yaml', 'WHERE i.order_ido =', 'WHERE i.order_id =');
   await hides('.problems li');
-  for (const hash of ['#/tools', '#/tools/order-details', '#/tools/overflow', '#/tools/none', '#/prompts/answer-customer', '#/connect']) {
+  for (const hash of ['#/tools', '#/tools/order-details', '#/tools/overflow', '#/tools/none', '#/prompts/answer-customer', '#/calls', '#/connect']) {
     await go(hash);
     await page.waitForFunction((to) => location.hash === to, {}, hash);
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 150))));

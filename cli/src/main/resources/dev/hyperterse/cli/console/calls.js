@@ -1,0 +1,44 @@
+/** The page of the last calls of all clients. */
+import { h } from './dom.js';
+
+const SECTIONS = { 'tools/call': 'tools', 'prompts/get': 'prompts' };
+const HEADINGS = ['Time', 'Client', 'Called', 'Arguments', 'Rows', 'Time taken'];
+
+/** @param {Set<string>} names of the definitions of the directory, which have a page */
+export function callsPage(calls, names) {
+  return h(
+    'article',
+    { class: 'page wide' },
+    h('h2', {}, 'Calls'),
+    calls === undefined || calls.length > 0
+      ? h('p', { class: 'hint' }, 'The last 200 of all clients, the newest first.')
+      : h('p', { class: 'empty' }, 'No calls yet. Those of every client appear here.'),
+    calls === undefined || calls.length === 0
+      ? null
+      : h(
+          'div',
+          { class: 'scroll calls', tabindex: '0', role: 'region', 'aria-label': 'Calls' },
+          h(
+            'table',
+            {},
+            h('thead', {}, h('tr', {}, HEADINGS.map((heading) => h('th', { scope: 'col' }, heading)))),
+            h('tbody', {}, calls.map((call) => row(call, names))),
+          ),
+        ),
+  );
+}
+
+function row(call, names) {
+  const section = SECTIONS[call.method];
+  const name = names.has(call.name) ? h('a', { href: `#/${section}/${encodeURIComponent(call.name)}` }, call.name) : call.name;
+  return h(
+    'tr',
+    { class: call.failure ? 'failed' : undefined },
+    h('td', { class: 'number' }, call.at),
+    h('td', {}, call.client || 'a client', call.caller ? h('span', { class: 'hint' }, ` ${call.caller}`) : null),
+    h('td', {}, section ? name : `${call.method} ${call.name}`),
+    h('td', { class: 'json' }, call.arguments === '{}' ? '' : call.arguments, call.failure ? h('p', { class: 'problem' }, call.failure) : null),
+    h('td', { class: 'number' }, call.rows < 0 ? '' : call.rows.toLocaleString('en')),
+    h('td', { class: 'number' }, `${call.milliseconds < 10 ? call.milliseconds.toFixed(1) : Math.round(call.milliseconds)} ms`),
+  );
+}
