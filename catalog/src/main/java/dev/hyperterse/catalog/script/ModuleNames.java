@@ -6,16 +6,14 @@ import java.util.stream.Stream;
 
 /**
  * Which file an import names. As TypeScript has it, the ending may be left out, and {@code .js} may name the file that is
- * compiled to it.
+ * compiled to it. Folders do not count: the keys of a ConfigMap, where the files of a script are, have none.
  */
 public final class ModuleNames {
-    private static final String HERE = "./";
-
     private ModuleNames() {}
 
     /** @param specifier as it is written, or the name alone */
     public static Optional<String> resolve(String specifier, Collection<String> files) {
-        var name = specifier.startsWith(HERE) ? specifier.substring(HERE.length()) : specifier;
+        var name = specifier.substring(specifier.lastIndexOf('/') + 1);
         return candidates(name).filter(files::contains).findFirst();
     }
 

@@ -9,7 +9,9 @@ import java.util.Optional;
  *
  * @param reason what conditions, events and metrics say
  * @param path the field, as {@code spec.statement.text} or {@code spec.inputs[2].type}
- * @param position within the text of that field, where the field is a text that is parsed
+ * @param position within the text of that field, where the field is a text that is parsed, or within the text of the key that
+ *     it refers to
+ * @param key of the ConfigMap that {@code path} refers to, where the position is in another one than the reference names
  * @param rule stable name of the rule that was broken, in kebab case; documentation is found by it
  * @param message what is wrong, in one sentence without the path
  * @param remedy what to do about it, in one sentence; may be empty when the message says it all
@@ -20,6 +22,7 @@ public record Problem(
         Reason reason,
         String path,
         Optional<Position> position,
+        Optional<String> key,
         String rule,
         String message,
         String remedy,
@@ -28,6 +31,7 @@ public record Problem(
         Objects.requireNonNull(reason, "reason");
         Objects.requireNonNull(path, "path");
         Objects.requireNonNull(position, "position");
+        Objects.requireNonNull(key, "key");
         Objects.requireNonNull(rule, "rule");
         Objects.requireNonNull(message, "message");
         Objects.requireNonNull(remedy, "remedy");
@@ -35,17 +39,22 @@ public record Problem(
 
     /** A problem of a whole field. */
     public static Problem of(Reason reason, String path, String rule, String message, String remedy) {
-        return new Problem(reason, path, Optional.empty(), rule, message, remedy, false);
+        return new Problem(reason, path, Optional.empty(), Optional.empty(), rule, message, remedy, false);
     }
 
     /** The same problem, found at {@code place} of the field's text. */
     public Problem at(Position place) {
-        return new Problem(reason, path, Optional.of(place), rule, message, remedy, failsClosed);
+        return new Problem(reason, path, Optional.of(place), key, rule, message, remedy, failsClosed);
+    }
+
+    /** The same problem, found in another key of the ConfigMap than the one that the reference names. */
+    public Problem in(String other) {
+        return new Problem(reason, path, position, Optional.of(other), rule, message, remedy, failsClosed);
     }
 
     /** The same problem of something that protects. */
     public Problem failingClosed() {
-        return new Problem(reason, path, position, rule, message, remedy, true);
+        return new Problem(reason, path, position, key, rule, message, remedy, true);
     }
 
     /**
@@ -57,6 +66,7 @@ public record Problem(
                 reason,
                 path,
                 position,
+                key,
                 rule,
                 "the text in the ConfigMap breaks the rule " + rule,
                 "see this position of the key; messages do not quote ConfigMaps",

@@ -2,7 +2,8 @@ package dev.hyperterse.compiler.resolve;
 
 /** The content of one key of a ConfigMap. */
 public sealed interface DocumentContent {
-    record Text(String text) implements DocumentContent {}
+    /** @param quotable as of {@link Entries} */
+    record Text(String text, boolean quotable) implements DocumentContent {}
 
     record Binary(Bytes bytes) implements DocumentContent {}
 }

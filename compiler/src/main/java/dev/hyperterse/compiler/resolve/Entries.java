@@ -13,8 +13,9 @@ import java.util.Optional;
  * @param text {@code data} of a ConfigMap; of a Secret, all entries that are UTF-8
  * @param binary {@code binaryData} of a ConfigMap; of a Secret, the rest
  * @param readable whether tools, prompts and resources may refer to it, and not only servers; never true of a Secret
+ * @param quotable whether messages may quote its texts: only their author reads them, and has written them
  */
-public record Entries(Map<String, String> text, Map<String, byte[]> binary, boolean readable) {
+public record Entries(Map<String, String> text, Map<String, byte[]> binary, boolean readable, boolean quotable) {
     /**
      * The consent of a ConfigMap's owner that all of its keys may be served. The author of a tool need not be allowed to
      * read ConfigMaps (decision 0149).
@@ -26,6 +27,11 @@ public record Entries(Map<String, String> text, Map<String, byte[]> binary, bool
         binary = Map.copyOf(binary);
     }
 
+    /** Whose texts no message quotes. */
+    public Entries(Map<String, String> text, Map<String, byte[]> binary, boolean readable) {
+        this(text, binary, readable, false);
+    }
+
     public static Entries of(Map<String, String> text) {
         return new Entries(text, Map.of(), false);
     }
@@ -34,6 +40,11 @@ public record Entries(Map<String, String> text, Map<String, byte[]> binary, bool
     public static Entries ofConfigMap(
             Map<String, String> labels, Map<String, String> text, Map<String, byte[]> binary) {
         return new Entries(text, binary, "true".equals(labels.get(READABLE_LABEL)));
+    }
+
+    /** The same, read beside the objects that refer to them on their author's machine. */
+    public Entries writtenByReader() {
+        return new Entries(text, binary, readable, true);
     }
 
     /** The entries of a Secret, whose values are bytes; those that are UTF-8 are texts. */

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  * Which keys of a ConfigMap a script may import: more than it does, where a comment looks like an import, and never fewer.
  */
 final class ImportableKeys {
-    private static final Pattern IMPORT = Pattern.compile("(?:from|import)\\s*[\"'](\\./[^\"'\\s]{1,253})[\"']");
+    private static final Pattern IMPORT = Pattern.compile("(?:from|import)\\s*[\"'](\\.{1,2}/[^\"'\\s]{1,253})[\"']");
 
     private ImportableKeys() {}
 

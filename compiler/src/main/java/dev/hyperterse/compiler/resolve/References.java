@@ -51,7 +51,8 @@ public final class References {
         return configMap
                 .get()
                 .find(reference.key())
-                .<DocumentContent>map(DocumentContent.Text::new)
+                .<DocumentContent>map(text ->
+                        new DocumentContent.Text(text, configMap.get().quotable()))
                 .or(() -> configMap
                         .get()
                         .findBinary(reference.key())
@@ -80,6 +81,14 @@ public final class References {
                                 language.orElseGet(() -> ScriptSource.Language.of(reference.key())),
                                 ImportableKeys.reachable(reference.key(), texts(reference)))))
                 .orElseGet(() -> Checked.faulty(neither(path, "inline or configMapKeyRef")));
+    }
+
+    /** Whether messages may quote the texts of that ConfigMap. */
+    public boolean quotes(KeyRef reference) {
+        return documents
+                .configMap(namespace, reference.name())
+                .filter(Entries::quotable)
+                .isPresent();
     }
 
     private Map<String, String> texts(KeyRef reference) {
@@ -138,7 +147,7 @@ public final class References {
 
     private Checked<Resolved> configMapText(KeyRef reference, String path) {
         return content(reference, path).then(content -> switch (content) {
-            case DocumentContent.Text(var text) -> Checked.sound(new Resolved(text, false));
+            case DocumentContent.Text(var text, _) -> Checked.sound(new Resolved(text, false));
             case DocumentContent.Binary _ -> Checked.faulty(notText("ConfigMap", reference, path));
         });
     }

@@ -37,7 +37,7 @@ final class ModuleLinker implements AutoCloseable {
                 .filter(file -> !file.equals(source.entry()))
                 .forEach(file -> add(source, file, modules, findings));
         if (findings.isEmpty()) {
-            check(source.entry(), modules)
+            check(source, modules)
                     .or(() -> source.engine() == ScriptIsolation.Isolated
                             ? IsolatedCheck.of(source.entry(), modules)
                             : Optional.empty())
@@ -63,7 +63,8 @@ final class ModuleLinker implements AutoCloseable {
         }
     }
 
-    private Optional<Finding> check(String entry, Map<String, ScriptModule> modules) {
+    private Optional<Finding> check(ScriptSource source, Map<String, ScriptModule> modules) {
+        var entry = source.entry();
         var files = new HashMap<String, String>();
         modules.forEach((file, module) -> files.put(file, module.code()));
         files.put(STOP, "throw '%s'".formatted(LINKED));
@@ -72,11 +73,18 @@ final class ModuleLinker implements AutoCloseable {
             context.eval(Sandbox.module("link", link));
             throw new IllegalStateException("the first module was not evaluated");
         } catch (PolyglotException thrown) {
-            return LINKED.equals(thrown.getMessage()) ? Optional.empty() : Optional.of(finding(entry, modules, thrown));
+            return LINKED.equals(thrown.getMessage()) ? Optional.empty() : Optional.of(finding(source, modules, thrown));
         }
     }
 
-    private static Finding finding(String entry, Map<String, ScriptModule> modules, PolyglotException thrown) {
+    private static Finding finding(
+            ScriptSource source, Map<String, ScriptModule> modules, PolyglotException thrown) {
+        return thrown.isSyntaxError()
+                ? located(source.entry(), modules, thrown)
+                : MissingImport.in(source).orElseGet(() -> located(source.entry(), modules, thrown));
+    }
+
+    private static Finding located(String entry, Map<String, ScriptModule> modules, PolyglotException thrown) {
         if (thrown.isResourceExhausted()) {
             return new Finding(entry, 0, 0, "it is nested too deeply");
         }

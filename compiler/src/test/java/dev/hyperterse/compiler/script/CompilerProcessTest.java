@@ -64,7 +64,7 @@ class CompilerProcessTest {
     @CsvSource(delimiter = '|', textBlock = """
             JAVASCRIPT | const a = 1; const a = 2; | 1:20
             JAVASCRIPT | export default () => { return ; ) | 1:33
-            JAVASCRIPT | import x from './not-there.js'; export default x | 0:0
+            JAVASCRIPT | import x from './not-there.js'; export default x | 1:16
             JAVASCRIPT | const here = 1 | 0:0
             TYPESCRIPT | export default (a: number) => { const x: = 1 } | 1:42
             TYPESCRIPT | let a: string; let a: number; export default a | 1:20

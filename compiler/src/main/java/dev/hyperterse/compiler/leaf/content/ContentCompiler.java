@@ -47,10 +47,11 @@ final class ContentCompiler {
     }
 
     private Checked<Template> text(Document document, String path) {
+        var source = path + (document.inline().isPresent() ? ".inline" : ".configMapKeyRef");
         return links.text(document, path)
-                .then(text -> document.inline().isPresent()
-                        ? template(text, path + ".inline")
-                        : template(text, path + ".configMapKeyRef").mapProblems(Problem::withoutQuotation));
+                .then(text -> links.quotes(document, path)
+                        ? template(text, source)
+                        : template(text, source).mapProblems(Problem::withoutQuotation));
     }
 
     private Checked<Template> template(String text, String path) {

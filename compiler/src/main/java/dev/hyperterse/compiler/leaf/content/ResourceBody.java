@@ -78,7 +78,10 @@ final class ResourceBody {
         var path = "spec.configMapKeyRef";
         var mimeType = declaredOr(spec, reference.key()).or(() -> declaredOr(spec, addressName()));
         return links.content(path).then(content -> switch (content) {
-            case DocumentContent.Text(var text) -> text(text, path, mimeType).mapProblems(Problem::withoutQuotation);
+            case DocumentContent.Text(var text, var quotable) ->
+                quotable
+                        ? text(text, path, mimeType)
+                        : text(text, path, mimeType).mapProblems(Problem::withoutQuotation);
             case DocumentContent.Binary(var bytes) -> Checked.sound(blob(bytes.base64(), mimeType));
         });
     }

@@ -49,7 +49,7 @@ public record Links(
     public Checked<String> text(Document document, String path) {
         return document.inline().map(Checked::sound).orElseGet(() -> content(path)
                 .then(content -> switch (content) {
-                    case DocumentContent.Text(var text) -> Checked.sound(text);
+                    case DocumentContent.Text(var text, _) -> Checked.sound(text);
                     case DocumentContent.Binary _ ->
                         Checked.faulty(Problem.of(
                                 Reason.InvalidContent,
@@ -60,12 +60,19 @@ public record Links(
                 }));
     }
 
+    /** Whether messages may quote the text of the document at {@code path}. */
+    public boolean quotes(Document document, String path) {
+        return document.inline().isPresent()
+                || content(path).valid().stream()
+                        .anyMatch(content -> content instanceof DocumentContent.Text(_, var quotable) && quotable);
+    }
+
     /** The data of a document in base64. */
     public Checked<String> base64(Document document, String path) {
         return document.inline()
                 .map(text -> Base64Text.check(text, path + ".inline"))
                 .orElseGet(() -> content(path).then(content -> switch (content) {
-                    case DocumentContent.Text(var text) -> Base64Text.check(text, path);
+                    case DocumentContent.Text(var text, _) -> Base64Text.check(text, path);
                     case DocumentContent.Binary(var bytes) -> Checked.sound(bytes.base64());
                 }));
     }

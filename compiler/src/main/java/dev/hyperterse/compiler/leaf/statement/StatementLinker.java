@@ -111,12 +111,16 @@ public final class StatementLinker {
     private Checked<LinkedStatement> compile(
             Written statement, String text, AdapterLink.Usable adapter, List<Input> inputs, Links links) {
         var inline = statement.text().flatMap(Document::inline).isPresent();
+        var quotable = statement
+                .text()
+                .filter(document -> links.quotes(document, statement.textPath()))
+                .isPresent();
         var path = statement.textPath() + (inline ? ".inline" : ".configMapKeyRef");
         var compiled = compiler.compile(
                 statement.adapter(),
                 adapter,
                 new ActionCompiler.Text(path, text, inputs, links.environment(), statement.textual()));
-        return inline ? compiled : compiled.mapProblems(Problem::withoutQuotation);
+        return quotable ? compiled : compiled.mapProblems(Problem::withoutQuotation);
     }
 
     private static boolean textual(Statement statement) {

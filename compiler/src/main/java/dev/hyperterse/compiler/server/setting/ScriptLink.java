@@ -64,7 +64,25 @@ public final class ScriptLink {
         return references
                 .script(written, path + SOURCE, name, language.map(ScriptLink::language))
                 .then(source -> compiled(
-                        source.in(engine.map(ScriptLink::isolation).orElse(ofServer)), written.inline(), scripts));
+                        source.in(engine.map(ScriptLink::isolation).orElse(ofServer)),
+                        text(written, references),
+                        scripts));
+    }
+
+    /** Where the text of a script stands, and whether messages may quote it. */
+    private enum Text {
+        INLINE,
+        BESIDE_ITS_OBJECT,
+        IN_THE_CLUSTER
+    }
+
+    private static Text text(Document written, References references) {
+        if (written.inline().isPresent()) {
+            return Text.INLINE;
+        }
+        return written.configMapKeyRef().filter(references::quotes).isPresent()
+                ? Text.BESIDE_ITS_OBJECT
+                : Text.IN_THE_CLUSTER;
     }
 
     /** The engine of scripts that do not ask for one. */
@@ -96,7 +114,7 @@ public final class ScriptLink {
                 : ScriptSource.Language.JAVASCRIPT;
     }
 
-    private Checked<CompiledScript> compiled(ScriptSource source, Optional<String> inline, CompiledScripts scripts) {
+    private Checked<CompiledScript> compiled(ScriptSource source, Text text, CompiledScripts scripts) {
         if (source.characters() > MOST_CHARACTERS) {
             return Checked.faulty(Problem.of(
                     Reason.InvalidScript,
@@ -110,8 +128,12 @@ public final class ScriptLink {
                     case ScriptOutcome.Compiled(var script) -> Checked.sound(script);
                     case ScriptOutcome.Rejected(var findings) ->
                         Checked.<CompiledScript>faulty(findings.stream()
-                                .map(finding -> inline.map(text -> inText(finding, text))
-                                        .orElseGet(() -> inConfigMap(finding)))
+                                .map(finding -> switch (text) {
+                                    case INLINE -> quoting(finding, source, ".inline");
+                                    case BESIDE_ITS_OBJECT ->
+                                        quoting(finding, source, ".configMapKeyRef").in(finding.file());
+                                    case IN_THE_CLUSTER -> inConfigMap(finding);
+                                })
                                 .toList());
                     case ScriptOutcome.Unavailable(var reason) ->
                         Checked.<CompiledScript>faulty(pending("the script could not be compiled: " + reason));
@@ -123,9 +145,11 @@ public final class ScriptLink {
         return Problem.of(Reason.ScriptNotCompiled, path + SOURCE, "script-compiled", message, "it is tried again");
     }
 
-    private Problem inText(Finding finding, String text) {
-        var problem = Problem.of(Reason.InvalidScript, path + SOURCE + ".inline", COMPILES, finding.message(), "");
-        return finding.line() == 0 ? problem : problem.at(position(finding, text));
+    private Problem quoting(Finding finding, ScriptSource source, String field) {
+        var problem = Problem.of(Reason.InvalidScript, path + SOURCE + field, COMPILES, finding.message(), "");
+        return finding.line() == 0
+                ? problem
+                : problem.at(position(finding, source.files().get(finding.file())));
     }
 
     /** Readers of a status need not be allowed to read the ConfigMap, so the message has no word of it but the key. */
