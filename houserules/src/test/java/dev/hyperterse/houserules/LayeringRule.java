@@ -103,6 +103,8 @@ enum LayeringRule {
             "dev.hyperterse.cli.connect..",
             "dev.hyperterse.cli.dev..",
             "dev.hyperterse.cli.difference..",
+            "dev.hyperterse.cli.document..",
+            "dev.hyperterse.cli.kustomize..",
             "dev.hyperterse.cli.manifest..",
             "dev.hyperterse.cli.project..",
             "dev.hyperterse.cli.validation.."),

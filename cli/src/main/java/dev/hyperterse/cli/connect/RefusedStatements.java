@@ -11,6 +11,7 @@ import dev.hyperterse.cli.manifest.ManifestKind;
 import dev.hyperterse.cli.manifest.ManifestSet;
 import dev.hyperterse.cli.manifest.ObjectKey;
 import dev.hyperterse.cli.validation.Located;
+import dev.hyperterse.cli.validation.ReferredText;
 import dev.hyperterse.compiler.problem.FieldPath;
 import dev.hyperterse.compiler.problem.Position;
 import dev.hyperterse.compiler.problem.Problem;
@@ -113,13 +114,21 @@ public final class RefusedStatements {
     }
 
     /** Not where an earlier version is served than the one in the file. */
-    private static Optional<Position> position(RefusedStatement refused, Written written, Manifest manifest) {
+    private Optional<Position> position(RefusedStatement refused, Written written, Manifest manifest) {
         return written.text()
                 .filter(text -> refused.refusal().offset().isPresent() && isWritten(text, written, manifest))
                 .map(text -> Position.in(text, refused.refusal().offset().getAsInt()));
     }
 
-    private static boolean isWritten(String text, Written written, Manifest manifest) {
+    private boolean isWritten(String text, Written written, Manifest manifest) {
+        return isInline(text, written, manifest)
+                || ReferredText.at(manifests, manifest, written.path() + ".configMapKeyRef")
+                        .flatMap(ReferredText::text)
+                        .filter(text::equals)
+                        .isPresent();
+    }
+
+    private static boolean isInline(String text, Written written, Manifest manifest) {
         Object found = manifest.content();
         for (var field : (written.path() + ".inline").split("[.\\[\\]]+")) {
             found = switch (found) {

@@ -137,6 +137,10 @@ public final class DevServer implements AutoCloseable {
             report.reloaded(
                     compilation, CatalogDifference.between(before, live), Duration.ofNanos(System.nanoTime() - began));
             show();
+            if (watch.filter(it -> it.follows(project.folders())).isPresent()) {
+                // An edit of a file in one of them may have come after it was read.
+                reload();
+            }
         } catch (RuntimeException fault) {
             // The catalog of before is still served, and the next save may mend this one.
             report.broke(fault);

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardWatchEventKinds;
+import java.nio.file.WatchEvent;
 import java.nio.file.WatchKey;
 import java.nio.file.WatchService;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -34,12 +35,19 @@ public final class DirectoryWatch implements AutoCloseable {
 
     private static final Duration UNTIL_IT_IS_BACK = Duration.ofMillis(100);
 
+    private static final WatchEvent.Kind<?>[] EVENTS = {
+        StandardWatchEventKinds.ENTRY_CREATE,
+        StandardWatchEventKinds.ENTRY_MODIFY,
+        StandardWatchEventKinds.ENTRY_DELETE
+    };
+
     private final Path root;
     private final Runnable changed;
     private final Duration untilItIsFilled;
     private final WatchService watcher;
     private final Thread thread;
     private final Set<Path> touched = new HashSet<>();
+    private final Set<Path> others = new HashSet<>();
     private Optional<Object> watched;
 
     private DirectoryWatch(Path root, Runnable changed, Duration untilItIsFilled) throws IOException {
@@ -65,6 +73,26 @@ public final class DirectoryWatch implements AutoCloseable {
         } catch (IOException unwatchable) {
             throw new UncheckedIOException("cannot watch " + directory, unwatchable);
         }
+    }
+
+    /**
+     * Watches folders that a kustomization leads to as well, without what is below them.
+     *
+     * @return whether one of them was not watched before
+     */
+    boolean follows(Set<Path> folders) {
+        var isMore = false;
+        for (var folder : folders) {
+            if (others.add(folder) && !folder.equals(root)) {
+                try {
+                    folder.register(watcher, EVENTS);
+                    isMore = true;
+                } catch (IOException vanished) {
+                    others.remove(folder);
+                }
+            }
+        }
+        return isMore;
     }
 
     private void run() {
@@ -149,7 +177,7 @@ public final class DirectoryWatch implements AutoCloseable {
 
     private void registerIfDirectory(Path path) {
         try {
-            if (Files.isDirectory(path)) {
+            if (Files.isDirectory(path) && path.startsWith(root)) {
                 register(path);
             }
         } catch (IOException vanished) {
@@ -165,16 +193,10 @@ public final class DirectoryWatch implements AutoCloseable {
                     @Override
                     public FileVisitResult preVisitDirectory(Path visited, BasicFileAttributes attributes)
                             throws IOException {
-                        var hidden = !visited.equals(root)
-                                && visited.getFileName().toString().startsWith(".");
-                        if (hidden || sources.follow(visited) != SourceRoot.Folder.READ) {
+                        if (sources.isSkipped(visited) || sources.follow(visited) != SourceRoot.Folder.READ) {
                             return FileVisitResult.SKIP_SUBTREE;
                         }
-                        visited.register(
-                                watcher,
-                                StandardWatchEventKinds.ENTRY_CREATE,
-                                StandardWatchEventKinds.ENTRY_MODIFY,
-                                StandardWatchEventKinds.ENTRY_DELETE);
+                        visited.register(watcher, EVENTS);
                         return FileVisitResult.CONTINUE;
                     }
 

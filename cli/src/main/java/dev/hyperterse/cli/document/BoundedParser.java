@@ -1,4 +1,4 @@
-package dev.hyperterse.cli.manifest;
+package dev.hyperterse.cli.document;
 
 import java.util.Optional;
 import java.util.function.Function;

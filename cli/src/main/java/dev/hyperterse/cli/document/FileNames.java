@@ -1,12 +1,12 @@
-package dev.hyperterse.cli.manifest;
+package dev.hyperterse.cli.document;
 
 import java.nio.file.Path;
 
 /** The names of files in diagnostics: relative as the user gave the directory, with {@code /} on every platform. */
-final class FileNames {
+public final class FileNames {
     private FileNames() {}
 
-    static String display(Path file) {
+    public static String display(Path file) {
         return file.normalize().toString().replace('\\', '/');
     }
 }

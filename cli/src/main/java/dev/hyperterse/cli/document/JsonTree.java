@@ -1,4 +1,4 @@
-package dev.hyperterse.cli.manifest;
+package dev.hyperterse.cli.document;
 
 import dev.hyperterse.cli.diagnostics.Place;
 import java.util.ArrayList;
@@ -15,11 +15,11 @@ import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.json.JsonFactory;
 
 /** Decodes a JSON file; like kubectl it takes several documents one after the other. */
-final class JsonTree {
+public final class JsonTree {
     private static final JsonFactory JSON = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNestingDepth(500)
-                    .maxStringLength(SourceFiles.MOST_BYTES)
+                    .maxStringLength(SourceText.MOST_BYTES)
                     .build())
             .build();
 
@@ -32,7 +32,7 @@ final class JsonTree {
         this.parser = parser;
     }
 
-    static List<Tree> of(SourceFile file) {
+    public static List<Tree> of(SourceFile file) {
         try (var parser = JSON.createParser(ObjectReadContext.empty(), file.text())) {
             var trees = new ArrayList<Tree>();
             while (parser.nextToken() != null) {

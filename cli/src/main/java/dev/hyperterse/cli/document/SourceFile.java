@@ -1,4 +1,4 @@
-package dev.hyperterse.cli.manifest;
+package dev.hyperterse.cli.document;
 
 import dev.hyperterse.cli.diagnostics.Place;
 import java.util.List;
@@ -9,17 +9,17 @@ import java.util.List;
  * @param name as the user would name it
  * @param text decoded, without a byte order mark
  */
-record SourceFile(String name, String text) {
-    Place place(int line, int column) {
+public record SourceFile(String name, String text) {
+    public Place place(int line, int column) {
         return new Place(name, line, column);
     }
 
     /** Lines end at {@code \n} or {@code \r\n}; a lone {@code \r} ends none, as for kubectl. */
-    List<String> lines() {
+    public List<String> lines() {
         return text.lines().toList();
     }
 
-    boolean isJson() {
+    public boolean isJson() {
         return name.endsWith(".json");
     }
 }

@@ -1,4 +1,4 @@
-package dev.hyperterse.cli.manifest;
+package dev.hyperterse.cli.document;
 
 import dev.hyperterse.cli.diagnostics.Place;
 import dev.hyperterse.compiler.problem.Position;

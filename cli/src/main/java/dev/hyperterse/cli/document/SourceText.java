@@ -1,4 +1,4 @@
-package dev.hyperterse.cli.manifest;
+package dev.hyperterse.cli.document;
 
 import dev.hyperterse.cli.diagnostics.Place;
 import java.io.IOException;
@@ -10,12 +10,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** From bytes to text: UTF-8 and nothing else, with the place of the first byte that is not. */
-final class SourceText {
+public final class SourceText {
+    /** Of one file; ten thousand tools in one file stay well below it. */
+    public static final int MOST_BYTES = 32 << 20;
+
     private static final char BYTE_ORDER_MARK = '\uFEFF';
 
     private SourceText() {}
 
-    static SourceFile read(Path file) {
+    public static SourceFile read(Path file) {
         var name = FileNames.display(file);
         try {
             return decode(name, Files.readAllBytes(file));
@@ -25,7 +28,7 @@ final class SourceText {
         }
     }
 
-    static SourceFile decode(String name, byte[] bytes) {
+    public static SourceFile decode(String name, byte[] bytes) {
         var text = CharBuffer.allocate(bytes.length);
         var input = ByteBuffer.wrap(bytes);
         var result = StandardCharsets.UTF_8

@@ -1,4 +1,4 @@
-package dev.hyperterse.cli.manifest;
+package dev.hyperterse.cli.document;
 
 import dev.hyperterse.cli.diagnostics.Place;
 import dev.hyperterse.compiler.problem.Position;
@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Maps positions in the text of a scalar to positions in its file. */
-sealed interface TextLayout {
+public sealed interface TextLayout {
     /** Of a line; the columns of each value on it are counted from its beginning. */
     int LONGEST_LINE = 4_096;
 
@@ -25,6 +25,14 @@ sealed interface TextLayout {
         @Override
         public Optional<Place> locate(Position position) {
             return Optional.of(new Place(start.file(), start.line(), start.column() + position.column() - 1));
+        }
+    }
+
+    /** A text that is a file. */
+    record Whole(String file) implements TextLayout {
+        @Override
+        public Optional<Place> locate(Position position) {
+            return Optional.of(new Place(file, position.line(), position.column()));
         }
     }
 

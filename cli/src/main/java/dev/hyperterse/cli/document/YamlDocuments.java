@@ -1,4 +1,4 @@
-package dev.hyperterse.cli.manifest;
+package dev.hyperterse.cli.document;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -7,7 +7,7 @@ import java.util.List;
  * Cuts a file into documents before any of it is parsed, at lines of {@code ---}, exactly as kubectl does: one broken
  * document leaves the others readable.
  */
-final class YamlDocuments {
+public final class YamlDocuments {
     private static final String SEPARATOR = "---";
 
     private YamlDocuments() {}
@@ -17,9 +17,9 @@ final class YamlDocuments {
      *
      * @param linesBefore how many lines of the file stand before its first
      */
-    record Document(SourceFile file, List<String> fileLines, int linesBefore, String text) {}
+    public record Document(SourceFile file, List<String> fileLines, int linesBefore, String text) {}
 
-    static List<Document> of(SourceFile file) {
+    public static List<Document> of(SourceFile file) {
         var lines = file.lines();
         var documents = new ArrayList<Document>();
         var start = 0;

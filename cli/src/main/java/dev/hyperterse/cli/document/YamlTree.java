@@ -1,4 +1,4 @@
-package dev.hyperterse.cli.manifest;
+package dev.hyperterse.cli.document;
 
 import dev.hyperterse.cli.diagnostics.Place;
 import java.util.Map;
@@ -16,7 +16,7 @@ import org.snakeyaml.engine.v2.scanner.StreamReader;
 import org.snakeyaml.engine.v2.schema.Schema;
 
 /** Parses one YAML document into nodes and has them decoded; syntax errors get their place and a remedy. */
-final class YamlTree {
+public final class YamlTree {
     /** The parser's tag of a scalar without a tag of its own and without quotes: kubectl's rules decide its meaning. */
     static final Tag UNQUOTED = new Tag("hyperterse:unquoted");
 
@@ -27,7 +27,7 @@ final class YamlTree {
     }
 
     /** Empty for a document of nothing but comments. */
-    static Optional<Tree> of(YamlDocuments.Document document) {
+    public static Optional<Tree> of(YamlDocuments.Document document) {
         return new YamlTree(document).parse();
     }
 

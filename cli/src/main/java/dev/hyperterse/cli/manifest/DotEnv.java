@@ -1,6 +1,8 @@
 package dev.hyperterse.cli.manifest;
 
+import dev.hyperterse.cli.document.SourceFile;
 import dev.hyperterse.cli.diagnostics.Diagnostic;
+import dev.hyperterse.cli.diagnostics.Place;
 import dev.hyperterse.cli.diagnostics.Severity;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -13,23 +15,32 @@ import java.util.regex.Pattern;
  * Reads {@code NAME=value} lines, with {@code export}, quotes and comments. Single quotes keep everything, double quotes
  * know {@code \n \t \" \\ \$}; nothing is ever expanded.
  */
-final class DotEnv {
-    static final String FILE_NAME = ".env";
+public final class DotEnv {
+    public static final String FILE_NAME = ".env";
 
     private static final Pattern ASSIGNMENT =
             Pattern.compile("\\s*(?:export\\s+)?([A-Za-z_][A-Za-z0-9_.-]*)\\s*=\\s*(.*)", Pattern.DOTALL);
     private static final Pattern TRAILING_COMMENT = Pattern.compile("\\s+#.*", Pattern.DOTALL);
 
     private final SourceFile file;
-    private final Map<String, String> values = new LinkedHashMap<>();
+    private final Map<String, Value> values = new LinkedHashMap<>();
     private final List<Diagnostic> problems = new ArrayList<>();
 
     private DotEnv(SourceFile file) {
         this.file = file;
     }
 
+    /** What one line says. */
+    public record Value(String text, Place place) {
+        /** Only where it is: it may be a password. */
+        @Override
+        public String toString() {
+            return "Value[" + place + "]";
+        }
+    }
+
     /** The settings of one file; a name set twice has its last value, as in a shell. */
-    record Settings(Map<String, String> values, List<Diagnostic> problems) {}
+    record Settings(Map<String, Value> values, List<Diagnostic> problems) {}
 
     static Settings read(SourceFile file) {
         var reader = new DotEnv(file);
@@ -52,7 +63,8 @@ final class DotEnv {
         var written = assignment.group(2).strip();
         value(written)
                 .ifPresentOrElse(
-                        value -> values.put(assignment.group(1), value),
+                        value -> values.put(
+                                assignment.group(1), new Value(value, file.place(number, assignment.start(1) + 1))),
                         () -> problem(
                                 number,
                                 assignment.start(2) + 1,

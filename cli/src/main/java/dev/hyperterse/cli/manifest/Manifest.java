@@ -1,5 +1,6 @@
 package dev.hyperterse.cli.manifest;
 
+import dev.hyperterse.cli.document.SourceMap;
 import dev.hyperterse.cli.diagnostics.Place;
 import java.util.Collections;
 import java.util.Map;

@@ -1,15 +1,25 @@
 package dev.hyperterse.cli.manifest;
 
+import dev.hyperterse.cli.document.YamlTree;
+import dev.hyperterse.cli.document.YamlDocuments;
+import dev.hyperterse.cli.document.UnreadableManifest;
+import dev.hyperterse.cli.document.SourceText;
+import dev.hyperterse.cli.document.SourceFile;
+import dev.hyperterse.cli.document.JsonTree;
+import dev.hyperterse.cli.document.FileNames;
 import dev.hyperterse.cli.diagnostics.Diagnostic;
 import dev.hyperterse.cli.diagnostics.Place;
 import dev.hyperterse.cli.diagnostics.Severity;
+import dev.hyperterse.cli.kustomize.KustomizeBuild;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -18,7 +28,12 @@ import java.util.TreeMap;
  */
 public final class ManifestReader {
     private final Path directory;
+    private final KustomizeBuild build = new KustomizeBuild();
     private Map<SourceFile, ObjectReader.Objects> remembered = Map.of();
+    private Map<ObjectKey, Manifest> built = Map.of();
+    /** The names of files that had an object of ours in any reading. */
+    private final Set<String> ours = new HashSet<>();
+
 
     /** @param directory or a single file */
     public ManifestReader(Path directory) {
@@ -29,7 +44,12 @@ public final class ManifestReader {
         return new Reading().read();
     }
 
-    private static ObjectReader.Objects parse(SourceFile file) {
+    /** The file that was asked for is, and one that a save has broken. */
+    private boolean isOurs(String file) {
+        return file.equals(FileNames.display(directory)) || ours.contains(file);
+    }
+
+    private ObjectReader.Objects parse(SourceFile file) {
         var objects = new ObjectReader();
         try {
             if (file.isJson()) {
@@ -40,7 +60,8 @@ public final class ManifestReader {
         } catch (UnreadableManifest unreadable) {
             objects.problem(unreadable.diagnostic());
         }
-        return objects.objects();
+        // A file that has none of our objects may have a syntax of its own.
+        return objects.hasProblems() && !isOurs(file.name()) && !OurText.mayBe(file.text()) ? objects.ignored() : objects.objects();
     }
 
     private static void parse(YamlDocuments.Document document, ObjectReader objects) {
@@ -58,13 +79,32 @@ public final class ManifestReader {
         private final List<Diagnostic> problems = new ArrayList<>();
         private final Map<String, Integer> ignored = new TreeMap<>();
         private final Map<SourceFile, ObjectReader.Objects> parsed = new HashMap<>();
+        private boolean partial;
 
         ManifestSet read() {
-            var environment = environment();
-            var found = files();
+            var found = KustomizeBuild.isFor(directory) ? built() : read(files());
+            var environment = EnvironmentFiles.read(directory, found, problems);
+            return new ManifestSet(directory, manifests, environment, problems, ignored, found, partial);
+        }
+
+        private List<Path> read(List<Path> found) {
             found.forEach(this::readFile);
             remembered = parsed;
-            return new ManifestSet(directory, manifests, environment, problems, ignored, found);
+            return found;
+        }
+
+        private List<Path> built() {
+            var result = build.build(directory);
+            problems.addAll(result.problems());
+            partial = !result.problems().isEmpty();
+            var objects = new ObjectReader();
+            result.objects().forEach(objects::read);
+            take(objects.objects());
+            // The same instance while an object stays the same, as for files.
+            manifests.replaceAll(it -> it.equals(built.get(it.key())) ? built.get(it.key()) : it);
+            manifests.forEach(it -> named.put(it.key(), it));
+            built = Map.copyOf(named);
+            return List.copyOf(result.files());
         }
 
         private List<Path> files() {
@@ -88,12 +128,19 @@ public final class ManifestReader {
                 var known = remembered.get(file);
                 var objects = known == null ? parse(file) : known;
                 parsed.put(file, objects);
-                problems.addAll(objects.problems());
-                objects.ignored().forEach((kind, count) -> ignored.merge(kind, count, Integer::sum));
-                objects.manifests().forEach(this::add);
+                objects.manifests().stream().findFirst().ifPresent(_ -> ours.add(file.name()));
+                take(objects);
             } catch (UnreadableManifest unreadable) {
-                problems.add(unreadable.diagnostic());
+                if (isOurs(FileNames.display(path)) || OurText.mayBe(path)) {
+                    problems.add(unreadable.diagnostic());
+                }
             }
+        }
+
+        private void take(ObjectReader.Objects objects) {
+            problems.addAll(objects.problems());
+            objects.ignored().forEach((kind, count) -> ignored.merge(kind, count, Integer::sum));
+            objects.manifests().forEach(this::add);
         }
 
         /** The first one stays: which of two is meant is not ours to guess, and a guess must not depend on timing. */
@@ -111,21 +158,6 @@ public final class ManifestReader {
                         "duplicate-object",
                         "already defined at " + first.place(),
                         "remove or rename one of the two"));
-            }
-        }
-
-        private Map<String, String> environment() {
-            var path = directory.resolve(DotEnv.FILE_NAME);
-            if (!Files.isRegularFile(path)) {
-                return Map.of();
-            }
-            try {
-                var settings = DotEnv.read(SourceText.read(path));
-                problems.addAll(settings.problems());
-                return settings.values();
-            } catch (UnreadableManifest unreadable) {
-                problems.add(unreadable.diagnostic());
-                return Map.of();
             }
         }
     }

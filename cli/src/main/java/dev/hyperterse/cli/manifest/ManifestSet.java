@@ -10,18 +10,20 @@ import java.util.Optional;
  * The manifests of a directory. Objects of broken documents are missing, all others are there.
  *
  * @param manifests in the order of files and documents; no two of one key, except those without a name
- * @param environment of the {@code .env} file
+ * @param environment of the {@code .env} files
  * @param problems in reading, in no particular order
  * @param ignored how many objects of each foreign kind were passed over
  * @param files that were read or tried
+ * @param partial whether any object may be missing, because a kustomization could not be built as a whole
  */
 public record ManifestSet(
         Path directory,
         List<Manifest> manifests,
-        Map<String, String> environment,
+        Map<String, DotEnv.Value> environment,
         List<Diagnostic> problems,
         Map<String, Integer> ignored,
-        List<Path> files) {
+        List<Path> files,
+        boolean partial) {
     public ManifestSet {
         manifests = List.copyOf(manifests);
         environment = Map.copyOf(environment);

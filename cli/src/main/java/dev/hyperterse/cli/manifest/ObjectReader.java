@@ -1,5 +1,7 @@
 package dev.hyperterse.cli.manifest;
 
+import dev.hyperterse.cli.document.Tree;
+import dev.hyperterse.cli.document.SourceMap;
 import dev.hyperterse.cli.diagnostics.Diagnostic;
 import dev.hyperterse.cli.diagnostics.Place;
 import dev.hyperterse.cli.diagnostics.Severity;
@@ -22,6 +24,15 @@ final class ObjectReader {
 
     Objects objects() {
         return new Objects(List.copyOf(manifests), List.copyOf(problems), Map.copyOf(ignored));
+    }
+
+    /** The same without the problems. */
+    Objects ignored() {
+        return new Objects(List.copyOf(manifests), List.of(), Map.copyOf(ignored));
+    }
+
+    boolean hasProblems() {
+        return !problems.isEmpty();
     }
 
     void problem(Diagnostic diagnostic) {
@@ -118,8 +129,8 @@ final class ObjectReader {
                     sources.value(),
                     Severity.WARNING,
                     "kustomization",
-                    "kustomizations are not built here; the files beside this one are read as they are",
-                    "build it (kubectl kustomize) and give the directory with the output"));
+                    "this kustomization is not built, and the files beside it are read as they are",
+                    "give its folder, or write a kustomization.yaml into the directory that names the folder"));
         }
     }
 

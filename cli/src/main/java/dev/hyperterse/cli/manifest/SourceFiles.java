@@ -1,5 +1,7 @@
 package dev.hyperterse.cli.manifest;
 
+import dev.hyperterse.cli.document.SourceText;
+import dev.hyperterse.cli.document.FileNames;
 import dev.hyperterse.cli.diagnostics.Diagnostic;
 import dev.hyperterse.cli.diagnostics.Place;
 import dev.hyperterse.cli.diagnostics.Severity;
@@ -22,8 +24,6 @@ import java.util.Locale;
  * leads out of the directory or back up is reported.
  */
 final class SourceFiles implements FileVisitor<Path> {
-    /** Of one file; ten thousand tools in one file stay well below it. */
-    static final int MOST_BYTES = 32 << 20;
 
     /** Of all files together; far more than a namespace can hold. */
     private static final long MOST_BYTES_TOGETHER = 128 << 20;
@@ -65,7 +65,7 @@ final class SourceFiles implements FileVisitor<Path> {
 
     @Override
     public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
-        if (!directory.equals(root) && isHidden(directory)) {
+        if (sources.isSkipped(directory)) {
             return FileVisitResult.SKIP_SUBTREE;
         }
         switch (sources.follow(directory)) {
@@ -125,11 +125,11 @@ final class SourceFiles implements FileVisitor<Path> {
                     "copy the file, or give the directory that holds both");
         } else if (!attributes.isRegularFile()) {
             warn(file, "file-unreadable", "not a regular file, so it is not read", "");
-        } else if (attributes.size() > MOST_BYTES) {
+        } else if (attributes.size() > SourceText.MOST_BYTES) {
             error(
                     file,
                     "file-too-large",
-                    "%d MiB; at most %d MiB of one file are read".formatted(attributes.size() >> 20, MOST_BYTES >> 20),
+                    "%d MiB; at most %d MiB of one file are read".formatted(attributes.size() >> 20, SourceText.MOST_BYTES >> 20),
                     "split the file");
         } else if (files.size() == mostFiles) {
             return tooMuch("more than %d manifests".formatted(mostFiles));

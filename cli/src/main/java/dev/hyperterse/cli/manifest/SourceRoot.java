@@ -40,6 +40,15 @@ public final class SourceRoot {
         }
     }
 
+    /** Whether what is below a folder is not read: hidden, or packages of somebody else. */
+    public boolean isSkipped(Path folder) {
+        if (folder.equals(root) || folder.getFileName() == null) {
+            return false;
+        }
+        var name = folder.getFileName().toString();
+        return name.startsWith(".") || name.equals("node_modules");
+    }
+
     /** Whether a file is a link out of the directory. Files of a mounted ConfigMap are links to a hidden folder in it. */
     boolean isOutside(Path file) {
         if (file.equals(root) || !Files.isSymbolicLink(file)) {

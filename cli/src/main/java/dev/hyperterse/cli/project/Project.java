@@ -10,7 +10,8 @@ import dev.hyperterse.cli.manifest.Manifest;
 import dev.hyperterse.cli.manifest.ManifestKind;
 import dev.hyperterse.cli.manifest.ManifestSet;
 import dev.hyperterse.cli.manifest.ObjectKey;
-import dev.hyperterse.cli.validation.Located;
+import dev.hyperterse.cli.validation.CompilerDiagnostics;
+import dev.hyperterse.cli.validation.Elsewhere;
 import dev.hyperterse.cli.validation.ScriptedCompiler;
 import dev.hyperterse.cli.validation.Snapshot;
 import dev.hyperterse.cli.validation.SnapshotReader;
@@ -18,7 +19,6 @@ import dev.hyperterse.cli.validation.StoredObjects;
 import dev.hyperterse.compiler.CompiledServer;
 import dev.hyperterse.compiler.EvaluationResult;
 import dev.hyperterse.compiler.Memo;
-import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.resolve.Published;
 import dev.hyperterse.compiler.resolve.ServerInputs;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
@@ -27,6 +27,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -64,6 +65,15 @@ public final class Project {
         };
     }
 
+    /** Where the files are that the last compilation read. */
+    public Set<Path> folders() {
+        return manifests.stream()
+                .flatMap(read -> read.files().stream())
+                .map(Path::getParent)
+                .filter(Objects::nonNull)
+                .collect(Collectors.toSet());
+    }
+
     /** The answers of a database about statements of the last catalog, at their places in the last reading. */
     public List<Diagnostic> refused(List<RefusedStatement> statements) {
         return manifests
@@ -98,7 +108,7 @@ public final class Project {
         var compiled = scripts.compile(inputs, memo);
         memo = compiled.memo();
         var diagnostics = new ArrayList<>(snapshot.diagnostics());
-        diagnostics.addAll(diagnostics(snapshot, compiled));
+        diagnostics.addAll(CompilerDiagnostics.diagnostics(snapshot, compiled, Elsewhere.POSSIBLE));
         diagnostics.sort(Diagnostic.ORDER);
         if (!compiled.publishable()) {
             return new Compilation.Nothing("the server has nothing that could be served safely", diagnostics);
@@ -131,22 +141,5 @@ public final class Project {
                 .distinct()
                 .sorted()
                 .toList();
-    }
-
-    private static List<Diagnostic> diagnostics(Snapshot snapshot, CompiledServer compiled) {
-        var diagnostics = new ArrayList<Diagnostic>();
-        var server = compiled.identity();
-        var serverKey = new ObjectKey(ManifestKind.SERVER, server.namespace(), server.name());
-        compiled.problems().forEach(problem -> locate(snapshot, serverKey, problem, diagnostics));
-        compiled.results().forEach((leaf, result) -> result.problems()
-                .forEach(problem -> locate(snapshot, ObjectKey.of(leaf), problem, diagnostics)));
-        return diagnostics;
-    }
-
-    /** Nowhere when the manifest itself is broken: reading or admission said so already. */
-    private static void locate(Snapshot snapshot, ObjectKey key, Problem problem, List<Diagnostic> diagnostics) {
-        snapshot.manifests()
-                .find(key)
-                .ifPresent(manifest -> diagnostics.add(Located.in(snapshot.manifests(), manifest, problem)));
     }
 }

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * The objects of a directory that an API server would store, or the objects that it does store, as the operator would
  * read them.
  *
- * @param environment values of the {@code .env} file: they stand in for a server's env of that name
+ * @param environment values of this machine ({@link DirectoryEnvironment}): they stand in for a server's env of that name
  */
 public record AdmittedObjects(
         List<HyperterseServer> servers,

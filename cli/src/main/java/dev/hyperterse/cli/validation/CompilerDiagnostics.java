@@ -66,7 +66,14 @@ public final class CompilerDiagnostics {
                 .ifPresent(manifest -> problems.forEach(
                         problem -> diagnostics.add(Located.in(snapshot.manifests(), manifest, problem, elsewhere))));
         locate.accept(compiled.identity().uid(), compiled.problems());
-        compiled.results().forEach((leaf, result) -> locate.accept(leaf.uid(), result.problems()));
+        var server = Optional.ofNullable(byUid.get(compiled.identity().uid()));
+        server.ifPresent(it -> diagnostics.addAll(UnusableAdapters.of(it, compiled)));
+        compiled.results()
+                .forEach((leaf, result) -> locate.accept(
+                        leaf.uid(),
+                        result.problems().stream()
+                                .filter(problem -> server.isEmpty() || !UnusableAdapters.isOne(problem))
+                                .toList()));
         return diagnostics.stream().sorted(Diagnostic.ORDER).toList();
     }
 

@@ -8,16 +8,23 @@ import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The ConfigMaps and Secrets of a directory. Secrets are rarely kept beside manifests, so a key that a Secret lacks is
- * taken from the {@code .env} file by its name.
+ * taken from the shell or a {@code .env} file by its name.
  */
 final class DirectoryDocuments implements Documents {
     private final Map<ObjectKey, Entries> entries = new HashMap<>();
+    private final Map<ObjectKey, Set<String>> referred;
     private final Map<String, String> environment;
 
-    DirectoryDocuments(Map<String, String> environment) {
+    /**
+     * @param referred the keys of Secrets that servers refer to
+     * @param environment of the shell and {@code .env}
+     */
+    DirectoryDocuments(Map<ObjectKey, Set<String>> referred, Map<String, String> environment) {
+        this.referred = Map.copyOf(referred);
         this.environment = Map.copyOf(environment);
     }
 
@@ -34,7 +41,11 @@ final class DirectoryDocuments implements Documents {
     @Override
     public Optional<Entries> secret(String namespace, String name) {
         var written = wholeSecret(namespace, name);
-        return environment.isEmpty() ? written : Optional.of(completed(written.orElse(Entries.of(Map.of()))));
+        var given = new HashMap<String, String>();
+        referred.getOrDefault(new ObjectKey(ManifestKind.SECRET, namespace, name), Set.of()).stream()
+                .filter(environment::containsKey)
+                .forEach(key -> given.put(key, environment.get(key)));
+        return given.isEmpty() ? written : Optional.of(completed(written.orElse(Entries.of(Map.of())), given));
     }
 
     @Override
@@ -42,15 +53,16 @@ final class DirectoryDocuments implements Documents {
         return Optional.ofNullable(entries.get(new ObjectKey(ManifestKind.SECRET, namespace, name)));
     }
 
-    private Entries completed(Entries written) {
-        var text = new HashMap<>(environment);
+    private static Entries completed(Entries written, Map<String, String> given) {
+        var text = new HashMap<>(given);
         text.keySet().removeAll(written.binary().keySet());
         text.putAll(written.text());
         return new Entries(text, written.binary(), false);
     }
 
     private static Entries configMap(Map<String, Object> content) {
-        return Entries.ofConfigMap(ManifestLabels.of(content), texts(content, "data"), bytes(content, "binaryData"));
+        return Entries.ofConfigMap(ManifestLabels.of(content), texts(content, "data"), bytes(content, "binaryData"))
+                .writtenByReader();
     }
 
     private static Entries secret(Map<String, Object> content) {

@@ -1,6 +1,7 @@
 package dev.hyperterse.cli.validation;
 
 import dev.hyperterse.cli.diagnostics.Diagnostic;
+import dev.hyperterse.cli.diagnostics.Place;
 import dev.hyperterse.cli.diagnostics.Severity;
 import dev.hyperterse.cli.manifest.Manifest;
 import dev.hyperterse.cli.manifest.ManifestSet;
@@ -21,24 +22,34 @@ public final class Located {
 
     /** @param elsewhere whether what the problem misses may exist all the same */
     static Diagnostic in(ManifestSet directory, Manifest manifest, Problem problem, Elsewhere elsewhere) {
-        return in(
+        return diagnostic(
+                ReferredText.place(directory, manifest, problem).orElseGet(() -> place(manifest, problem)),
                 manifest,
                 problem,
                 ReferredConfigMap.isIn(directory, manifest, problem)
                         ? Severity.ERROR
-                        : severity(problem.reason(), elsewhere));
+                        : severity(problem.reason(), elsewhere),
+                switch (elsewhere) {
+                    case POSSIBLE ->
+                        SecretLine.missing(directory, manifest, problem).orElse(problem.remedy());
+                    case IMPOSSIBLE -> problem.remedy();
+                });
     }
 
     /** The same of a problem of the object by itself. */
     static Diagnostic in(Manifest manifest, Problem problem) {
-        return in(manifest, problem, severity(problem.reason(), Elsewhere.POSSIBLE));
+        var severity = severity(problem.reason(), Elsewhere.POSSIBLE);
+        return diagnostic(place(manifest, problem), manifest, problem, severity, problem.remedy());
     }
 
-    private static Diagnostic in(Manifest manifest, Problem problem, Severity severity) {
-        var sources = manifest.sources();
-        var place = problem.rule().equals(UNKNOWN_FIELD)
-                ? sources.locateName(problem.path())
-                : sources.locate(problem.path(), problem.position());
+    private static Place place(Manifest manifest, Problem problem) {
+        return problem.rule().equals(UNKNOWN_FIELD)
+                ? manifest.sources().locateName(problem.path())
+                : manifest.sources().locate(problem.path(), problem.position());
+    }
+
+    private static Diagnostic diagnostic(
+            Place place, Manifest manifest, Problem problem, Severity severity, String remedy) {
         return new Diagnostic(
                 place,
                 severity,
@@ -46,14 +57,7 @@ public final class Located {
                 problem.path(),
                 problem.rule(),
                 problem.message(),
-                remedy(problem));
-    }
-
-    /** A directory has no status to look at. */
-    private static String remedy(Problem problem) {
-        return problem.reason() == Reason.AdapterFaulty
-                ? "see the problems of that adapter of the server"
-                : problem.remedy();
+                remedy);
     }
 
     /**

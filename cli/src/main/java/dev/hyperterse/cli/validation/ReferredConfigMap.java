@@ -6,8 +6,6 @@ import dev.hyperterse.cli.manifest.ManifestSet;
 import dev.hyperterse.cli.manifest.ObjectKey;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
-import java.util.List;
-import java.util.Map;
 
 /**
  * The ConfigMap that a problem says is missing or not readable. One that is in the directory is known not to be readable;
@@ -18,22 +16,10 @@ final class ReferredConfigMap {
 
     static boolean isIn(ManifestSet directory, Manifest manifest, Problem problem) {
         return problem.reason() == Reason.ConfigMapNotFound
-                && value(manifest.content(), problem.segments()) instanceof String name
+                && ReferredText.value(manifest.content(), problem.segments()) instanceof String name
                 && directory
                         .find(new ObjectKey(
                                 ManifestKind.CONFIG_MAP, manifest.key().namespace(), name))
                         .isPresent();
-    }
-
-    private static Object value(Map<String, Object> content, List<String> segments) {
-        Object value = content;
-        for (var segment : segments) {
-            value = switch (value) {
-                case Map<?, ?> map when map.containsKey(segment) -> map.get(segment);
-                case List<?> list -> list.get(Integer.parseInt(segment));
-                default -> "";
-            };
-        }
-        return value;
     }
 }

@@ -27,16 +27,19 @@ public final class SnapshotReader {
     private final ManifestReader reader;
     private final ManifestAdmission admission;
     private final ObjectConversion conversion = new ObjectConversion();
+    private final Map<String, String> shell;
     private Map<Manifest, CheckedManifest> remembered = Map.of();
 
     /** @param directory or a single file */
     public SnapshotReader(Path directory) {
-        this(new ManifestReader(directory), new ManifestAdmission());
+        this(directory, System.getenv());
     }
 
-    SnapshotReader(ManifestReader reader, ManifestAdmission admission) {
-        this.reader = reader;
-        this.admission = admission;
+    /** @param shell the variables of the process */
+    public SnapshotReader(Path directory, Map<String, String> shell) {
+        this.reader = new ManifestReader(directory);
+        this.admission = new ManifestAdmission();
+        this.shell = shell;
     }
 
     public Snapshot read() {
@@ -65,11 +68,13 @@ public final class SnapshotReader {
         };
     }
 
-    private static Snapshot snapshot(ManifestSet manifests, Map<Manifest, CheckedManifest> checked) {
+    private Snapshot snapshot(ManifestSet manifests, Map<Manifest, CheckedManifest> checked) {
+        var environment = new DirectoryEnvironment(manifests, shell);
         var diagnostics = new ArrayList<>(manifests.problems());
+        diagnostics.addAll(environment.unused());
         var refused = new HashSet<Manifest>();
         var objects = new ArrayList<HasMetadata>();
-        var documents = new DirectoryDocuments(manifests.environment());
+        var documents = new DirectoryDocuments(environment.secrets(), environment.values());
         var labels = new HashMap<String, Map<String, String>>();
         for (var manifest : manifests.manifests()) {
             var result = checked.get(manifest);
@@ -84,7 +89,8 @@ public final class SnapshotReader {
                 }
             }
         }
-        return new Snapshot(manifests, typed(objects, documents, labels, manifests), refused, diagnostics);
+        return new Snapshot(
+                manifests, typed(objects, documents, labels, environment.values()), refused, diagnostics);
     }
 
     private static void take(
@@ -103,7 +109,7 @@ public final class SnapshotReader {
             List<HasMetadata> objects,
             DirectoryDocuments documents,
             Map<String, Map<String, String>> labels,
-            ManifestSet manifests) {
+            Map<String, String> environment) {
         return new AdmittedObjects(
                 ObjectConversion.only(HyperterseServer.class, objects),
                 ObjectConversion.only(Tool.class, objects),
@@ -111,7 +117,7 @@ public final class SnapshotReader {
                 ObjectConversion.only(McpResource.class, objects),
                 documents,
                 new Namespaces(labels),
-                manifests.environment());
+                environment);
     }
 
     private static Map<String, String> labelsOf(Map<String, Object> content) {

@@ -47,7 +47,9 @@ public final class StoredObjects {
         var unreadable = unreadableFiles(snapshot);
         return files.entrySet().stream()
                 .filter(known -> !present.contains(known.getKey()))
-                .filter(known -> refused.contains(known.getKey()) || unreadable.contains(known.getValue()))
+                .filter(known -> snapshot.manifests().partial()
+                        || refused.contains(known.getKey())
+                        || unreadable.contains(known.getValue()))
                 .map(Map.Entry::getKey)
                 .collect(Collectors.toSet());
     }

@@ -2,7 +2,7 @@ package dev.hyperterse.cli.admission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.cli.manifest.YamlText;
+import dev.hyperterse.cli.document.YamlText;
 import dev.hyperterse.compiler.problem.Problem;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

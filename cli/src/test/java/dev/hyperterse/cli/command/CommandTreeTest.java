@@ -329,7 +329,7 @@ class CommandTreeTest {
 
     @Test
     void namesOfFilesCannotSteerTheTerminal() throws IOException {
-        Files.writeString(folder.resolve("a\u001b]0;owned\u0007\u009b2J.yaml"), "kind: [unclosed\n");
+        Files.writeString(folder.resolve("a\u001b]0;owned\u0007\u009b2J.yaml"), "{kind: Tool\n");
         for (var format : new String[] {"text", "json", "github", "gitlab"}) {
             assertThat(run("validate", folder.toString(), "-o", format)).isEqualTo(1);
             assertThat(text()).contains("owned").doesNotContain("\u001b", "\u0007", "\u009b");
@@ -362,7 +362,7 @@ class CommandTreeTest {
 
     /** An example of a server helps who has none, not who made a mistake in one. */
     @ParameterizedTest
-    @CsvSource({"'kind: [unclosed', true", "'', false"})
+    @CsvSource({"'{kind: Tool', true", "'', false"})
     void anExampleOfAServerIsForDirectoriesWithoutMistakes(String manifest, boolean faulty) throws IOException {
         Files.writeString(folder.resolve("server.yaml"), manifest);
         assertThat(run("dev", folder.toString(), "--port", "0")).isEqualTo(1);

@@ -96,6 +96,21 @@ class DevServerTest {
         awaitNotified("still serving the last good version of Tool default/find-customer, Tool default/find-products");
     }
 
+    @Test
+    void aKustomizationThatCannotBeBuiltTakesNothingAway() throws Exception {
+        var stream = quickstart.listen(quickstart.initialize());
+        var files = "resources:\n- server.yaml\n- tools.yaml\n- prompts-and-resources.yaml\n";
+        Files.writeString(quickstart.file("kustomization.yaml"), files + "- gone.yaml\n");
+        awaitNotified("kustomization.yaml:5:3: error: gone.yaml does not exist");
+        Files.writeString(quickstart.file("kustomization.yaml"), "resources: [\n");
+        quickstart.edit("tools.yaml", "The items of one order", "Every item of an order");
+        awaitNotified("still serving the last good version of");
+        assertThat(text(quickstart.execute(Optional.empty(), "low-stock", "{}")))
+                .contains("Moka pot");
+        Files.writeString(quickstart.file("kustomization.yaml"), files);
+        awaitLine(stream, TOOLS_CHANGED);
+    }
+
     /** What the API server would refuse is kept as well as what the compiler refuses. */
     @Test
     void aManifestThatIsRefusedIsAnnouncedAsKept() throws Exception {

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
@@ -73,6 +74,16 @@ class DirectoryWatchTest {
         save.to(directory.resolve("tools.yaml"));
         awaitChange();
         assertThat(directory.resolve("tools.yaml")).hasContent("after");
+    }
+
+    /** Bases of a kustomization are beside the directory. */
+    @Test
+    void aFolderBesideTheDirectoryIsFollowedOnceItIsRead() throws Exception {
+        var base = Files.createDirectory(parent.resolve("base"));
+        assertThat(watch.follows(Set.of(base, directory))).isTrue();
+        assertThat(watch.follows(Set.of(base, directory))).isFalse();
+        Files.writeString(base.resolve("list.sql"), "SELECT 1");
+        awaitChange();
     }
 
     /** Between the two halves of such a save its tools would count as deleted, and lose their last good version. */

@@ -2,6 +2,8 @@ package dev.hyperterse.cli.manifest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.cli.document.FileNames;
+import dev.hyperterse.cli.document.SourceText;
 import dev.hyperterse.cli.diagnostics.Diagnostic;
 import dev.hyperterse.cli.diagnostics.Severity;
 import dev.hyperterse.compiler.problem.Position;
@@ -200,7 +202,7 @@ class ManifestReaderTest {
     @MethodSource("broken")
     void brokenManifestIsReportedWithItsPosition(String yaml, String expected) throws IOException {
         write("x.yaml", yaml);
-        assertThat(read().problems())
+        assertThat(new ManifestReader(directory.resolve("x.yaml")).read().problems())
                 .singleElement()
                 .extracting(ManifestReaderTest::line)
                 .asString()
@@ -222,16 +224,34 @@ class ManifestReaderTest {
     @MethodSource("brokenJson")
     void brokenJsonIsReportedWithItsPosition(String json, String expected) throws IOException {
         write("x.json", json);
-        assertThat(read().problems())
+        assertThat(new ManifestReader(directory.resolve("x.json")).read().problems())
                 .singleElement()
                 .extracting(ManifestReaderTest::line)
                 .asString()
                 .startsWith(expected);
     }
 
+    /** Of other programs; none of them is read as an object of ours. */
+    @Test
+    void whatIsNotOursIsNobodysError() throws IOException {
+        write("tsconfig.json", "{\n  // strict\n  \"compilerOptions\": {\"strict\": true,},\n}");
+        write("rows.json", "[1, 2]");
+        write("template.yaml", "kind: ConfigMap\ndata:\n  {{- range .Values.all }}\n");
+        write("values.yaml", "a: 1\na: 2\n");
+        write("node_modules/x/y.yaml", "apiVersion: hyperterse.dev/v1alpha1\nkind: Toll\n");
+        write("latin.json", "{}");
+        Files.write(directory.resolve("latin.json"), new byte[] {'"', (byte) 0xE4, '"'});
+        write("ours.yaml", tool("x", "x"));
+        var set = read();
+        assertThat(set.problems()).isEmpty();
+        assertThat(set.manifests()).hasSize(1);
+        write("broken.yaml", "kind: Tool\nkind: Tool\n");
+        assertThat(read().problems()).singleElement().extracting(Diagnostic::rule).isEqualTo("yaml-duplicate-key");
+    }
+
     @Test
     void anAliasBombIsRefusedBeforeItGoesOff() throws IOException {
-        var yaml = new StringBuilder("a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
+        var yaml = new StringBuilder("kind: Tool\na0: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
         for (var level = 1; level < 12; level++) {
             yaml.append("a%d: &a%d [%s]\n"
                     .formatted(level, level, "*a%d, ".formatted(level - 1).repeat(10)));
@@ -277,8 +297,8 @@ class ManifestReaderTest {
 
     @Test
     void bytesThatAreNotUtf8HaveAPlace() throws IOException {
-        Files.write(directory.resolve("x.yaml"), "a: 1\nb: \u00e4\n".getBytes(StandardCharsets.ISO_8859_1));
-        Files.write(directory.resolve("y.yaml"), "a: 1\n".getBytes(StandardCharsets.UTF_16));
+        Files.write(directory.resolve("x.yaml"), "kind: Tool\nb: \u00e4\n".getBytes(StandardCharsets.ISO_8859_1));
+        Files.write(directory.resolve("y.yaml"), "kind: Tool\n".getBytes(StandardCharsets.UTF_16));
         assertThat(read().problems().stream().map(ManifestReaderTest::line))
                 .containsExactly(
                         "x.yaml:2:4 file-encoding not UTF-8", "y.yaml:1:1 file-encoding not UTF-8: it is UTF-16");
@@ -287,7 +307,7 @@ class ManifestReaderTest {
     @Test
     void aFileTooLargeIsNotRead() throws IOException {
         try (var file = new RandomAccessFile(directory.resolve("x.yaml").toFile(), "rw")) {
-            file.setLength(SourceFiles.MOST_BYTES + 1L);
+            file.setLength(SourceText.MOST_BYTES + 1L);
         }
         assertThat(read().problems())
                 .singleElement()
@@ -299,7 +319,7 @@ class ManifestReaderTest {
     @ParameterizedTest
     @ValueSource(strings = {"x.yaml", "x.json"})
     void documentOfMoreValuesThanAnyObjectHasIsNotReadToItsEnd(String file) throws IOException {
-        write(file, "{\"a\":\n[" + "1,".repeat(500_000) + "1]}");
+        write(file, "{\"kind\": \"Tool\", \"a\":\n[" + "1,".repeat(500_000) + "1]}");
         write("y.yaml", tool("other", "served"));
 
         assertThat(read().problems())
@@ -425,8 +445,8 @@ class ManifestReaderTest {
     }
 
     @Test
-    void aKustomizationIsNotBuiltAndThatIsSaid() throws IOException {
-        write("kustomization.yaml", "apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\n");
+    void aKustomizationBelowIsNotBuiltAndThatIsSaid() throws IOException {
+        write("base/kustomization.yaml", "apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\n");
         assertThat(read().problems()).singleElement().satisfies(problem -> {
             assertThat(problem.rule()).isEqualTo("kustomization");
             assertThat(problem.isError()).isFalse();

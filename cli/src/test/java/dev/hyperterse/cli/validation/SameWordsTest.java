@@ -25,7 +25,7 @@ class SameWordsTest {
                 .toList();
 
         var said = Validation.of(snapshot).diagnostics().stream()
-                .map(it -> it.path() + ": " + it.message() + "; " + it.remedy() + " [" + it.rule() + "]")
+                .map(it -> it.path() + ": " + it.message() + "; " + ofCluster(it.remedy()) + " [" + it.rule() + "]")
                 .toList();
 
         assertThat(conditions).hasSizeGreaterThan(3).allSatisfy(condition -> assertThat(said)
@@ -39,6 +39,11 @@ class SameWordsTest {
                         compiled.problems().stream(),
                         compiled.results().values().stream().flatMap(result -> result.problems().stream())))
                 .toList();
+    }
+
+    /** Without what concerns the author's machine alone. */
+    private static String ofCluster(String remedy) {
+        return remedy.replaceFirst("; for this machine write .*", "");
     }
 
     /** A place in the text of a field is the place in the file here. */

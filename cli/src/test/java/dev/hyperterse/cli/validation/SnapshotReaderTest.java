@@ -120,9 +120,34 @@ class SnapshotReaderTest {
     @Test
     void theEnvironmentFileGivesWhatASecretLacks() throws IOException {
         write("x.yaml", "apiVersion: v1\nkind: Secret\nmetadata: {name: s}\nstringData: {password: kept}\n");
+        write("server.yaml", """
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: HyperterseServer
+                metadata: {name: shop}
+                spec:
+                  auth: {mode: Anonymous}
+                  env:
+                    - {name: REGION, value: eu}
+                    - {name: A, valueFrom: {secretKeyRef: {name: s, key: password}}}
+                    - {name: B, valueFrom: {secretKeyRef: {name: s, key: token}}}
+                    - {name: C, valueFrom: {secretKeyRef: {name: missing, key: token}}}
+                    - {name: D, valueFrom: {secretKeyRef: {name: nowhere, key: FROM_SHELL}}}
+                """);
+        write("folder/other.yaml", "apiVersion: v1\nkind: Secret\nmetadata: {name: other}\n");
+        write("folder/.env", "token=later\nREGION=us\nTOKN=x\n");
         write(".env", "password=other\ntoken=given\n");
-        var objects = reader.read().objects();
-        assertThat(objects.environment()).isEqualTo(Map.of("password", "other", "token", "given"));
+        var shell = Map.of("REGION", "ch", "PATH", "/bin", "FROM_SHELL", "set");
+        var snapshot = new SnapshotReader(directory, shell).read();
+        assertThat(snapshot.diagnostics().stream().map(it -> it.rule() + " " + it.remedy()))
+                .containsExactly(
+                        "env-twice give the directory of one server, or use two names",
+                        "env-unused did you mean token?");
+        var objects = snapshot.objects();
+        assertThat(objects.environment())
+                .isEqualTo(Map.of(
+                        "password", "other", "token", "given", "REGION", "ch", "TOKN", "x", "FROM_SHELL", "set"));
+        assertThat(objects.documents().secret("default", "nowhere").orElseThrow().text())
+                .isEqualTo(Map.of("FROM_SHELL", "set"));
         var secret = objects.documents().secret("default", "s").orElseThrow();
         assertThat(secret.find("password")).contains("kept");
         assertThat(secret.find("token")).contains("given");
@@ -138,6 +163,8 @@ class SnapshotReaderTest {
     }
 
     private void write(String file, String content) throws IOException {
-        Files.writeString(directory.resolve(file), content);
+        var path = directory.resolve(file);
+        Files.createDirectories(path.getParent());
+        Files.writeString(path, content);
     }
 }

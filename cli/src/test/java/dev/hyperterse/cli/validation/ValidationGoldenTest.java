@@ -50,14 +50,17 @@ class ValidationGoldenTest {
 
     private static Diagnostic relative(Diagnostic it) {
         var file = ROOT.relativize(Path.of(it.place().file())).toString().replace('\\', '/');
-        var message = it.message().replace(ROOT.toString().replace('\\', '/') + "/", "");
         return new Diagnostic(
                 new Place(file, it.place().line(), it.place().column()),
                 it.severity(),
                 it.subject(),
                 it.path(),
                 it.rule(),
-                message,
-                it.remedy());
+                relative(it.message()),
+                relative(it.remedy()));
+    }
+
+    private static String relative(String words) {
+        return words.replace(ROOT.toString().replace('\\', '/') + "/", "");
     }
 }

@@ -1,0 +1,2 @@
+SELECT id
+  FROM orders -- <a> & "b"	with \ ü 😀
