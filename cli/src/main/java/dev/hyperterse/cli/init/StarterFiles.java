@@ -25,9 +25,7 @@ public final class StarterFiles {
         files.put("server.yaml", named("server-sqlite.yaml"));
         files.put("tools.yaml", tools());
         files.put("scripts/" + SCRIPT, resource(SCRIPT));
-        files.put(
-                "scripts.yaml",
-                named("scripts.yaml").replace("@SCRIPT@\n", resource(SCRIPT).indent(4)));
+        files.put("kustomization.yaml", named("kustomization.yaml"));
         files.putAll(forEditors());
         return files;
     }
@@ -37,7 +35,7 @@ public final class StarterFiles {
         var files = new LinkedHashMap<String, String>();
         files.put("hyperterse.d.ts", resource("hyperterse.d.ts"));
         // Not beside the manifests: kubectl apply reads all JSON there.
-        files.put("scripts/jsconfig.json", resource("jsconfig.json"));
+        files.put("scripts/tsconfig.json", resource("tsconfig.json"));
         return files;
     }
 

@@ -70,29 +70,24 @@ class InitCommandTest {
     }
 
     @Test
-    void theScriptForEditorsIsTheOneThatRuns() throws IOException {
+    void aSavedScriptIsTheOneThatRuns() throws IOException {
         var shop = folder.resolve("shop");
         assertThat(run("init", shop.toString())).as(text()).isZero();
-        assertThat(Files.readString(shop.resolve("scripts.yaml")))
-                .endsWith("  list-tables.js: |\n"
-                        + Files.readString(shop.resolve("scripts/list-tables.js"))
-                                .indent(4));
+        Files.writeString(shop.resolve("scripts/list-tables.js"), "export default () => 'edited';\n");
+        assertThat(run("call", shop.toString(), "list-tables")).as(text()).isZero();
+        assertThat(text()).contains("edited");
         assertThat(shop.resolve("hyperterse.d.ts")).hasSameTextualContentAs(Path.of("..", "docs", "hyperterse.d.ts"));
-        assertThat(shop.resolve("scripts/jsconfig.json")).content().contains("\"../hyperterse.d.ts\"");
+        assertThat(shop.resolve("scripts/tsconfig.json")).content().contains("\"../hyperterse.d.ts\"");
         assertThat(shop.resolve(".env")).doesNotExist();
     }
 
-    /** It reads these endings, in the directory itself. */
     @Test
-    void kubectlAppliesManifestsAlone() throws IOException {
+    void theKustomizationNamesEveryManifestAndScript() throws IOException {
         var shop = folder.resolve("shop");
         assertThat(run("init", shop.toString())).as(text()).isZero();
-        try (var files = Files.list(shop)) {
-            assertThat(files.map(file -> file.getFileName().toString())
-                            .filter(name -> name.matches(".*\\.(json|yaml|yml)")))
-                    .containsExactlyInAnyOrder("server.yaml", "tools.yaml", "scripts.yaml");
-        }
-        assertThat(shop.resolve("tools.yaml")).content().contains("--from-file=scripts/list-tables.js ");
+        assertThat(shop.resolve("kustomization.yaml"))
+                .content()
+                .contains("- server.yaml", "- tools.yaml", "- scripts/list-tables.js");
     }
 
     @Test

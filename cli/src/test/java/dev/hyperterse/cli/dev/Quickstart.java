@@ -63,10 +63,12 @@ public final class Quickstart implements AutoCloseable {
 
     /** Copies the files of an example into a directory, which is made where it does not exist. */
     static Path copy(String example, Path directory) throws IOException {
-        Files.createDirectories(directory);
-        try (Stream<Path> files = Files.list(EXAMPLES.resolve(example))) {
-            for (var file : files.toList()) {
-                Files.copy(file, directory.resolve(file.getFileName()));
+        var source = EXAMPLES.resolve(example);
+        try (Stream<Path> files = Files.walk(source)) {
+            for (var file : files.filter(Files::isRegularFile).toList()) {
+                var copy = directory.resolve(source.relativize(file).toString());
+                Files.createDirectories(copy.getParent());
+                Files.copy(file, copy);
             }
         }
         return directory;

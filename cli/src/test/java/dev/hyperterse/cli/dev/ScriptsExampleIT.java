@@ -93,7 +93,7 @@ class ScriptsExampleIT {
     /** With another address of the rates. */
     private void restart(String origin) throws IOException {
         desk.close();
-        for (var name : List.of("server.yaml", "tools.yaml")) {
+        for (var name : List.of("server.yaml", "scripts/quote.ts")) {
             var file = folder.resolve("scripts").resolve(name);
             Files.writeString(file, Files.readString(file).replace("https://api.frankfurter.dev", origin));
         }
@@ -123,7 +123,7 @@ class ScriptsExampleIT {
 
     @Test
     void aSavedScriptServesTheNextCall() throws InterruptedException {
-        desk.edit("tools.yaml", "RATE: number = 0.19", "RATE: number = 0");
+        desk.edit("scripts/tax.ts", "RATE: number = 0.19", "RATE: number = 0");
         while (!text(desk.execute(Optional.empty(), "product-price", "{\"product\":\"lamp\"}"))
                 .contains("40.5")) {
             Thread.sleep(10);
