@@ -1,7 +1,7 @@
 package dev.hyperterse.cli.admission;
 
-import dev.hyperterse.cli.manifest.ManifestKind;
 import dev.hyperterse.cli.document.YamlText;
+import dev.hyperterse.cli.manifest.ManifestKind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

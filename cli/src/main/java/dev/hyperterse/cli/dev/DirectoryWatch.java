@@ -36,9 +36,7 @@ public final class DirectoryWatch implements AutoCloseable {
     private static final Duration UNTIL_IT_IS_BACK = Duration.ofMillis(100);
 
     private static final WatchEvent.Kind<?>[] EVENTS = {
-        StandardWatchEventKinds.ENTRY_CREATE,
-        StandardWatchEventKinds.ENTRY_MODIFY,
-        StandardWatchEventKinds.ENTRY_DELETE
+        StandardWatchEventKinds.ENTRY_CREATE, StandardWatchEventKinds.ENTRY_MODIFY, StandardWatchEventKinds.ENTRY_DELETE
     };
 
     private final Path root;

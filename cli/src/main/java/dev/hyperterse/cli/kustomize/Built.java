@@ -8,24 +8,32 @@ import java.util.stream.Stream;
 /**
  * An object on its way through the layers.
  *
+ * @param id what it is called now
  * @param former its earlier identities, the first one as it was written
  * @param prefixes of its name, in the order in which they were put before it
  * @param suffixes likewise
  * @param hashed whether its name will end with the hash of its content
  */
-record Built(Tree tree, List<ResourceId> former, List<String> prefixes, List<String> suffixes, boolean hashed) {
+record Built(
+        Tree tree,
+        ResourceId id,
+        List<ResourceId> former,
+        List<String> prefixes,
+        List<String> suffixes,
+        boolean hashed) {
     Built {
         former = List.copyOf(former);
         prefixes = List.copyOf(prefixes);
         suffixes = List.copyOf(suffixes);
     }
 
-    static Built of(Tree tree) {
-        return new Built(tree, List.of(), List.of(), List.of(), false);
+    Built(Tree tree, List<ResourceId> former, List<String> prefixes, List<String> suffixes, boolean hashed) {
+        // Once: each object is compared with all others.
+        this(tree, ResourceId.of(tree), former, prefixes, suffixes, hashed);
     }
 
-    ResourceId id() {
-        return ResourceId.of(tree);
+    static Built of(Tree tree) {
+        return new Built(tree, List.of(), List.of(), List.of(), false);
     }
 
     ResourceId original() {
@@ -54,13 +62,11 @@ record Built(Tree tree, List<ResourceId> former, List<String> prefixes, List<Str
     }
 
     Built prefixed(String prefix) {
-        return new Built(tree, and(former, id()), and(prefixes, prefix), suffixes, hashed)
-                .named(prefix + id().name());
+        return new Built(tree, and(former, id()), and(prefixes, prefix), suffixes, hashed).named(prefix + id().name());
     }
 
     Built suffixed(String suffix) {
-        return new Built(tree, and(former, id()), prefixes, and(suffixes, suffix), hashed)
-                .named(id().name() + suffix);
+        return new Built(tree, and(former, id()), prefixes, and(suffixes, suffix), hashed).named(id().name() + suffix);
     }
 
     Built in(String namespace) {
@@ -69,8 +75,7 @@ record Built(Tree tree, List<ResourceId> former, List<String> prefixes, List<Str
 
     /** The text of a field of the metadata, at the place where the field is, or the object. */
     private Tree text(String text, String field) {
-        return Tree.text(
-                text, tree.at("metadata", field).map(Tree::place).orElseGet(tree::place));
+        return Tree.text(text, tree.at("metadata", field).map(Tree::place).orElseGet(tree::place));
     }
 
     /** Whether the names grew alike, as far as both did. */

@@ -6,7 +6,7 @@ import dev.hyperterse.cli.diagnostics.Severity;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What cannot be built, collected. */
+/** The problems of a build, collected. */
 final class Findings {
     private final List<Diagnostic> diagnostics = new ArrayList<>();
 

@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 /** Makes the ConfigMaps and Secrets of a layer. The text of a file keeps its own places. */
 final class Generators {
     private static final Pattern KEY = Pattern.compile("[-._a-zA-Z0-9]{1,253}");
-    private static final Set<String> FIELDS = Set.of(
-            "name", "namespace", "behavior", "files", "envs", "env", "literals", "options", "type");
+    private static final Set<String> FIELDS =
+            Set.of("name", "namespace", "behavior", "files", "envs", "env", "literals", "options", "type");
 
     private final Layer layer;
     private final SourceTrees sources;
@@ -55,7 +55,9 @@ final class Generators {
                 .with("kind", Tree.text(kind, here))
                 .with(List.of("metadata", "name"), generator.field("name").orElseThrow());
         if (!generator.text("namespace").isEmpty()) {
-            object = object.with(List.of("metadata", "namespace"), generator.field("namespace").orElseThrow());
+            object = object.with(
+                    List.of("metadata", "namespace"),
+                    generator.field("namespace").orElseThrow());
         }
         if (kind.equals("Secret")) {
             object = object.with("type", generator.field("type").orElseGet(() -> Tree.text("Opaque", here)));
@@ -66,7 +68,7 @@ final class Generators {
         if (!data.binary.fields().isEmpty()) {
             object = object.with("binaryData", data.binary);
         }
-        // What the generator says wins over what holds for all.
+        // The generator's own come last, and win.
         var common = layer.kustomization().field("generatorOptions");
         var own = generator.field("options");
         for (var options : List.of(common, own)) {
@@ -82,8 +84,7 @@ final class Generators {
         if (isSet(common, "immutable") || isSet(own, "immutable")) {
             object = object.with("immutable", new Tree(true, Tree.map(here).sources()));
         }
-        return Built.of(object)
-                .hashed(!isSet(common, "disableNameSuffixHash") && !isSet(own, "disableNameSuffixHash"));
+        return Built.of(object).hashed(!isSet(common, "disableNameSuffixHash") && !isSet(own, "disableNameSuffixHash"));
     }
 
     private static boolean isSet(Optional<Tree> options, String name) {
@@ -112,7 +113,8 @@ final class Generators {
         if (!behavior.equals("merge") && !behavior.equals("replace") || matching.size() > 1) {
             findings.error(
                     generator.place(),
-                    "%s is already there, from %s".formatted(made.id(), old.tree().place()),
+                    "%s is already there, from %s"
+                            .formatted(made.id(), old.tree().place()),
                     "set behavior: merge or behavior: replace, or choose another name");
             return;
         }
@@ -142,7 +144,8 @@ final class Generators {
             return above;
         }
         var merged = under.get();
-        for (var entry : above.at(parts).map(Tree::fields).orElseGet(java.util.Map::of).entrySet()) {
+        for (var entry :
+                above.at(parts).map(Tree::fields).orElseGet(java.util.Map::of).entrySet()) {
             merged = merged.with(entry.getKey(), entry.getValue());
         }
         return above.with(path, merged);
@@ -182,7 +185,8 @@ final class Generators {
             }
             var file = SourceTrees.name(layer.folder().resolve(entry.text().orElse("")));
             var number = 0;
-            for (var line : new String(bytes.get(), StandardCharsets.UTF_8).lines().toList()) {
+            for (var line :
+                    new String(bytes.get(), StandardCharsets.UTF_8).lines().toList()) {
                 number++;
                 var written = (number == 1 && line.startsWith("\uFEFF") ? line.substring(1) : line).stripLeading();
                 if (!written.isEmpty() && !written.startsWith("#")) {

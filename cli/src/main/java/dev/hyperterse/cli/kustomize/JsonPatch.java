@@ -52,14 +52,13 @@ final class JsonPatch {
             }
             case "test" -> {
                 if (!Objects.equals(
-                        find(object, path, operation).content(), value(operation).content())) {
+                        find(object, path, operation).content(),
+                        value(operation).content())) {
                     throw new Refused(operation, "the value at %s is another one".formatted(operation.text("path")));
                 }
                 yield object;
             }
-            default ->
-                throw new Refused(
-                        operation, "op must be one of add, copy, move, remove, replace and test");
+            default -> throw new Refused(operation, "op must be one of add, copy, move, remove, replace and test");
         };
     }
 
@@ -98,7 +97,8 @@ final class JsonPatch {
         }
         var part = path.getFirst();
         if (path.size() > 1) {
-            return replaced(tree, part, add(child(tree, part, operation), path.subList(1, path.size()), value, operation));
+            return replaced(
+                    tree, part, add(child(tree, part, operation), path.subList(1, path.size()), value, operation));
         }
         if (tree.isList()) {
             var items = new ArrayList<>(tree.items());

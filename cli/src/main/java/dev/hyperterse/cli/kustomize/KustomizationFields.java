@@ -50,7 +50,9 @@ final class KustomizationFields {
                     .error(
                             kustomization.field("kind").orElse(kustomization).place(),
                             component ? "this is no Component" : "a Component is not a resource",
-                            component ? "name the folder in resources, or set kind: Component" : "name it in components");
+                            component
+                                    ? "name the folder in resources, or set kind: Component"
+                                    : "name it in components");
         }
         kustomization.fields().forEach((name, value) -> check(layer, name, value));
     }

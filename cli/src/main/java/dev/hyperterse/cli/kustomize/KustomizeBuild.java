@@ -44,7 +44,11 @@ public final class KustomizeBuild {
         var objects = build.objects(directory);
         remembered = sources.parsed();
         return new Result(
-                objects.stream().filter(it -> it.at(LOCAL.toArray(String[]::new)).flatMap(Tree::text).isEmpty()).toList(),
+                objects.stream()
+                        .filter(it -> it.at(LOCAL.toArray(String[]::new))
+                                .flatMap(Tree::text)
+                                .isEmpty())
+                        .toList(),
                 findings.diagnostics(),
                 sources.files());
     }
@@ -65,10 +69,9 @@ public final class KustomizeBuild {
         List<Tree> objects(Path directory) {
             var all = new ArrayList<Built>();
             layer(directory, List.of(), false, all);
-            all.replaceAll(it -> it.hashed()
-                    ? it.remembered().named(it.id().name() + "-" + NameHash.of(it.tree()))
-                    : it);
-            return all.stream().map(it -> references.followed(it, all).tree()).toList();
+            all.replaceAll(
+                    it -> it.hashed() ? it.remembered().named(it.id().name() + "-" + NameHash.of(it.tree())) : it);
+            return references.followed(all);
         }
 
         private void layer(Path folder, List<Path> around, boolean component, List<Built> all) {
@@ -82,15 +85,14 @@ public final class KustomizeBuild {
             var inside = new ArrayList<>(around);
             inside.add(real(folder));
             Stream.concat(layer.list("resources").stream(), layer.list("bases").stream())
-                    .forEach(entry -> layer.named(entry).ifPresent(named -> resource(layer, entry, named, inside, all)));
-            layer.list("configurations")
-                    .forEach(entry -> layer.namedFile(entry)
-                            .ifPresent(named -> sources.documents(named.path()).forEach(references::add)));
+                    .forEach(
+                            entry -> layer.named(entry).ifPresent(named -> resource(layer, entry, named, inside, all)));
+            layer.list("configurations").forEach(entry -> layer.namedFile(entry)
+                    .ifPresent(named -> sources.documents(named.path()).forEach(references::add)));
             new Generators(layer, sources).addTo(all);
-            layer.list("components")
-                    .forEach(entry -> layer.named(entry)
-                            .filter(named -> isLayer(entry, named, inside))
-                            .ifPresent(named -> layer(named.path(), inside, true, all)));
+            layer.list("components").forEach(entry -> layer.named(entry)
+                    .filter(named -> isLayer(entry, named, inside))
+                    .ifPresent(named -> layer(named.path(), inside, true, all)));
             var patches = new Patches(layer, sources);
             patches.applyTo(all);
             new Metadata(layer).applyTo(all);
@@ -123,7 +125,8 @@ public final class KustomizeBuild {
             if (same.isPresent() && !object.id().name().isEmpty()) {
                 findings.error(
                         object.tree().place(),
-                        "%s is already defined at %s".formatted(object.id(), same.get().tree().place()),
+                        "%s is already defined at %s"
+                                .formatted(object.id(), same.get().tree().place()),
                         "remove or rename one of the two");
             } else {
                 all.add(object);
@@ -141,7 +144,9 @@ public final class KustomizeBuild {
             // As Kustomize has it: a folder around one that is being built leads back to it.
             if (inside.stream().anyMatch(it -> it.startsWith(real(named.path())))) {
                 findings.error(
-                        entry.place(), "%s is around this folder, or this folder itself".formatted(named.text()), "remove it");
+                        entry.place(),
+                        "%s is around this folder, or this folder itself".formatted(named.text()),
+                        "remove it");
                 return false;
             }
             return true;

@@ -30,7 +30,7 @@ record Layer(Path folder, Tree kustomization, Findings findings) {
         return kustomization.field(field).map(Tree::items).orElseGet(List::of);
     }
 
-    /** What an entry names, with the place where it does. */
+    /** A path that an entry names, with the place where it does. */
     record Named(Path path, Place place, String text) {
         boolean isFile() {
             return Files.isRegularFile(path);

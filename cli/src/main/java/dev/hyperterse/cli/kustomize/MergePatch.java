@@ -28,9 +28,7 @@ final class MergePatch {
             var before = merged.field(name);
             var after = field.getValue().content() == null
                     ? Optional.<Tree>empty()
-                    : before.isPresent()
-                            ? apply(before.get(), field.getValue())
-                            : added(field.getValue());
+                    : before.isPresent() ? apply(before.get(), field.getValue()) : added(field.getValue());
             merged = after.isPresent() ? merged.with(name, after.get()) : merged.without(name);
         }
         return merged;

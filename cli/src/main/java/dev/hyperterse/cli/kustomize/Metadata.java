@@ -23,12 +23,11 @@ final class Metadata {
         all.replaceAll(it -> prefix.isEmpty() || keepsItsName(it) ? it : it.prefixed(prefix));
         all.replaceAll(it -> suffix.isEmpty() || keepsItsName(it) ? it : it.suffixed(suffix));
         for (var entry : layer.list("labels")) {
-            entry.field("fields")
-                    .ifPresent(fields -> layer.findings()
-                            .error(
-                                    fields.sources().key(),
-                                    "fields of labels are not supported here",
-                                    "metadata.labels is always set; remove fields"));
+            entry.field("fields").ifPresent(fields -> layer.findings()
+                    .error(
+                            fields.sources().key(),
+                            "fields of labels are not supported here",
+                            "metadata.labels is always set; remove fields"));
             entry.field("pairs").ifPresent(pairs -> set(all, "labels", pairs));
         }
         kustomization.field("commonLabels").ifPresent(pairs -> set(all, "labels", pairs));

@@ -34,14 +34,17 @@ final class NameHash {
     /** Without letters that make words. */
     private static String encoded(String hex) {
         var encoded = new StringBuilder();
-        hex.chars().limit(LENGTH).forEach(digit -> encoded.append(switch (digit) {
-            case '0' -> 'g';
-            case '1' -> 'h';
-            case '3' -> 'k';
-            case 'a' -> 'm';
-            case 'e' -> 't';
-            default -> (char) digit;
-        }));
+        hex.chars()
+                .limit(LENGTH)
+                .forEach(digit -> encoded.append(
+                        switch (digit) {
+                            case '0' -> 'g';
+                            case '1' -> 'h';
+                            case '3' -> 'k';
+                            case 'a' -> 'm';
+                            case 'e' -> 't';
+                            default -> (char) digit;
+                        }));
         return encoded.toString();
     }
 

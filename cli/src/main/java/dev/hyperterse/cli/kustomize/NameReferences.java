@@ -2,7 +2,9 @@ package dev.hyperterse.cli.kustomize;
 
 import dev.hyperterse.cli.document.Tree;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -49,20 +51,35 @@ final class NameReferences {
     }
 
     private void addTarget(Tree target) {
-        target.field("fieldSpecs").map(Tree::items).orElseGet(List::of).forEach(spec -> references.add(new Reference(
-                Kinds.of(target), Kinds.of(spec), List.of(spec.text("path").split("/")))));
+        target.field("fieldSpecs")
+                .map(Tree::items)
+                .orElseGet(List::of)
+                .forEach(spec -> references.add(new Reference(
+                        Kinds.of(target),
+                        Kinds.of(spec),
+                        List.of(spec.text("path").split("/")))));
     }
 
-    /** The object, with the names that those it refers to have now. */
-    Built followed(Built object, List<Built> all) {
+    /** The objects, with the names that those they refer to have now. */
+    List<Tree> followed(List<Built> all) {
+        var byFormerName = new HashMap<String, List<Built>>();
+        all.forEach(object -> object.former().stream()
+                .map(ResourceId::name)
+                .distinct()
+                .forEach(name -> byFormerName
+                        .computeIfAbsent(name, _ -> new ArrayList<>())
+                        .add(object)));
+        return all.stream().map(object -> followed(object, byFormerName)).toList();
+    }
+
+    private Tree followed(Built object, Map<String, List<Built>> byFormerName) {
         var tree = object.tree();
-        var near = all.stream().filter(it -> couldBeReferred(it, object)).toList();
         for (var reference : references) {
             if (reference.referrer.has(object.original())) {
-                tree = changed(tree, reference.path, new Search(object, reference, near));
+                tree = changed(tree, reference.path, new Search(object, reference, byFormerName));
             }
         }
-        return object.with(tree);
+        return tree;
     }
 
     private static boolean couldBeReferred(Built target, Built referrer) {
@@ -74,8 +91,9 @@ final class NameReferences {
     /** A path leads through lists to each of their items. */
     private static Tree changed(Tree tree, List<String> path, Search search) {
         if (tree.isList()) {
-            return tree.withItems(
-                    tree.items().stream().map(item -> changed(item, path, search)).toList());
+            return tree.withItems(tree.items().stream()
+                    .map(item -> changed(item, path, search))
+                    .toList());
         }
         if (path.isEmpty()) {
             return search.followed(tree);
@@ -90,22 +108,32 @@ final class NameReferences {
     private final class Search {
         private final Built referrer;
         private final Reference reference;
-        private final List<Built> near;
+        private final Map<String, List<Built>> byFormerName;
 
-        Search(Built referrer, Reference reference, List<Built> near) {
+        Search(Built referrer, Reference reference, Map<String, List<Built>> byFormerName) {
             this.referrer = referrer;
             this.reference = reference;
-            this.near = near;
+            this.byFormerName = byFormerName;
+        }
+
+        private List<Built> near(String formerName) {
+            return byFormerName.getOrDefault(formerName, List.of()).stream()
+                    .filter(it -> couldBeReferred(it, referrer))
+                    .toList();
         }
 
         Tree followed(Tree field) {
             if (field.text().isPresent()) {
-                return target(field, field.text().get(), near, false)
+                return target(field, field.text().get(), near(field.text().get()), false)
                         .map(it -> new Tree(it.id().name(), field.sources()))
                         .orElse(field);
             }
             var name = field.field("name").filter(it -> it.text().isPresent());
-            return name.flatMap(it -> target(field, it.text().get(), inNamespaceOf(field), true)
+            return name.flatMap(it -> target(
+                                    field,
+                                    it.text().get(),
+                                    inNamespaceOf(field, near(it.text().get())),
+                                    true)
                             .map(found -> named(field, it, found)))
                     .orElse(field);
         }
@@ -117,7 +145,7 @@ final class NameReferences {
                     : changed.with("namespace", Tree.text(found.id().namespace(), name.place()));
         }
 
-        private List<Built> inNamespaceOf(Tree field) {
+        private List<Built> inNamespaceOf(Tree field, List<Built> near) {
             var namespace = field.field("namespace").flatMap(Tree::text);
             if (namespace.isEmpty()) {
                 return near;
@@ -134,22 +162,25 @@ final class NameReferences {
 
         private Optional<Built> target(Tree field, String name, List<Built> among, boolean withNamespace) {
             var found = among.stream()
-                    .filter(it -> it.former().stream().anyMatch(id -> id.name().equals(name)))
                     .filter(it -> it.former().stream().anyMatch(reference.target::has))
                     .toList();
             if (found.size() != 1) {
-                found = found.stream().filter(it -> it.isNamedLike(referrer, true)).toList();
+                found = found.stream()
+                        .filter(it -> it.isNamedLike(referrer, true))
+                        .toList();
             }
             if (found.size() > 1) {
-                found = found.stream().filter(it -> it.isNamedLike(referrer, false)).toList();
+                found = found.stream()
+                        .filter(it -> it.isNamedLike(referrer, false))
+                        .toList();
             }
             var names = found.stream()
-                    .flatMap(it -> Stream.of(it.id().name() + (withNamespace ? "/" + it.id().namespace() : "")))
+                    .flatMap(it -> Stream.of(
+                            it.id().name() + (withNamespace ? "/" + it.id().namespace() : "")))
                     .distinct()
                     .count();
             if (names > 1) {
-                findings.error(
-                        field.place(), "%s may be several objects".formatted(name), "give them different names");
+                findings.error(field.place(), "%s may be several objects".formatted(name), "give them different names");
                 return Optional.empty();
             }
             return found.stream().findFirst();

@@ -47,7 +47,9 @@ final class Patches {
     }
 
     private List<Tree> file(Tree path) {
-        return layer.namedFile(path).map(named -> sources.documents(named.path())).orElseGet(List::of);
+        return layer.namedFile(path)
+                .map(named -> sources.documents(named.path()))
+                .orElseGet(List::of);
     }
 
     /** Written so that its lines and columns are those of the kustomization, as far as they are known. */
@@ -145,7 +147,8 @@ final class Patches {
         return tree.at(parts).isEmpty()
                 ? tree
                 : tree.with(
-                        path.getFirst(), tree.field(path.getFirst()).orElseThrow().without(path.getLast()));
+                        path.getFirst(),
+                        tree.field(path.getFirst()).orElseThrow().without(path.getLast()));
     }
 
     private static boolean isAllowed(Optional<Tree> options, String name) {

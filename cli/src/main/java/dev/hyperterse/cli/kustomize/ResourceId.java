@@ -49,10 +49,10 @@ record ResourceId(String group, String version, String kind, String namespace, S
     }
 
     boolean isSameAs(ResourceId other) {
-        return group.equals(other.group)
-                && version.equals(other.version)
+        return name.equals(other.name)
                 && kind.equals(other.kind)
-                && name.equals(other.name)
+                && group.equals(other.group)
+                && version.equals(other.version)
                 && effectiveNamespace().equals(other.effectiveNamespace());
     }
 

@@ -7,8 +7,7 @@ import java.util.regex.PatternSyntaxException;
 
 /** The {@code target} of a patch. */
 final class Selector {
-    private static final Pattern REQUIREMENT =
-            Pattern.compile("(!?)\\s*([\\w./-]+)\\s*(?:(==?|!=)\\s*([\\w.-]*))?");
+    private static final Pattern REQUIREMENT = Pattern.compile("(!?)\\s*([\\w./-]+)\\s*(?:(==?|!=)\\s*([\\w.-]*))?");
 
     private final Tree target;
     private final Findings findings;
@@ -33,7 +32,8 @@ final class Selector {
     private boolean fits(String field, String value) {
         var written = target.text(field);
         try {
-            return written.isEmpty() || Pattern.compile("^(?:" + written + ")$").matcher(value).matches();
+            return written.isEmpty()
+                    || Pattern.compile("^(?:" + written + ")$").matcher(value).matches();
         } catch (PatternSyntaxException malformed) {
             findings.error(target.place(), "%s is not a regular expression".formatted(field), "");
             return false;
@@ -49,7 +49,9 @@ final class Selector {
         var parts = REQUIREMENT.matcher(requirement);
         if (!parts.matches()) {
             findings.error(
-                    target.place(), "the selector '%s' is not supported here".formatted(requirement), "write a=b or a!=b");
+                    target.place(),
+                    "the selector '%s' is not supported here".formatted(requirement),
+                    "write a=b or a!=b");
             return false;
         }
         var value = object.tree().at("metadata", of, parts.group(2)).flatMap(Tree::text);

@@ -1,9 +1,9 @@
 package dev.hyperterse.cli.manifest;
 
-import dev.hyperterse.cli.document.SourceFile;
 import dev.hyperterse.cli.diagnostics.Diagnostic;
 import dev.hyperterse.cli.diagnostics.Place;
 import dev.hyperterse.cli.diagnostics.Severity;
+import dev.hyperterse.cli.document.SourceFile;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,7 +30,7 @@ public final class DotEnv {
         this.file = file;
     }
 
-    /** What one line says. */
+    /** The value of one line. */
     public record Value(String text, Place place) {
         /** Only where it is: it may be a password. */
         @Override

@@ -1,7 +1,7 @@
 package dev.hyperterse.cli.manifest;
 
-import dev.hyperterse.cli.document.SourceMap;
 import dev.hyperterse.cli.diagnostics.Place;
+import dev.hyperterse.cli.document.SourceMap;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Objects;

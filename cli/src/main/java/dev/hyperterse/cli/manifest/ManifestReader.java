@@ -1,15 +1,15 @@
 package dev.hyperterse.cli.manifest;
 
-import dev.hyperterse.cli.document.YamlTree;
-import dev.hyperterse.cli.document.YamlDocuments;
-import dev.hyperterse.cli.document.UnreadableManifest;
-import dev.hyperterse.cli.document.SourceText;
-import dev.hyperterse.cli.document.SourceFile;
-import dev.hyperterse.cli.document.JsonTree;
-import dev.hyperterse.cli.document.FileNames;
 import dev.hyperterse.cli.diagnostics.Diagnostic;
 import dev.hyperterse.cli.diagnostics.Place;
 import dev.hyperterse.cli.diagnostics.Severity;
+import dev.hyperterse.cli.document.FileNames;
+import dev.hyperterse.cli.document.JsonTree;
+import dev.hyperterse.cli.document.SourceFile;
+import dev.hyperterse.cli.document.SourceText;
+import dev.hyperterse.cli.document.UnreadableManifest;
+import dev.hyperterse.cli.document.YamlDocuments;
+import dev.hyperterse.cli.document.YamlTree;
 import dev.hyperterse.cli.kustomize.KustomizeBuild;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +33,6 @@ public final class ManifestReader {
     private Map<ObjectKey, Manifest> built = Map.of();
     /** The names of files that had an object of ours in any reading. */
     private final Set<String> ours = new HashSet<>();
-
 
     /** @param directory or a single file */
     public ManifestReader(Path directory) {
@@ -61,7 +60,9 @@ public final class ManifestReader {
             objects.problem(unreadable.diagnostic());
         }
         // A file that has none of our objects may have a syntax of its own.
-        return objects.hasProblems() && !isOurs(file.name()) && !OurText.mayBe(file.text()) ? objects.ignored() : objects.objects();
+        return objects.hasProblems() && !isOurs(file.name()) && !OurText.mayBe(file.text())
+                ? objects.ignored()
+                : objects.objects();
     }
 
     private static void parse(YamlDocuments.Document document, ObjectReader objects) {

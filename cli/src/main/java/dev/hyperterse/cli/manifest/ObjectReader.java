@@ -1,10 +1,10 @@
 package dev.hyperterse.cli.manifest;
 
-import dev.hyperterse.cli.document.Tree;
-import dev.hyperterse.cli.document.SourceMap;
 import dev.hyperterse.cli.diagnostics.Diagnostic;
 import dev.hyperterse.cli.diagnostics.Place;
 import dev.hyperterse.cli.diagnostics.Severity;
+import dev.hyperterse.cli.document.SourceMap;
+import dev.hyperterse.cli.document.Tree;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -15,7 +15,8 @@ final class OurText {
     private static final Pattern CORE =
             Pattern.compile("\\bkind[\"']?\\s*:\\s*[\"']?(?:ConfigMap|Secret|Namespace|List)\\b");
 
-    private static final Pattern HELM = Pattern.compile("\\{\\{-?\\s*(?:[.$]|include\\b|if\\b|with\\b|range\\b)|\\{\\{-");
+    private static final Pattern HELM =
+            Pattern.compile("\\{\\{-?\\s*(?:[.$]|include\\b|if\\b|with\\b|range\\b)|\\{\\{-");
 
     private OurText() {}
 

@@ -1,10 +1,10 @@
 package dev.hyperterse.cli.manifest;
 
-import dev.hyperterse.cli.document.SourceText;
-import dev.hyperterse.cli.document.FileNames;
 import dev.hyperterse.cli.diagnostics.Diagnostic;
 import dev.hyperterse.cli.diagnostics.Place;
 import dev.hyperterse.cli.diagnostics.Severity;
+import dev.hyperterse.cli.document.FileNames;
+import dev.hyperterse.cli.document.SourceText;
 import java.io.IOException;
 import java.nio.file.FileSystemLoopException;
 import java.nio.file.FileVisitOption;
@@ -129,7 +129,8 @@ final class SourceFiles implements FileVisitor<Path> {
             error(
                     file,
                     "file-too-large",
-                    "%d MiB; at most %d MiB of one file are read".formatted(attributes.size() >> 20, SourceText.MOST_BYTES >> 20),
+                    "%d MiB; at most %d MiB of one file are read"
+                            .formatted(attributes.size() >> 20, SourceText.MOST_BYTES >> 20),
                     "split the file");
         } else if (files.size() == mostFiles) {
             return tooMuch("more than %d manifests".formatted(mostFiles));

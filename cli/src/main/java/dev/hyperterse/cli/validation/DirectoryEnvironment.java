@@ -37,9 +37,9 @@ final class DirectoryEnvironment {
     /** By name. */
     Map<String, String> values() {
         var values = new HashMap<String, String>();
-        secrets.values().forEach(keys -> keys.stream()
-                .filter(shell::containsKey)
-                .forEach(key -> values.put(key, shell.get(key))));
+        secrets.values()
+                .forEach(keys ->
+                        keys.stream().filter(shell::containsKey).forEach(key -> values.put(key, shell.get(key))));
         manifests.environment().forEach((name, value) -> values.put(name, shell.getOrDefault(name, value.text())));
         return values;
     }
@@ -82,8 +82,7 @@ final class DirectoryEnvironment {
                         && reference.get("name") instanceof String name
                         && reference.get("key") instanceof String key) {
                     names.add(key);
-                    secrets.computeIfAbsent(
-                                    new ObjectKey(ManifestKind.SECRET, namespace, name), _ -> new TreeSet<>())
+                    secrets.computeIfAbsent(new ObjectKey(ManifestKind.SECRET, namespace, name), _ -> new TreeSet<>())
                             .add(key);
                 }
                 map.values().forEach(inner -> collect(namespace, inner));

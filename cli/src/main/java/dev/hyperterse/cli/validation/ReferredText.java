@@ -22,7 +22,8 @@ public record ReferredText(Manifest configMap, String key) {
                         && reference.get("name") instanceof String name
                         && reference.get("key") instanceof String key
                 ? directory
-                        .find(new ObjectKey(ManifestKind.CONFIG_MAP, manifest.key().namespace(), name))
+                        .find(new ObjectKey(
+                                ManifestKind.CONFIG_MAP, manifest.key().namespace(), name))
                         .map(configMap -> new ReferredText(configMap, key))
                 : Optional.empty();
     }
@@ -42,7 +43,7 @@ public record ReferredText(Manifest configMap, String key) {
                 : Optional.empty();
     }
 
-    /** What a manifest says at a path; an empty text where it says nothing. */
+    /** The value that a manifest has at a path; an empty text where it has none. */
     static Object value(Map<String, Object> content, List<String> segments) {
         Object value = content;
         for (var segment : segments) {

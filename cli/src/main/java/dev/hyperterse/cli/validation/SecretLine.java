@@ -16,7 +16,7 @@ final class SecretLine {
 
     private SecretLine() {}
 
-    /** What to do about a key of a Secret that is not there; empty for other problems. */
+    /** The remedy for a key of a Secret that is not there; empty for other problems. */
     static Optional<String> missing(ManifestSet directory, Manifest manifest, Problem problem) {
         var segments = problem.segments();
         var end = segments.lastIndexOf(REFERENCE) + 1;

@@ -89,8 +89,7 @@ public final class SnapshotReader {
                 }
             }
         }
-        return new Snapshot(
-                manifests, typed(objects, documents, labels, environment.values()), refused, diagnostics);
+        return new Snapshot(manifests, typed(objects, documents, labels, environment.values()), refused, diagnostics);
     }
 
     private static void take(

@@ -20,12 +20,11 @@ final class UnusableAdapters {
     /** One of them for each message, which names the adapter. */
     static List<Diagnostic> of(Manifest server, CompiledServer compiled) {
         var definitions = new TreeMap<String, TreeSet<String>>();
-        compiled.results()
-                .forEach((definition, result) -> result.problems().stream()
-                        .filter(UnusableAdapters::isOne)
-                        .forEach(problem -> definitions
-                                .computeIfAbsent(problem.message(), _ -> new TreeSet<>())
-                                .add(display(definition))));
+        compiled.results().forEach((definition, result) -> result.problems().stream()
+                .filter(UnusableAdapters::isOne)
+                .forEach(problem -> definitions
+                        .computeIfAbsent(problem.message(), _ -> new TreeSet<>())
+                        .add(display(definition))));
         return definitions.entrySet().stream()
                 .map(entry -> diagnostic(server, entry))
                 .toList();

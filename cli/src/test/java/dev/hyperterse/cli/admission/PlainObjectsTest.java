@@ -2,8 +2,8 @@ package dev.hyperterse.cli.admission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.cli.manifest.ManifestKind;
 import dev.hyperterse.cli.document.YamlText;
+import dev.hyperterse.cli.manifest.ManifestKind;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;

@@ -122,7 +122,8 @@ class OriginalScriptsIT {
     void aPackageIsAProblemOfTheTool() {
         assertThat(shop.told())
                 .contains(
-                        "Tool default/package spec.script.source.configMapKeyRef: the key 'package.ts' of the ConfigMap does not compile");
+                        "Tool default/package spec.script.source.configMapKeyRef: packages such as",
+                        "bundle it into the script with your own bundler");
     }
 
     private static JsonNode call(String tool, String value) {

@@ -59,7 +59,8 @@ class KustomizeBuildTest {
         write("shop/kustomization.yaml", kustomization + "\n");
         var file = place.contains("yaml") ? place : "kustomization.yaml:" + place;
         assertThat(built().problems()).singleElement().satisfies(problem -> {
-            assertThat(problem.place()).hasToString(parent.resolve("shop/" + file).toString());
+            assertThat(problem.place())
+                    .hasToString(parent.resolve("shop/" + file).toString());
             assertThat(problem.message()).contains(message);
             assertThat(problem.isError()).isTrue();
         });
@@ -89,8 +90,10 @@ class KustomizeBuildTest {
         write("shop/kustomization.yaml", "namePrefix: p-\nresources: [x.yaml]\npatches: [{path: patch.yaml}]\n");
         var tree = objects().getFirst();
         assertThat(tree.text("metadata", "name")).isEqualTo("p-x");
-        assertThat(tree.sources().locate("data.a")).hasToString(parent.resolve("shop/patch.yaml:5:6").toString());
-        assertThat(tree.sources().locate("metadata.name")).hasToString(parent.resolve("shop/x.yaml:3:18").toString());
+        assertThat(tree.sources().locate("data.a"))
+                .hasToString(parent.resolve("shop/patch.yaml:5:6").toString());
+        assertThat(tree.sources().locate("metadata.name"))
+                .hasToString(parent.resolve("shop/x.yaml:3:18").toString());
     }
 
     /** A file that is renamed away for a moment must not take the rest with it. */

@@ -1,8 +1,8 @@
 package dev.hyperterse.cli.manifest;
 
-import dev.hyperterse.cli.document.SourceFile;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.cli.document.SourceFile;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

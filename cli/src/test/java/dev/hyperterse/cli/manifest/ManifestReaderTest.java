@@ -2,10 +2,10 @@ package dev.hyperterse.cli.manifest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.cli.document.FileNames;
-import dev.hyperterse.cli.document.SourceText;
 import dev.hyperterse.cli.diagnostics.Diagnostic;
 import dev.hyperterse.cli.diagnostics.Severity;
+import dev.hyperterse.cli.document.FileNames;
+import dev.hyperterse.cli.document.SourceText;
 import dev.hyperterse.compiler.problem.Position;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -246,7 +246,10 @@ class ManifestReaderTest {
         assertThat(set.problems()).isEmpty();
         assertThat(set.manifests()).hasSize(1);
         write("broken.yaml", "kind: Tool\nkind: Tool\n");
-        assertThat(read().problems()).singleElement().extracting(Diagnostic::rule).isEqualTo("yaml-duplicate-key");
+        assertThat(read().problems())
+                .singleElement()
+                .extracting(Diagnostic::rule)
+                .isEqualTo("yaml-duplicate-key");
     }
 
     @Test

@@ -146,7 +146,10 @@ class SnapshotReaderTest {
         assertThat(objects.environment())
                 .isEqualTo(Map.of(
                         "password", "other", "token", "given", "REGION", "ch", "TOKN", "x", "FROM_SHELL", "set"));
-        assertThat(objects.documents().secret("default", "nowhere").orElseThrow().text())
+        assertThat(objects.documents()
+                        .secret("default", "nowhere")
+                        .orElseThrow()
+                        .text())
                 .isEqualTo(Map.of("FROM_SHELL", "set"));
         var secret = objects.documents().secret("default", "s").orElseThrow();
         assertThat(secret.find("password")).contains("kept");

@@ -27,7 +27,7 @@ public record Entries(Map<String, String> text, Map<String, byte[]> binary, bool
         binary = Map.copyOf(binary);
     }
 
-    /** Whose texts no message quotes. */
+    /** Entries that no message quotes. */
     public Entries(Map<String, String> text, Map<String, byte[]> binary, boolean readable) {
         this(text, binary, readable, false);
     }

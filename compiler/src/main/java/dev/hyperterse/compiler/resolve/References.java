@@ -147,7 +147,7 @@ public final class References {
 
     private Checked<Resolved> configMapText(KeyRef reference, String path) {
         return content(reference, path).then(content -> switch (content) {
-            case DocumentContent.Text(var text, _) -> Checked.sound(new Resolved(text, false));
+            case DocumentContent.Text written -> Checked.sound(new Resolved(written.text(), false));
             case DocumentContent.Binary _ -> Checked.faulty(notText("ConfigMap", reference, path));
         });
     }

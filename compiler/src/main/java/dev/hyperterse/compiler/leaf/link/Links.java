@@ -49,7 +49,7 @@ public record Links(
     public Checked<String> text(Document document, String path) {
         return document.inline().map(Checked::sound).orElseGet(() -> content(path)
                 .then(content -> switch (content) {
-                    case DocumentContent.Text(var text, _) -> Checked.sound(text);
+                    case DocumentContent.Text written -> Checked.sound(written.text());
                     case DocumentContent.Binary _ ->
                         Checked.faulty(Problem.of(
                                 Reason.InvalidContent,
@@ -64,7 +64,7 @@ public record Links(
     public boolean quotes(Document document, String path) {
         return document.inline().isPresent()
                 || content(path).valid().stream()
-                        .anyMatch(content -> content instanceof DocumentContent.Text(_, var quotable) && quotable);
+                        .anyMatch(content -> content instanceof DocumentContent.Text written && written.quotable());
     }
 
     /** The data of a document in base64. */
@@ -72,7 +72,7 @@ public record Links(
         return document.inline()
                 .map(text -> Base64Text.check(text, path + ".inline"))
                 .orElseGet(() -> content(path).then(content -> switch (content) {
-                    case DocumentContent.Text(var text, _) -> Base64Text.check(text, path);
+                    case DocumentContent.Text written -> Base64Text.check(written.text(), path);
                     case DocumentContent.Binary(var bytes) -> Checked.sound(bytes.base64());
                 }));
     }
