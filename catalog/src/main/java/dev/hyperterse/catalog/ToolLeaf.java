@@ -108,6 +108,11 @@ public record ToolLeaf(
                 .orElseGet(() -> namespace.equals(identity.namespace()));
     }
 
+    /** What clients assume of a tool without the hint is that it changes something. */
+    public boolean readsOnly() {
+        return hints.readOnly().orElse(false);
+    }
+
     @Override
     public String publicName() {
         return name;

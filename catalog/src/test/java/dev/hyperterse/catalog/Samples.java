@@ -4,8 +4,10 @@ import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.server.AuthSettings;
 import dev.hyperterse.catalog.server.CacheSettings;
 import dev.hyperterse.catalog.server.Engine;
+import dev.hyperterse.catalog.server.EntryToolNames;
 import dev.hyperterse.catalog.server.ExecuteErrors;
 import dev.hyperterse.catalog.server.Exposure;
+import dev.hyperterse.catalog.server.HitMember;
 import dev.hyperterse.catalog.server.Http;
 import dev.hyperterse.catalog.server.Limits;
 import dev.hyperterse.catalog.server.LogLevel;
@@ -50,10 +52,10 @@ final class Samples {
                 new ServerInfo(
                         "shop", Optional.of("Shop"), "1.0.0", Optional.empty(), Optional.of("https://shop.example")),
                 Exposure.SearchAndDirect,
-                ExecuteErrors.ByEra,
+                ExecuteErrors.ToolResult,
                 List.of(postgres(), sqlite()),
                 AuthSettings.of(AuthSettings.Mode.Anonymous),
-                new SearchSettings(10, true, SearchLanguage.English),
+                new SearchSettings(10, true, SearchLanguage.English, List.of(HitMember.Inputs), Optional.of(new EntryToolNames("find", "read", Optional.of("write")))),
                 new Limits(1 << 20, 4 << 20, 128 << 20, 30_000, 256, 12_000),
                 new Sessions(86_400_000, 1_800_000),
                 new Http(List.of("*"), List.of()),

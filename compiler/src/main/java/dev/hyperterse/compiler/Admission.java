@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /** Which of the leaves that can be served are served: each name once, within the quotas and the room of the catalog. */
@@ -12,16 +13,16 @@ final class Admission {
     /** An attempt packs slots; a namespace must not make one for each of its definitions. */
     private static final int MOST_ATTEMPTS = 8;
 
-    private final boolean entryTools;
+    private final Set<String> entryTools;
     private final Optional<Integer> mostPerNamespace;
     private final UnaryOperator<List<Candidate>> withRoom;
 
     /**
-     * @param entryTools whether the server shows its own tools beside those of leaves
+     * @param entryTools the names of the server's own tools
      * @param mostPerNamespace how many leaves of one namespace the server takes
      * @param withRoom refuses what has no room
      */
-    Admission(boolean entryTools, Optional<Integer> mostPerNamespace, UnaryOperator<List<Candidate>> withRoom) {
+    Admission(Set<String> entryTools, Optional<Integer> mostPerNamespace, UnaryOperator<List<Candidate>> withRoom) {
         this.entryTools = entryTools;
         this.mostPerNamespace = mostPerNamespace;
         this.withRoom = withRoom;

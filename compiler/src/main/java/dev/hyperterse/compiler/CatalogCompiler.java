@@ -1,6 +1,7 @@
 package dev.hyperterse.compiler;
 
 import dev.hyperterse.catalog.LeafIdentity;
+import dev.hyperterse.catalog.server.EntryToolNames;
 import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.server.ServerIdentity;
 import dev.hyperterse.catalog.server.ServerSettings;
@@ -20,6 +21,8 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Compiles what one server serves. A function: equal inputs give an equal result, regardless of earlier compiles. Every
@@ -81,11 +84,12 @@ public final class CatalogCompiler {
                 .isPresent();
     }
 
-    private static boolean entryTools(CompiledSettings settings) {
-        return settings.settings()
-                .map(ServerSettings::exposure)
-                .map(Exposure::entryTools)
-                .orElse(true);
+    /** The names that no definition can have. */
+    private static Set<String> entryTools(CompiledSettings settings) {
+        var names = settings.settings().map(it -> it.search().entryTools()).orElse(EntryToolNames.USUAL);
+        return settings.settings().map(ServerSettings::exposure).map(Exposure::entryTools).orElse(true)
+                ? names.all().collect(Collectors.toUnmodifiableSet())
+                : Set.of();
     }
 
     private static CompiledServer result(

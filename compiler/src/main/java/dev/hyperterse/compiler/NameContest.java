@@ -15,23 +15,21 @@ import java.util.Set;
  * so that a leaf without a place takes no name from the next.
  */
 final class NameContest {
-    private static final Set<String> ENTRY_TOOLS = Set.of("search", "execute");
-
-    private final boolean entryTools;
+    private final Set<String> entryTools;
     private final Quota quota;
     private final Map<PublicName, Candidate> holders;
 
-    private NameContest(boolean entryTools, Quota quota, int size) {
+    private NameContest(Set<String> entryTools, Quota quota, int size) {
         this.entryTools = entryTools;
         this.quota = quota;
         this.holders = HashMap.newHashMap(size);
     }
 
     /**
-     * @param entryTools whether the server shows its own tools beside those of leaves
+     * @param entryTools the names of the server's own tools
      * @param mostPerNamespace how many leaves of one namespace the server takes
      */
-    static List<Candidate> settle(List<Candidate> candidates, boolean entryTools, Optional<Integer> mostPerNamespace) {
+    static List<Candidate> settle(List<Candidate> candidates, Set<String> entryTools, Optional<Integer> mostPerNamespace) {
         var contest = new NameContest(entryTools, new Quota(mostPerNamespace), candidates.size());
         Map<String, Candidate> refused = new HashMap<>();
         candidates.stream()
@@ -48,7 +46,7 @@ final class NameContest {
     /** Empty when the leaf has got its name. */
     private Optional<Problem> refusal(Candidate candidate) {
         var name = candidate.name().orElseThrow();
-        if (entryTools && name.space() == Space.TOOL && ENTRY_TOOLS.contains(name.name())) {
+        if (name.space() == Space.TOOL && entryTools.contains(name.name())) {
             return Optional.of(reserved(name));
         }
         var holder = holders.get(name);
@@ -81,7 +79,7 @@ final class NameContest {
                 "spec.name",
                 "name-reserved",
                 "'%s' is an entry tool of the server".formatted(name.name()),
-                "choose another name, or set the server's exposure to Direct");
+                "choose another name, or give the entry tool another in the server's search.tools");
     }
 
     private static String path(Space space) {

@@ -165,6 +165,11 @@ public final class SearchIndex {
         return new SearchRun(this, query).explanations(limit);
     }
 
+    /** What its tools are about, computed anew. */
+    public CatalogWords words() {
+        return CatalogWords.of(this);
+    }
+
     /** The number of tools. */
     public int size() {
         return tools;

@@ -15,6 +15,14 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
 class SearchIndexTest {
+    private static final ToolShape ORDERS_SHAPE = new ToolShape(
+            JsonMapper.shared().readTree("""
+                    {"type": "object", "required": ["customer_id"], "properties": {
+                      "customer_id": {"type": "integer", "description": "Customer"},
+                      "status": {"type": "string", "default": "open", "enum": ["open", "closed"]}}}
+                    """),
+            Optional.empty(),
+            Optional.empty());
     private static final SearchDocument LIST_ORDERS = new SearchDocument(
             "list-orders",
             Optional.of("List orders"),
@@ -23,7 +31,7 @@ class SearchIndexTest {
             List.of(
                     new SearchInput("customer_id", "int", false, Optional.of("Customer"), Optional.empty()),
                     new SearchInput("status", "string", true, Optional.empty(), Optional.of("\"open\""))),
-            ToolShape.OPEN);
+            ORDERS_SHAPE);
     private static final SearchDocument GET_USER = new SearchDocument(
             "get-user", Optional.empty(), "One user by e-mail address", Optional.empty(), List.of(), ToolShape.OPEN);
 
@@ -44,7 +52,7 @@ class SearchIndexTest {
                         + "\"statement\":\"SELECT id, total FROM orders WHERE customer_id = {{ inputs.customer_id }}\","
                         + "\"inputs\":[{\"name\":\"customer_id\",\"type\":\"int\",\"optional\":false,"
                         + "\"description\":\"Customer\"},{\"name\":\"status\",\"type\":\"string\",\"optional\":true,"
-                        + "\"default_value\":\"open\"}],\"inputSchema\":{\"type\":\"object\"}}");
+                        + "\"default_value\":\"open\",\"enum\":[\"open\",\"closed\"]}]}");
     }
 
     @Test

@@ -1,9 +1,9 @@
 package dev.hyperterse.catalog.server;
 
-/** How {@code execute} and {@code search} report a failed call. */
+/** How the entry tools report a failed call. */
 public enum ExecuteErrors {
-    /** JSON-RPC errors in the legacy era, tool results in the modern one. */
-    ByEra,
+    /** As an error of the protocol, which many clients do not show to their model. */
     JsonRpc,
+    /** As a result with {@code isError}, from which a model can correct itself. */
     ToolResult
 }

@@ -1,5 +1,8 @@
 package dev.hyperterse.catalog.server;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.hyperterse.catalog.Icon;
+import java.util.List;
 import java.util.Optional;
 
 /** How the server introduces itself to clients. */
@@ -8,4 +11,19 @@ public record ServerInfo(
         Optional<String> title,
         String version,
         Optional<String> instructions,
-        Optional<String> websiteUrl) {}
+        Optional<String> websiteUrl,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Icon> icons) {
+    public ServerInfo {
+        icons = icons == null ? List.of() : List.copyOf(icons);
+    }
+
+    /** Without icons. */
+    public ServerInfo(
+            String name,
+            Optional<String> title,
+            String version,
+            Optional<String> instructions,
+            Optional<String> websiteUrl) {
+        this(name, title, version, instructions, websiteUrl, List.of());
+    }
+}

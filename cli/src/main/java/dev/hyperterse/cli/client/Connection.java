@@ -21,6 +21,14 @@ public interface Connection extends AutoCloseable {
                 .map(listed -> listed.path("inputSchema"));
     }
 
+    /** The name of the tool that finds others; empty when the server lists them all. */
+    default Optional<String> searchTool() {
+        return listed().stream()
+                .filter(ToolRoles::searches)
+                .findFirst()
+                .map(listed -> listed.path("name").asString(""));
+    }
+
     /** @throws ConnectionFailure when there is no answer */
     ToolAnswer call(String tool, Map<String, Object> arguments);
 

@@ -10,7 +10,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.JsonNode;
 
-/** {@code hyperterse call}: runs one tool, through execute where the server lists no tool of that name. */
+/** {@code hyperterse call}: runs one tool by its own name, listed or not. */
 final class CallCommand implements Subcommand {
     private final Terminal terminal;
 
@@ -63,15 +63,13 @@ final class CallCommand implements Subcommand {
         if (tool.isEmpty()) {
             throw names.missing();
         }
-        var listed = connection.inputSchema(tool);
-        if (listed.isPresent()) {
-            return connection.call(tool, inputs(arguments, tool, listed::get));
-        }
-        if (connection.inputSchema("execute").isEmpty()) {
-            throw names.unknown(tool);
-        }
-        var inputs = inputs(arguments, tool, () -> names.require(tool).path("inputSchema"));
-        var answer = connection.call("execute", Map.of("tool", tool, "inputs", inputs));
+        var inputs = inputs(
+                arguments,
+                tool,
+                () -> connection
+                        .inputSchema(tool)
+                        .orElseGet(() -> names.require(tool).path("inputSchema")));
+        var answer = connection.call(tool, inputs);
         if (failed(answer) && !names.has(tool)) {
             throw names.unknown(tool);
         }

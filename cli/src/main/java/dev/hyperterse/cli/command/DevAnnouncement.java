@@ -4,6 +4,7 @@ import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.PromptLeaf;
 import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.compiler.server.setting.EndpointPath;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -23,7 +24,8 @@ record DevAnnouncement(Terminal terminal, Path directory) {
         err.printf("  look      http://localhost:%d/ in a browser%n", port);
         adminPort.ifPresent(admin -> err.printf("  admin     http://localhost:%d/metrics%n", admin));
         err.printf("  list      %s list %s%n", program, url);
-        if (catalog.server().exposure().entryTools()) {
+        var exposure = catalog.server().exposure();
+        if (exposure == Exposure.Search || exposure == Exposure.SearchAndDirect) {
             searchExample(catalog)
                     .ifPresent(query -> err.printf("  find      %s search %s \"%s\"%n", program, url, query));
         }

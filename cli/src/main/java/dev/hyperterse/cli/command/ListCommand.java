@@ -2,6 +2,7 @@ package dev.hyperterse.cli.command;
 
 import dev.hyperterse.cli.client.Connection;
 import dev.hyperterse.cli.client.ExactJson;
+import dev.hyperterse.cli.client.ToolRoles;
 import dev.hyperterse.cli.print.Table;
 import dev.hyperterse.cli.print.Yaml;
 import java.util.ArrayList;
@@ -49,7 +50,7 @@ final class ListCommand implements Subcommand {
             case YAML -> terminal.out().print(Yaml.of(tree));
             case TEXT, TABLE, CSV -> terminal.out().print(Table.of(lines(tools)));
         }
-        if (tools.stream().anyMatch(tool -> tool.path("name").asString("").equals("execute"))) {
+        if (tools.stream().anyMatch(ToolRoles::searches)) {
             terminal.err().println("hyperterse: this server finds its other tools by 'hyperterse search URL QUERY'");
         }
         return ExitCode.OK;

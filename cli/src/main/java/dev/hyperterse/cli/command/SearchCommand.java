@@ -1,7 +1,7 @@
 package dev.hyperterse.cli.command;
 
 import dev.hyperterse.cli.client.Connection;
-import dev.hyperterse.cli.client.ExactJson;
+import dev.hyperterse.cli.client.Hits;
 import dev.hyperterse.cli.client.ToolAnswer;
 import java.util.Map;
 import java.util.Set;
@@ -51,21 +51,22 @@ final class SearchCommand implements Subcommand {
     }
 
     private ToolAnswer search(Connection connection, String query) {
-        if (connection.inputSchema("search").isEmpty()) {
+        var search = connection.searchTool();
+        if (search.isEmpty()) {
             var names = connection.tools().stream()
                     .map(tool -> tool.path("name").asString(""))
                     .toList();
             throw new CommandFailure(
                     ExitCode.PROBLEMS,
-                    "this server lists its tools and has no search (spec.exposure: Direct); it has "
+                    "this server lists its tools and has no search (spec.exposure); it has "
                             + String.join(", ", names));
         }
-        return connection.call("search", Map.of("query", query));
+        return connection.call(search.get(), Map.of("query", query));
     }
 
     private ExitCode print(ToolAnswer answer, PrintFormat format) {
         if (format == PrintFormat.TEXT && answer instanceof ToolAnswer.Result result && !result.isError()) {
-            var hits = ExactJson.mapper().readTree(result.text());
+            var hits = Hits.of(result.text());
             hits.forEach(this::print);
             if (hits.isEmpty()) {
                 terminal.err().println("hyperterse: no tool matches");

@@ -1,17 +1,17 @@
 package dev.hyperterse.cli.command;
 
 import dev.hyperterse.cli.client.Connection;
-import dev.hyperterse.cli.client.ExactJson;
+import dev.hyperterse.cli.client.Hits;
 import dev.hyperterse.cli.client.ToolAnswer;
+import dev.hyperterse.cli.client.ToolRoles;
 import dev.hyperterse.cli.manifest.Spelling;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /** Finds the tool that a command names, and names others where there is none. */
 record ToolNames(Connection connection) {
-    private static final Set<String> ENTRY_TOOLS = Set.of("search", "execute");
     private static final int MOST_NAMES = 30;
 
     /** The tool of that name, or the end of the command. */
@@ -54,19 +54,18 @@ record ToolNames(Connection connection) {
 
     private List<String> callable(String wanted) {
         var named = connection.tools().stream()
+                .filter(tool -> !ToolRoles.isEntryTool(tool))
                 .map(ToolNames::name)
-                .filter(name -> !ENTRY_TOOLS.contains(name))
                 .toList();
         return named.isEmpty() ? found(wanted).stream().map(ToolNames::name).toList() : named;
     }
 
     private List<JsonNode> found(String query) {
-        if (query.isBlank() || connection.inputSchema("search").isEmpty()) {
-            return List.of();
-        }
-        return connection.call("search", Map.of("query", query)) instanceof ToolAnswer.Result result
+        var search = query.isBlank() ? Optional.<String>empty() : connection.searchTool();
+        return search.isPresent()
+                        && connection.call(search.get(), Map.of("query", query)) instanceof ToolAnswer.Result result
                         && !result.isError()
-                ? ExactJson.mapper().readTree(result.text()).valueStream().toList()
+                ? Hits.of(result.text())
                 : List.of();
     }
 

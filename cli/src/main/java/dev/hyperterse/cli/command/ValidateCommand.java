@@ -3,6 +3,7 @@ package dev.hyperterse.cli.command;
 import dev.hyperterse.cli.cluster.ClusterCheck;
 import dev.hyperterse.cli.connect.ConnectedCheck;
 import dev.hyperterse.cli.diagnostics.OutputFormat;
+import dev.hyperterse.cli.validation.CompilerDiagnostics;
 import dev.hyperterse.cli.validation.SnapshotReader;
 import dev.hyperterse.cli.validation.Validation;
 import java.nio.file.Path;
@@ -33,6 +34,8 @@ final class ValidateCommand implements Subcommand {
                         Specs.flag("also have the databases check the statements, without executing them", "--connect")
                                 .build());
         spec.addOption(Specs.flag("fail on warnings too", "--strict").build());
+        spec.addOption(Specs.flag("also print what the tools cost in the context of a model", "--tokens")
+                .build());
         return ClusterOptions.addTo(spec, "also with the servers, tools and ConfigMaps that the cluster holds")
                 .addOption(Specs.output("text", "json", "github", "gitlab"));
     }
@@ -51,6 +54,9 @@ final class ValidateCommand implements Subcommand {
             report = report.with(new ConnectedCheck(directory, snapshot.manifests()).diagnostics());
         }
         terminal.out().print(format.render(report.diagnostics()));
+        if (arguments.hasMatchedOption("--tokens")) {
+            CompilerDiagnostics.servers(snapshot).forEach(server -> new TokenTable(terminal).print(server));
+        }
         terminal.err().println(report.summary());
         var failed = report.hasErrors() || arguments.hasMatchedOption("--strict") && report.hasWarnings();
         return failed ? ExitCode.PROBLEMS : ExitCode.OK;

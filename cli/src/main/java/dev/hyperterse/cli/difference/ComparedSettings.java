@@ -5,6 +5,7 @@ import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.server.AuthPlugin;
 import dev.hyperterse.catalog.server.AuthSettings;
 import dev.hyperterse.catalog.server.DecisionSettings;
+import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.server.Http;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.values.ValueKey;
@@ -17,6 +18,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** Compares the settings of a server. Values are compared and never quoted: some come from Secrets. */
@@ -55,13 +57,18 @@ final class ComparedSettings {
 
     private void exposure(ServerSettings before, ServerSettings after) {
         if (before.exposure() != after.exposure()) {
-            var hidden = before.exposure().tools() && !after.exposure().tools()
-                    || before.exposure().entryTools() && !after.exposure().entryTools();
+            var hidden = shows(before.exposure(), Exposure::tools) && !shows(after.exposure(), Exposure::tools)
+                    || shows(before.exposure(), Exposure::entryTools) && !shows(after.exposure(), Exposure::entryTools);
             changes.add(new DefinitionChange(
                     hidden ? Impact.BREAKING : Impact.COMPATIBLE,
                     "spec.exposure",
                     "exposure is %s, was %s".formatted(after.exposure(), before.exposure())));
         }
+    }
+
+    /** Whether every caller sees them. */
+    private static boolean shows(Exposure exposure, Predicate<Exposure> tools) {
+        return exposure != Exposure.Auto && tools.test(exposure);
     }
 
     private void auth(AuthSettings before, AuthSettings after) {

@@ -25,7 +25,7 @@ public final class CompilerDiagnostics {
     }
 
     /** Every server of the directory. */
-    static List<CompiledServer> servers(Snapshot snapshot) {
+    public static List<CompiledServer> servers(Snapshot snapshot) {
         var compiler = new ScriptedCompiler();
         return snapshot.objects().servers().stream()
                 .map(server -> compiler.compile(snapshot.objects().inputs(server), Memo.empty()))

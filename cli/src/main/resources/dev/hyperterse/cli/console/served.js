@@ -1,11 +1,33 @@
 /** What the endpoint serves to this caller: lists, search and calls. Knows no document. */
 import { parse } from './exact.js';
 
-const isEntry = (tool, ...inputs) => inputs.every((input) => tool?.inputSchema?.properties?.[input]);
+/** Which entry tool it is, if it is one; their names are settings of the server. */
+const roleOf = (tool) => tool._meta?.['dev.hyperterse/entryTool'];
+
+const JSON_TYPES = { int: 'integer', float: 'number', datetime: 'string' };
+
+/** A hit as tools/list has the tool: entries of inputs have the keywords of their schemas. */
+function listed(hit) {
+  if (hit.inputSchema || !hit.inputs) {
+    return hit;
+  }
+  const properties = {};
+  for (const { name, type, optional: _, default_value: value, ...keywords } of hit.inputs) {
+    properties[name] = {
+      type: JSON_TYPES[type] ?? type,
+      ...(type === 'datetime' ? { format: 'date-time' } : {}),
+      ...(value === undefined ? {} : { default: value }),
+      ...keywords,
+    };
+  }
+  const required = hit.inputs.filter((input) => !input.optional).map((input) => input.name);
+  return { ...hit, inputSchema: { type: 'object', properties, required } };
+}
 
 export class Served {
   #client;
   #found = new Map();
+  #search;
 
   constructor(client) {
     this.#client = client;
@@ -28,10 +50,10 @@ export class Served {
       this.#client.all('resources/templates/list', 'resourceTemplates'),
     ]);
     const named = new Map(tools.map((tool) => [tool.name, tool]));
-    this.hasSearch = isEntry(named.get('search'), 'query') && isEntry(named.get('execute'), 'tool', 'inputs');
+    this.#search = tools.find((tool) => roleOf(tool) === 'search')?.name;
+    this.hasSearch = this.#search !== undefined;
     if (this.hasSearch) {
-      named.delete('search');
-      named.delete('execute');
+      tools.filter(roleOf).forEach((tool) => named.delete(tool.name));
       names.filter((name) => !named.has(name)).forEach((name) => named.set(name, { name, hidden: true }));
     }
     this.#found.clear();
@@ -45,8 +67,8 @@ export class Served {
 
   /** The tools that a query finds, the best first. */
   async search(query) {
-    const result = await this.#call('search', `{"query":${JSON.stringify(query)}}`);
-    const hits = parse(result.content[0].text);
+    const result = await this.#call(this.#search, `{"query":${JSON.stringify(query)}}`);
+    const hits = parse(result.content[0].text).map(listed);
     hits.forEach((hit) => this.#found.set(hit.name, hit));
     return hits;
   }
@@ -63,12 +85,9 @@ export class Served {
     return this.#found.get(name);
   }
 
-  /** Calls a tool; @param json its arguments */
+  /** Calls a tool, listed or not; @param json its arguments */
   call(name, json, signal) {
-    const isListed = this.tools.some((tool) => tool.name === name && !tool.hidden);
-    return isListed
-      ? this.#call(name, json, signal)
-      : this.#call('execute', `{"tool":${JSON.stringify(name)},"inputs":${json}}`, signal);
+    return this.#call(name, json, signal);
   }
 
   #call(name, json, signal) {

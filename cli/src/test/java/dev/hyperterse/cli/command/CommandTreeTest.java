@@ -127,6 +127,12 @@ class CommandTreeTest {
     }
 
     @Test
+    void validateSaysWhatToolsCost() {
+        assertThat(run("validate", QUICKSTART, "--tokens")).as(text()).isZero();
+        assertThat(out()).contains("shop: tokens, a quarter of the bytes", "all tools in a list", "  list-orders\n");
+    }
+
+    @Test
     void aCallTakesTypesFromTheTool() {
         assertThat(run("call", QUICKSTART, "find-customer", "query=ada@example.com"))
                 .as(text())

@@ -129,7 +129,7 @@ class AcceptedVersionsTest {
         shop.edit("tools.yaml", "  description:", "  name: orders-above\n  description:");
         shop.edit("tools.yaml", "WHERE id >", "WHERE ident >");
         awaitTold("no such column: ident");
-        assertThat(count().at("/error/code").asInt()).isEqualTo(-32601);
+        assertThat(Quickstart.failure(count())).startsWith("Unknown tool");
         assertThat(shop.told()).doesNotContain(KEPT);
     }
 

@@ -27,7 +27,7 @@ class DatabaseOutageIT {
                 assertThat(text(orders(shop, session))).contains("\"total\":27.40");
 
                 server.stop();
-                assertThat(orders(shop, session).at("/error/message").asString(""))
+                assertThat(Quickstart.failure(orders(shop, session)))
                         .startsWith("execution failed: ")
                         .contains("warehouse");
 
@@ -70,7 +70,7 @@ class DatabaseOutageIT {
     }
 
     private static boolean saysTheDatabaseWasAway(JsonNode answer) {
-        var message = answer.at("/error/message").asString("");
+        var message = Quickstart.failure(answer);
         return message.contains("unavailable") || message.contains("whether it took effect is unknown");
     }
 

@@ -200,4 +200,11 @@ public final class Quickstart implements AutoCloseable {
         server.close();
         client.shutdownNow();
     }
+
+    /** Why a call failed; empty if it did not. */
+    public static String failure(JsonNode answer) {
+        return answer.at("/result/isError").asBoolean(false)
+                ? answer.at("/result/content/0/text").asString("")
+                : answer.at("/error/message").asString("");
+    }
 }

@@ -188,11 +188,7 @@ class ScriptCallsIT {
     }
 
     private static void awaitMessage(String message) throws InterruptedException {
-        while (!call("chief", "foreign", "{}")
-                .path("error")
-                .path("message")
-                .asString("")
-                .equals(message)) {
+        while (!message(call("chief", "foreign", "{}")).equals(message)) {
             Thread.sleep(50);
         }
     }
@@ -207,7 +203,7 @@ class ScriptCallsIT {
     }
 
     private static String message(JsonNode answer) {
-        return answer.path("error").path("message").asString(answer.toString());
+        return Quickstart.failure(answer);
     }
 
     private static String script(String name, String function, String fields) {

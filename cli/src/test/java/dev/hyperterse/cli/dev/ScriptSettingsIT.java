@@ -46,9 +46,6 @@ class ScriptSettingsIT {
     }
 
     private static String message(Quickstart shop) {
-        return shop.execute(Optional.empty(), "waits", "{}")
-                .path("error")
-                .path("message")
-                .asString("");
+        return Quickstart.failure(shop.execute(Optional.empty(), "waits", "{}"));
     }
 }

@@ -1,5 +1,6 @@
 package dev.hyperterse.compiler.server;
 
+import dev.hyperterse.catalog.Icon;
 import dev.hyperterse.catalog.server.AuditSettings;
 import dev.hyperterse.catalog.server.CacheSettings;
 import dev.hyperterse.catalog.server.ExecuteErrors;
@@ -9,13 +10,13 @@ import dev.hyperterse.catalog.server.Limits;
 import dev.hyperterse.catalog.server.LogLevel;
 import dev.hyperterse.catalog.server.Rates;
 import dev.hyperterse.catalog.server.ScriptSettings;
-import dev.hyperterse.catalog.server.SearchLanguage;
 import dev.hyperterse.catalog.server.SearchSettings;
 import dev.hyperterse.catalog.server.ServerInfo;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.server.Sessions;
 import dev.hyperterse.catalog.server.StatementComments;
 import dev.hyperterse.catalog.server.TraceExport;
+import dev.hyperterse.compiler.leaf.link.Presentation;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.server.setting.Choice;
@@ -64,7 +65,18 @@ final class SectionsCompiler {
                 declared.flatMap(it -> it.title()),
                 declared.flatMap(it -> it.version()).orElse("1.0.0"),
                 declared.flatMap(it -> it.instructions()),
-                declared.flatMap(it -> it.websiteUrl()));
+                declared.flatMap(it -> it.websiteUrl()),
+                declared.map(it -> icons(it.icons())).orElse(List.of()));
+    }
+
+    /** All of them or none: clients choose among them. */
+    private List<Icon> icons(List<dev.hyperterse.crds.v1alpha1.Icon> declared) {
+        var faults = new ArrayList<Problem>();
+        var icons = Presentation.icons(declared, Reason.InvalidServer, "spec.serverInfo.icons", faults);
+        problems.addAll(faults);
+        return faults.isEmpty()
+                ? icons
+                : published.map(it -> it.info().icons()).orElse(List.of());
     }
 
     Exposure exposure() {
@@ -72,29 +84,14 @@ final class SectionsCompiler {
     }
 
     ExecuteErrors executeErrors() {
-        return choice(spec.executeErrors(), ExecuteErrors.ByEra, "spec.executeErrors", ServerSettings::executeErrors);
+        return choice(spec.executeErrors(), ExecuteErrors.ToolResult, "spec.executeErrors", ServerSettings::executeErrors);
     }
 
-    /** @param foreignLeaves whether leaves of other namespaces may attach: what one team wrote is not another's to read */
+    /** @param foreignLeaves whether leaves of other namespaces may attach */
     SearchSettings search(boolean foreignLeaves) {
-        var show = spec.search()
-                .flatMap(it -> it.statements())
-                .map(statements -> switch (statements) {
-                    case Show -> true;
-                    case Hide -> false;
-                    case Unrecognized ->
-                        unknown("spec.search.statements", it -> it.search().showStatements(), false);
-                })
-                .orElse(!foreignLeaves);
-        return new SearchSettings(spec.search().flatMap(it -> it.limit()).orElse(10), show, searchLanguage());
-    }
-
-    private SearchLanguage searchLanguage() {
-        return choice(
-                spec.search().flatMap(it -> it.language()),
-                SearchLanguage.English,
-                "spec.search.language",
-                it -> it.search().language());
+        var search = new SearchCompiler(spec.search(), published.map(ServerSettings::search)).compile(foreignLeaves);
+        problems.addAll(search.problems());
+        return search.settings();
     }
 
     Limits limits() {

@@ -35,6 +35,9 @@ final class Bounds {
     static final int TIMESTAMP = 40;
     static final int TITLE = 256;
     static final int TOOL_NAME = 128;
+
+    /** What directories of clients accept. */
+    static final int ENTRY_TOOL_NAME = 64;
     static final int URL = 2_048;
     static final int VERSION = 32;
 

@@ -7,6 +7,7 @@ public enum Exposure {
     Search,
     Direct,
     SearchAndDirect,
+    Auto,
     /** A value of a newer API than this build; never written. */
     @JsonEnumDefaultValue
     Unrecognized

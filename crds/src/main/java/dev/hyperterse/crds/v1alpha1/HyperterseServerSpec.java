@@ -26,12 +26,12 @@ public record HyperterseServerSpec(
 
         @JsonPropertyDescription(
                 "What tools/list shows: Search (default: exactly the two entry tools search and execute), "
-                        + "Direct (every tool itself), or SearchAndDirect (both).")
+                        + "Direct (every tool itself), SearchAndDirect (both), or Auto (for each caller Direct up to 20 tools "
+                        + "of 32,000 bytes together, else Search).")
         Optional<Exposure> exposure,
 
-        @JsonPropertyDescription("How search and execute report a failed call: JsonRpc (an error of the protocol) or "
-                + "ToolResult (a result with isError). Default: JsonRpc for clients with a session, ToolResult "
-                + "for stateless ones of protocol version 2026-07-28 and later.")
+        @JsonPropertyDescription("How search and execute report a failed call: ToolResult (default: a result with isError, "
+                + "which models see) or JsonRpc (an error of the protocol, which many clients do not show to them).")
         Optional<ExecuteErrors> executeErrors,
 
         @JsonPropertyDescription(
@@ -55,7 +55,7 @@ public record HyperterseServerSpec(
         @JsonPropertyDescription("Caches results of statements that only read.")
         Optional<ServerCache> cache,
 
-        @JsonPropertyDescription("How the entry tool search answers.")
+        @JsonPropertyDescription("The entry tools, and how search answers.")
         Optional<Search> search,
 
         @JsonPropertyDescription("Bounds of one replica.") Optional<Limits> limits,

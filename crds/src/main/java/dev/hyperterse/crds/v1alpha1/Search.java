@@ -3,11 +3,15 @@ package dev.hyperterse.crds.v1alpha1;
 import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import dev.hyperterse.crds.schema.ListSet;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.Size;
+import java.util.List;
 import java.util.Optional;
 
-/** How the entry tool search answers. */
+/** The entry tools, and how search answers. */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Search(
         @JsonPropertyDescription("Most hits of one search. Default 10.") @Min(1) @Max(100)
@@ -21,11 +25,70 @@ public record Search(
         @JsonPropertyDescription(
                 "Language of names and descriptions: search finds its inflected words too (plurals), and words of"
                         + " other languages as written. Default English.")
-        Optional<Language> language) {
+        Optional<Language> language,
+
+        @JsonPropertyDescription("What a hit shows of a tool.")
+        Optional<Hits> hits,
+
+        @JsonPropertyDescription("Names of the entry tools.")
+        Optional<EntryTools> tools) {
     public Search {
         limit = Absent.orEmpty(limit);
         statements = Absent.orEmpty(statements);
         language = Absent.orEmpty(language);
+        hits = Absent.orEmpty(hits);
+        tools = Absent.orEmpty(tools);
+    }
+
+    /** Names of the entry tools. */
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    public record EntryTools(
+            @JsonPropertyDescription("Name of the tool that finds others. Default search.")
+            @Size(min = 1, max = Bounds.ENTRY_TOOL_NAME)
+            @Pattern(Formats.TOOL_NAME)
+            Optional<String> search,
+
+            @JsonPropertyDescription("Name of the tool that runs others. Default execute.")
+            @Size(min = 1, max = Bounds.ENTRY_TOOL_NAME)
+            @Pattern(Formats.TOOL_NAME)
+            Optional<String> execute,
+
+            @JsonPropertyDescription("Name of a third tool, which runs the tools that are not read-only; execute then runs "
+                    + "only tools that are. Default: none, and execute runs all.")
+            @Size(min = 1, max = Bounds.ENTRY_TOOL_NAME)
+            @Pattern(Formats.TOOL_NAME)
+            Optional<String> change) {
+        public EntryTools {
+            search = Absent.orEmpty(search);
+            execute = Absent.orEmpty(execute);
+            change = Absent.orEmpty(change);
+        }
+    }
+
+    /** What a hit shows of a tool. */
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    public record Hits(
+            @JsonPropertyDescription("Members of a hit beside name, relevance_score, title and description: Statement, "
+                    + "Inputs, InputSchema, OutputSchema, Annotations. Default: Statement and Inputs, and Annotations of tools "
+                    + "that are not read-only.")
+            @ListSet
+            @Size(max = 5)
+            List<HitMember> members) {
+        public Hits {
+            members = Absent.orEmpty(members);
+        }
+    }
+
+    /** Members of a hit. */
+    public enum HitMember {
+        Statement,
+        Inputs,
+        InputSchema,
+        OutputSchema,
+        Annotations,
+        /** A value of a newer API than this build; never written. */
+        @JsonEnumDefaultValue
+        Unrecognized
     }
 
     /** Whether search shows statements. */

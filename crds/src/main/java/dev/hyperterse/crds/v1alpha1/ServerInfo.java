@@ -2,8 +2,10 @@ package dev.hyperterse.crds.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import dev.hyperterse.crds.schema.AtomicList;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Size;
+import java.util.List;
 import java.util.Optional;
 
 /** How a server introduces itself to clients. */
@@ -22,11 +24,15 @@ public record ServerInfo(
         @JsonPropertyDescription("Address of a page about the server.")
         @Size(max = Bounds.URL)
         @Pattern(Formats.HTTP_URL)
-        Optional<String> websiteUrl) {
+        Optional<String> websiteUrl,
+
+        @JsonPropertyDescription("Icons that clients may show. Up to 8.") @AtomicList @Size(max = 8)
+        List<Icon> icons) {
     public ServerInfo {
         title = Absent.orEmpty(title);
         version = Absent.orEmpty(version);
         instructions = Absent.orEmpty(instructions);
         websiteUrl = Absent.orEmpty(websiteUrl);
+        icons = Absent.orEmpty(icons);
     }
 }

@@ -76,7 +76,7 @@ final class Shop {
                 server,
                 new ServerInfo("shop", Optional.empty(), "1.0.0", Optional.empty(), Optional.empty()),
                 Exposure.Search,
-                ExecuteErrors.ByEra,
+                ExecuteErrors.ToolResult,
                 List.of(),
                 AuthSettings.of(AuthSettings.Mode.Anonymous),
                 new SearchSettings(10, true, SearchLanguage.English),

@@ -2,7 +2,6 @@ package dev.hyperterse.runtime.live;
 
 import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.Catalog;
-import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.PromptLeaf;
@@ -22,6 +21,7 @@ import dev.hyperterse.runtime.live.definition.LivePrompt;
 import dev.hyperterse.runtime.live.definition.LiveResource;
 import dev.hyperterse.runtime.live.definition.LiveTool;
 import dev.hyperterse.runtime.live.definition.ResourceDirectory;
+import dev.hyperterse.runtime.live.definition.SearchDocuments;
 import dev.hyperterse.runtime.live.definition.SearchSegments;
 import dev.hyperterse.runtime.live.definition.StemmingLanguage;
 import dev.hyperterse.runtime.live.template.TemplateMatcher;
@@ -29,16 +29,12 @@ import dev.hyperterse.runtime.tool.LinkSettings;
 import dev.hyperterse.runtime.tool.ToolLinker;
 import dev.hyperterse.runtime.tool.call.LinkedTool;
 import dev.hyperterse.search.SearchIndex;
-import dev.hyperterse.search.document.SearchDocument;
-import dev.hyperterse.search.document.SearchInput;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import tools.jackson.databind.JsonNode;
 
 /**
  * Builds a live catalog. It shares the linked tools, list entries and search segments of unchanged leaves with the
@@ -73,8 +69,8 @@ final class CatalogAssembly {
         this.refused.addAll(unread);
         this.linkSettings = linkSettings;
         this.sameLinks = sameLinks;
-        this.sameDocuments = before.filter(live -> live.settings().search().showStatements()
-                        == catalog.server().search().showStatements())
+        this.sameDocuments = before.filter(
+                        live -> live.settings().search().hasSameHits(catalog.server().search()))
                 .isPresent();
         this.sameLists = before.filter(live -> live.settings().exposure().tools()
                         == catalog.server().exposure().tools())
@@ -106,7 +102,7 @@ final class CatalogAssembly {
                 prompts,
                 resources,
                 new ResourceDirectory(resources.values()),
-                listings(),
+                listings(index),
                 segments,
                 index,
                 classes(),
@@ -145,7 +141,7 @@ final class CatalogAssembly {
         }
         var linked =
                 known.filter(tool -> sameLinks).map(LiveTool::linked).orElseGet(() -> linker.link(leaf, linkSettings));
-        var document = known.filter(tool -> sameDocuments).map(LiveTool::found).orElseGet(() -> document(leaf));
+        var document = known.filter(tool -> sameDocuments).map(LiveTool::found).orElseGet(() -> SearchDocuments.of(leaf, catalog.server().search()));
         return new LiveTool(leaf, Slot.of(leaf.identity()), linked, listed(leaf), document);
     }
 
@@ -192,45 +188,9 @@ final class CatalogAssembly {
         return known == leaf || known.equals(leaf);
     }
 
-    private SearchDocument document(ToolLeaf leaf) {
-        // A statement names its bound inputs, which are hidden from clients.
-        var statement = catalog.server().search().showStatements()
-                        && leaf.inputs().bound().isEmpty()
-                ? Optional.of(leaf.action().text()).filter(text -> !text.isEmpty())
-                : Optional.<String>empty();
-        return new SearchDocument(
-                leaf.name(),
-                leaf.title(),
-                leaf.description().orElse(""),
-                statement,
-                inputs(leaf),
-                LeafJson.shape(leaf));
-    }
-
-    /** An input is optional if the published schema does not require it; a required one may still be null. */
-    private static List<SearchInput> inputs(ToolLeaf leaf) {
-        var required = leaf.inputSchema()
-                .path("required")
-                .valueStream()
-                .map(JsonNode::asString)
-                .collect(Collectors.toSet());
-        return leaf.inputs().fields().stream()
-                .map(input -> input(input, !required.contains(input.name())))
-                .toList();
-    }
-
-    private static SearchInput input(Input input, boolean optional) {
-        return new SearchInput(
-                input.name(),
-                input.type().spelling(),
-                optional,
-                input.description(),
-                input.defaultValue().map(JsonNode::toString));
-    }
-
-    private Listings listings() {
+    private Listings listings(SearchIndex index) {
         var next = ListingsBuilder.build(
-                catalog.server(), tools.values(), prompts.values(), resources.values(), leaf -> true);
+                catalog.server(), tools.values(), prompts.values(), resources.values(), _ -> true, () -> index);
         return before.map(live -> ListingsBuilder.share(next, live.listings())).orElse(next);
     }
 

@@ -1,6 +1,5 @@
 package dev.hyperterse.runtime.live;
 
-import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.values.ValueKey;
 import java.util.EnumSet;
 import java.util.Map;
@@ -18,18 +17,17 @@ import java.util.stream.Stream;
 public record CatalogChange(
         LiveCatalog before, LiveCatalog after, Set<ChangeKind> lists, DefinitionChanges definitions) {
     static CatalogChange between(LiveCatalog before, LiveCatalog after) {
-        return new CatalogChange(
-                before, after, lists(before, after, after.settings().exposure()), ListedChange.between(before, after));
+        return new CatalogChange(before, after, listsOf(before, after), ListedChange.between(before, after));
     }
 
     /** The lists that differ between two views of the same caller. */
     public Set<ChangeKind> lists(CatalogView before, CatalogView after) {
-        return lists(before, after, this.after.settings().exposure());
+        return listsOf(before, after);
     }
 
-    private static Set<ChangeKind> lists(CatalogView before, CatalogView after, Exposure exposure) {
+    private static Set<ChangeKind> listsOf(CatalogView before, CatalogView after) {
         var lists = EnumSet.noneOf(ChangeKind.class);
-        if (toolsDiffer(before, after, exposure)) {
+        if (toolsDiffer(before, after)) {
             lists.add(ChangeKind.TOOLS);
         }
         if (!after.listings().prompts().same(before.listings().prompts())) {
@@ -94,11 +92,11 @@ public record CatalogChange(
      * Compares the lists, and with entry tools also the documents of search. A document does not contain a hidden
      * statement, so a change of that is not a difference.
      */
-    private static boolean toolsDiffer(CatalogView before, CatalogView after, Exposure exposure) {
+    private static boolean toolsDiffer(CatalogView before, CatalogView after) {
         if (!after.listings().tools().same(before.listings().tools())) {
             return true;
         }
-        return exposure.entryTools() && documentsDiffer(before, after);
+        return after.listings().entryTools() && documentsDiffer(before, after);
     }
 
     private static boolean documentsDiffer(CatalogView before, CatalogView after) {

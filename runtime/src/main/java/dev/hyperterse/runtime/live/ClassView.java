@@ -68,7 +68,8 @@ final class ClassView extends FilteredView {
                         live().tools().values(),
                         live().prompts().values(),
                         live().resources().values(),
-                        this::sees),
+                        this::sees,
+                        index),
                 live().listings());
     }
 

@@ -2,6 +2,8 @@ package dev.hyperterse.runtime.live;
 
 import dev.hyperterse.calls.Principal;
 import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.runtime.live.definition.EntryToolTexts;
 import dev.hyperterse.runtime.live.definition.Listing;
 import dev.hyperterse.runtime.live.definition.LivePrompt;
 import dev.hyperterse.runtime.live.definition.LiveResource;
@@ -42,7 +44,8 @@ record ListedChange(ChangeKind list, Optional<Viewers> before, Optional<Viewers>
         var changes = new HashSet<ListedChange>();
         var comparison = new Comparison(before, after, changes);
         var entryTools = after.settings().exposure().entryTools();
-        if (before.settings().exposure().entryTools() != entryTools) {
+        if (before.settings().exposure().entryTools() != entryTools
+                || entryTools && saysOther(before.settings(), after.settings())) {
             changes.add(forAll(ChangeKind.TOOLS));
         }
         comparison.compare(
@@ -62,6 +65,12 @@ record ListedChange(ChangeKind list, Optional<Viewers> before, Optional<Viewers>
                 LiveResource::leaf,
                 (then, now) -> then.listed().same(now.listed()));
         return new DefinitionChanges(changes);
+    }
+
+    /** Whether entry tools differ for other reasons than the tools behind them. */
+    private static boolean saysOther(ServerSettings before, ServerSettings after) {
+        return !before.search().entryTools().equals(after.search().entryTools())
+                || EntryToolTexts.room(before) != EntryToolTexts.room(after);
     }
 
     private static boolean isSame(Optional<Listing.Entry> then, Optional<Listing.Entry> now) {

@@ -4,8 +4,10 @@ import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.catalog.server.AuthSettings;
+import dev.hyperterse.catalog.server.EntryToolNames;
 import dev.hyperterse.catalog.server.ExecuteErrors;
 import dev.hyperterse.catalog.server.Exposure;
+import dev.hyperterse.catalog.server.HitMember;
 import dev.hyperterse.catalog.server.Http;
 import dev.hyperterse.catalog.server.Limits;
 import dev.hyperterse.catalog.server.LogLevel;
@@ -26,47 +28,63 @@ public record Servers(
         Limits limits,
         Sessions sessions,
         Http http,
-        boolean statements,
-        SearchLanguage language) {
+        SearchSettings search) {
     public static final Limits LIMITS = new Limits(1 << 20, 4 << 20, 128 << 20, 30_000, 256, 12_000);
 
     public static Servers searching() {
         return new Servers(
                 Exposure.Search,
-                ExecuteErrors.ByEra,
+                ExecuteErrors.ToolResult,
                 LIMITS,
                 new Sessions(86_400_000, 1_800_000),
                 new Http(List.of("*"), List.of()),
-                true,
-                SearchLanguage.English);
+                new SearchSettings(10, true, SearchLanguage.English));
     }
 
     public Servers with(Exposure other) {
-        return new Servers(other, executeErrors, limits, sessions, http, statements, language);
+        return new Servers(other, executeErrors, limits, sessions, http, search);
     }
 
     public Servers with(ExecuteErrors other) {
-        return new Servers(exposure, other, limits, sessions, http, statements, language);
+        return new Servers(exposure, other, limits, sessions, http, search);
     }
 
     public Servers with(Limits other) {
-        return new Servers(exposure, executeErrors, other, sessions, http, statements, language);
+        return new Servers(exposure, executeErrors, other, sessions, http, search);
     }
 
     public Servers with(Sessions other) {
-        return new Servers(exposure, executeErrors, limits, other, http, statements, language);
+        return new Servers(exposure, executeErrors, limits, other, http, search);
     }
 
     public Servers with(Http other) {
-        return new Servers(exposure, executeErrors, limits, sessions, other, statements, language);
+        return new Servers(exposure, executeErrors, limits, sessions, other, search);
     }
 
     public Servers withStatements(boolean shown) {
-        return new Servers(exposure, executeErrors, limits, sessions, http, shown, language);
+        return new Servers(exposure, executeErrors, limits, sessions, http,
+                new SearchSettings(10, shown, search.language(), search.hits(), search.tools()));
     }
 
     public Servers with(SearchLanguage other) {
-        return new Servers(exposure, executeErrors, limits, sessions, http, statements, other);
+        return new Servers(exposure, executeErrors, limits, sessions, http,
+                new SearchSettings(10, search.showStatements(), other, search.hits(), search.tools()));
+    }
+
+    public Servers withHits(List<HitMember> hits) {
+        return new Servers(exposure, executeErrors, limits, sessions, http,
+                new SearchSettings(10, search.showStatements(), search.language(), hits, search.tools()));
+    }
+
+    public Servers with(EntryToolNames names) {
+        return new Servers(
+                exposure,
+                executeErrors,
+                limits,
+                sessions,
+                http,
+                new SearchSettings(
+                        10, search.showStatements(), search.language(), search.hits(), Optional.of(names)));
     }
 
     public Catalog catalog(long sequence, Leaf... leaves) {
@@ -81,7 +99,7 @@ public record Servers(
                 executeErrors,
                 List.of(),
                 AuthSettings.of(AuthSettings.Mode.Anonymous),
-                new SearchSettings(10, statements, language),
+                search,
                 limits,
                 sessions,
                 http,

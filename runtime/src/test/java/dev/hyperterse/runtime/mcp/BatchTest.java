@@ -64,7 +64,7 @@ class BatchTest {
                 .body());
 
         assertThat(answers.size()).isEqualTo(4);
-        assertThat(answers.at("/0/error/message").stringValue()).contains("took too long");
+        assertThat(answers.at("/0/result/content/0/text").stringValue()).contains("took too long");
         assertThat(answers.at("/1/error/message").stringValue()).contains("batch took too long");
         assertThat(answers.at("/1/id").intValue()).isEqualTo(1);
         assertThat(answers.at("/2/error/code").intValue()).isEqualTo(-32600);

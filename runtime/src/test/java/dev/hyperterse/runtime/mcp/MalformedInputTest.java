@@ -64,7 +64,7 @@ class MalformedInputTest {
                 "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\"} | 200 | -32602 | 1",
                 "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\"} | 200 | -32602 | 1",
                 "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":5}} | 200 | -32602 | 1",
-                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"get-orders\"}} | 200 | -32602 | 1",
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"none\"}} | 200 | -32602 | 1",
                 "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"logging/setLevel\",\"params\":{\"level\":\"loud\"}} | 200 | -32602 | 1",
                 "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"prompts/get\",\"params\":{\"name\":\"none\"}} | 200 | -32602 | 1",
                 "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"resources/read\",\"params\":{}} | 200 | -32602 | 1",

@@ -78,7 +78,7 @@ class RefusedRoundsTest {
         endpoint.catalogs().swap(catalog(2, Optional.of(bobAlone)));
         var answered = ann.call(repeated(execute("asks"), asked, Map.of("k", "{\"roots\":[]}")));
 
-        assertThat(answered.at("/error/message").asString()).isEqualTo("Unknown tool: asks");
+        assertThat(answered.at("/result/content/0/text").asString()).startsWith("Unknown tool: asks");
         assertThat(records().getLast().at("/outcome").asString()).isEqualTo("denied");
     }
 

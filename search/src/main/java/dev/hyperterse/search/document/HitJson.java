@@ -3,8 +3,10 @@ package dev.hyperterse.search.document;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.function.Consumer;
 import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -36,12 +38,8 @@ public final class HitJson {
             scoreAt = bytes.size();
             document.title().ifPresent(title -> json.writeStringProperty("title", title));
             json.writeStringProperty("description", document.description());
-            document.statement().ifPresent(statement -> json.writeStringProperty("statement", statement));
-            json.writeName("inputs");
-            json.writeStartArray();
-            document.inputs().forEach(input -> writeInput(input, json));
-            json.writeEndArray();
-            writeShape(document.shape(), json);
+            document.calledWith().ifPresent(tool -> json.writeStringProperty("call_with", tool));
+            writeMembers(document, json);
             json.writeEndObject();
         }
         var all = bytes.toByteArray();
@@ -50,29 +48,34 @@ public final class HitJson {
                 insideString(Arrays.copyOfRange(all, scoreAt, all.length)));
     }
 
-    private static void writeInput(SearchInput input, JsonGenerator json) {
-        json.writeStartObject();
-        json.writeStringProperty("name", input.name());
-        json.writeStringProperty("type", input.type());
-        json.writeBooleanProperty("optional", input.optional());
-        input.description().ifPresent(description -> json.writeStringProperty("description", description));
-        input.defaultJson().ifPresent(value -> {
-            json.writeName("default_value");
-            json.writeRawValue(value);
-        });
-        json.writeEndObject();
+    private static void writeMembers(SearchDocument document, JsonGenerator json) {
+        var inputs = new HitInputs(
+                document.inputs(), document.shape().inputSchema());
+        if (document.hit().contains(HitMember.STATEMENT)) {
+            document.statement().ifPresent(statement -> json.writeStringProperty("statement", statement));
+        }
+        if (document.hit().contains(HitMember.INPUTS)) {
+            json.writeName("inputs");
+            json.writeStartArray();
+            document.inputs().forEach(input -> inputs.write(input, json));
+            json.writeEndArray();
+        }
+        if (document.hit().contains(HitMember.INPUT_SCHEMA)
+                || document.hit().contains(HitMember.INPUTS) && !inputs.areComplete()) {
+            write("inputSchema", Optional.of(document.shape().inputSchema()), json);
+        }
+        if (document.hit().contains(HitMember.OUTPUT_SCHEMA)) {
+            write("outputSchema", document.shape().outputSchema(), json);
+        }
+        if (document.hit().contains(HitMember.ANNOTATIONS)) {
+            write("annotations", document.shape().annotations(), json);
+        }
     }
 
-    private static void writeShape(ToolShape shape, JsonGenerator json) {
-        json.writeName("inputSchema");
-        json.writeTree(shape.inputSchema());
-        shape.outputSchema().ifPresent(schema -> {
-            json.writeName("outputSchema");
-            json.writeTree(schema);
-        });
-        shape.annotations().ifPresent(annotations -> {
-            json.writeName("annotations");
-            json.writeTree(annotations);
+    private static void write(String member, Optional<JsonNode> value, JsonGenerator json) {
+        value.ifPresent(tree -> {
+            json.writeName(member);
+            json.writeTree(tree);
         });
     }
 

@@ -5,10 +5,7 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/**
- * The inputs and the result of a tool, as {@code tools/list} shows them. A hit contains all of it, so that an agent
- * needs no second request to make a valid call.
- */
+/** The inputs and the result of a tool, as {@code tools/list} shows them. */
 public record ToolShape(JsonNode inputSchema, Optional<JsonNode> outputSchema, Optional<JsonNode> annotations) {
     /** A tool that takes anything. */
     public static final ToolShape OPEN = new ToolShape(

@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.tartarus.snowball.SnowballStemmer;
 
 /**
@@ -15,6 +16,9 @@ public final class Analyzer {
     /** Identifiers have English abbreviations, even in texts of another language. */
     private static final Map<String, String> ABBREVIATIONS =
             WordList.ours("english-abbreviations.txt").pairs();
+
+    private static final Set<String> ACTIONS =
+            WordList.ours("english-actions.txt").words();
 
     private final StopWords stopWords;
     private final SnowballStemmer stemmer;
@@ -52,6 +56,11 @@ public final class Analyzer {
     /** Whether the word is chatter around a request. */
     public boolean isChatter(SearchToken token) {
         return stopWords.chatter().contains(token.surface());
+    }
+
+    /** Whether the word says what is done and not to what. */
+    public boolean isAction(SearchToken token) {
+        return ACTIONS.contains(token.surface());
     }
 
     private SearchToken token(String word, SearchToken.Kind kind) {

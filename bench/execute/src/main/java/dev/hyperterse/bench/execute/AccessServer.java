@@ -79,7 +79,7 @@ final class AccessServer {
                 new ServerIdentity("bench", "bench", "uid", 1),
                 new ServerInfo("bench", Optional.empty(), "1.0.0", Optional.empty(), Optional.empty()),
                 Exposure.Search,
-                ExecuteErrors.ByEra,
+                ExecuteErrors.ToolResult,
                 List.of(new Adapter(
                         "db",
                         Adapter.Access.ReadOnly,

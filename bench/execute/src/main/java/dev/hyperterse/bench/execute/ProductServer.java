@@ -95,7 +95,7 @@ final class ProductServer {
                 new ServerIdentity("bench", "bench", "uid", 1),
                 new ServerInfo("bench", Optional.empty(), "1.0.0", Optional.empty(), Optional.empty()),
                 Exposure.Search,
-                ExecuteErrors.ByEra,
+                ExecuteErrors.ToolResult,
                 List.of(adapter),
                 AuthSettings.of(AuthSettings.Mode.Anonymous),
                 new SearchSettings(10, true, SearchLanguage.English),

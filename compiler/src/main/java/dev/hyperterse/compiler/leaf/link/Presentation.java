@@ -32,17 +32,24 @@ public final class Presentation {
     }
 
     public static List<Icon> icons(List<dev.hyperterse.crds.v1alpha1.Icon> declared, List<Problem> problems) {
+        return icons(declared, Reason.InvalidSpec, "spec.icons", problems);
+    }
+
+    /** @param reason of an icon that cannot be shown */
+    public static List<Icon> icons(
+            List<dev.hyperterse.crds.v1alpha1.Icon> declared, Reason reason, String path, List<Problem> problems) {
         var icons = new ArrayList<Icon>();
         for (var index = 0; index < declared.size(); index++) {
-            icons.add(icon(declared.get(index), FieldPath.item("spec.icons", index), problems));
+            icons.add(icon(declared.get(index), reason, FieldPath.item(path, index), problems));
         }
         return icons;
     }
 
-    private static Icon icon(dev.hyperterse.crds.v1alpha1.Icon icon, String path, List<Problem> problems) {
+    private static Icon icon(
+            dev.hyperterse.crds.v1alpha1.Icon icon, Reason reason, String path, List<Problem> problems) {
         if (!ICON.matcher(icon.src()).matches()) {
             problems.add(Problem.of(
-                    Reason.InvalidSpec,
+                    reason,
                     path + ".src",
                     "icon-address",
                     "the icon is neither an http or https URL nor a data URI of an image",

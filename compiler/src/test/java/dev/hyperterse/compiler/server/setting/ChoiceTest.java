@@ -11,6 +11,7 @@ import dev.hyperterse.catalog.server.DecisionSettings;
 import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.server.ExecuteErrors;
 import dev.hyperterse.catalog.server.Exposure;
+import dev.hyperterse.catalog.server.HitMember;
 import dev.hyperterse.catalog.server.LogLevel;
 import dev.hyperterse.catalog.server.SearchLanguage;
 import dev.hyperterse.catalog.server.TraceExport;
@@ -44,6 +45,7 @@ class ChoiceTest {
                 new Pair(dev.hyperterse.crds.v1alpha1.Exposure.class, Exposure.class),
                 new Pair(dev.hyperterse.crds.v1alpha1.ExecuteErrors.class, ExecuteErrors.class),
                 new Pair(Search.Language.class, SearchLanguage.class),
+                new Pair(Search.HitMember.class, HitMember.class),
                 new Pair(Telemetry.LogLevel.class, LogLevel.class),
                 new Pair(Telemetry.Protocol.class, TraceExport.Protocol.class),
                 new Pair(Telemetry.Signal.class, TraceExport.Signal.class),

@@ -1,14 +1,12 @@
 package dev.hyperterse.runtime.live.definition;
 
 import dev.hyperterse.catalog.Argument;
-import dev.hyperterse.catalog.Icon;
 import dev.hyperterse.catalog.PromptLeaf;
 import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.ResourceLeaf.Address;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.runtime.live.definition.Listing.Entry;
 import dev.hyperterse.search.document.ToolShape;
-import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -27,7 +25,7 @@ public final class LeafJson {
         json.set("inputSchema", leaf.inputSchema());
         leaf.outputSchema().ifPresent(schema -> json.set("outputSchema", schema));
         annotations(leaf.hints()).ifPresent(annotations -> json.set("annotations", annotations));
-        icons(json, leaf.icons());
+        IconJson.put(json, leaf.icons());
         return entry(leaf.name(), json);
     }
 
@@ -42,7 +40,7 @@ public final class LeafJson {
         put(json, "description", leaf.description());
         var arguments = json.putArray("arguments");
         leaf.arguments().forEach(argument -> argument(arguments.addObject(), argument));
-        icons(json, leaf.icons());
+        IconJson.put(json, leaf.icons());
         return entry(leaf.name(), json);
     }
 
@@ -59,7 +57,7 @@ public final class LeafJson {
         json.put("mimeType", leaf.mimeType());
         leaf.size().ifPresent(size -> json.put("size", size));
         annotations(json, leaf.audience());
-        icons(json, leaf.icons());
+        IconJson.put(json, leaf.icons());
         return entry(leaf.publicName(), json);
     }
 
@@ -96,21 +94,6 @@ public final class LeafJson {
             audience.roles().forEach(role -> roles.add(role.name()));
         }
         audience.priority().ifPresent(priority -> annotations.put("priority", priority));
-    }
-
-    private static void icons(ObjectNode json, List<Icon> icons) {
-        if (icons.isEmpty()) {
-            return;
-        }
-        var array = json.putArray("icons");
-        for (var icon : icons) {
-            var node = array.addObject().put("src", icon.src());
-            put(node, "mimeType", icon.mimeType());
-            if (!icon.sizes().isEmpty()) {
-                icon.sizes().forEach(node.putArray("sizes")::add);
-            }
-            put(node, "theme", icon.theme());
-        }
     }
 
     private static void put(ObjectNode json, String member, Optional<String> value) {

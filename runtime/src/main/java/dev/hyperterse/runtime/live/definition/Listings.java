@@ -1,4 +1,10 @@
 package dev.hyperterse.runtime.live.definition;
 
-/** The pages of the four lists, rendered once for all callers that see the same definitions. */
-public record Listings(Listing tools, Listing prompts, Listing resources, Listing templates) {}
+/**
+ * The pages of the four lists, rendered once for all callers that see the same definitions.
+ *
+ * @param entryTools whether the list of tools has the entry tools
+ * @param ownTools whether it has the tools of the server themselves
+ */
+public record Listings(
+        Listing tools, Listing prompts, Listing resources, Listing templates, boolean entryTools, boolean ownTools) {}

@@ -2,32 +2,34 @@ package dev.hyperterse.runtime.live.definition;
 
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.search.SearchIndex;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /** Builds the lists of clients from the served definitions. */
 public final class ListingsBuilder {
+    /** What a client can have in its context without choosing badly. */
+    private static final int MOST_LISTED = 20;
+
+    /** 8,000 tokens, estimated as a quarter of the bytes. */
+    private static final int MOST_LISTED_BYTES = 32_000;
+
     private ListingsBuilder() {}
 
-    /** @param visible selects the listed leaves */
+    /**
+     * @param visible selects the listed leaves
+     * @param index of the visible tools
+     */
     public static Listings build(
             ServerSettings settings,
             Collection<LiveTool> tools,
             Collection<LivePrompt> prompts,
             Collection<LiveResource> resources,
-            Predicate<Leaf> visible) {
-        var listedTools = new ArrayList<Listing.Entry>();
-        boolean entryTools = settings.exposure().entryTools();
-        if (entryTools) {
-            for (var entryTool : EntryTool.values()) {
-                listedTools.add(entryTool.listed());
-            }
-        }
-        tools.stream()
-                .filter(tool -> !entryTools || !EntryTool.isNamed(tool.leaf().name()))
-                .filter(tool -> visible.test(tool.leaf()))
-                .forEach(tool -> tool.listed().ifPresent(listedTools::add));
+            Predicate<Leaf> visible,
+            Supplier<SearchIndex> index) {
         var listedPrompts = prompts.stream()
                 .filter(prompt -> visible.test(prompt.leaf()))
                 .map(LivePrompt::listed)
@@ -37,8 +39,50 @@ public final class ListingsBuilder {
         resources.stream()
                 .filter(resource -> visible.test(resource.leaf()))
                 .forEach(resource -> (resource.matcher().isPresent() ? templates : fixed).add(resource.listed()));
+        var seen = tools.stream().filter(tool -> visible.test(tool.leaf())).toList();
+        var own = own(settings, seen);
+        boolean entryTools =
+                switch (settings.exposure()) {
+                    case Search, SearchAndDirect -> true;
+                    case Direct -> false;
+                    case Auto -> !areFew(own);
+                };
+        boolean ownTools =
+                switch (settings.exposure()) {
+                    case Search -> false;
+                    case Direct, SearchAndDirect -> true;
+                    case Auto -> !entryTools;
+                };
+        var listed = new ArrayList<Listing.Entry>();
+        if (entryTools) {
+            listed.addAll(EntryToolJson.of(settings, seen.stream().map(LiveTool::leaf).toList(), index.get()));
+        }
+        if (ownTools) {
+            listed.addAll(own);
+        }
         return new Listings(
-                Listing.of(listedTools), Listing.of(listedPrompts), Listing.of(fixed), Listing.of(templates));
+                Listing.of(listed),
+                Listing.of(listedPrompts),
+                Listing.of(fixed),
+                Listing.of(templates),
+                entryTools,
+                ownTools);
+    }
+
+    /** Without those whose name an entry tool has: calls reach that one. */
+    private static List<Listing.Entry> own(ServerSettings settings, List<LiveTool> seen) {
+        var names = settings.search().entryTools();
+        boolean entryTools = settings.exposure().entryTools();
+        return seen.stream()
+                .filter(tool -> !entryTools
+                        || EntryTool.named(tool.leaf().name(), names).isEmpty())
+                .flatMap(tool -> tool.listed().stream())
+                .toList();
+    }
+
+    private static boolean areFew(List<Listing.Entry> own) {
+        return own.size() <= MOST_LISTED
+                && own.stream().mapToInt(entry -> entry.json().length).sum() <= MOST_LISTED_BYTES;
     }
 
     /** Replaces unchanged lists by the former ones, so that their pages are shared. */
@@ -47,6 +91,8 @@ public final class ListingsBuilder {
                 next.tools().orSame(before.tools()),
                 next.prompts().orSame(before.prompts()),
                 next.resources().orSame(before.resources()),
-                next.templates().orSame(before.templates()));
+                next.templates().orSame(before.templates()),
+                next.entryTools(),
+                next.ownTools());
     }
 }

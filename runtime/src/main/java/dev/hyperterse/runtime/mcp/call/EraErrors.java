@@ -12,7 +12,7 @@ public interface EraErrors {
     RpcError unknownResource(String uri);
 
     /** The tool that {@code execute} names does not exist for the caller. */
-    RpcError unknownTool(String name);
+    RpcError unknownTool(String message);
 
     /** A call failed, and its method has no result for failures. */
     RpcError callFailed(String reason);
@@ -22,7 +22,4 @@ public interface EraErrors {
 
     /** A rate limit refused the call. @param whose the limited caller, tool or server */
     RpcError tooManyCalls(String whose, Duration retryAfter);
-
-    /** Whether failures of entry tools are results, where the settings of the server leave that to the era. */
-    boolean entryToolsFailInResults();
 }

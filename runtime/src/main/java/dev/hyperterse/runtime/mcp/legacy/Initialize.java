@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.mcp.legacy;
 
 import dev.hyperterse.catalog.server.ServerInfo;
+import dev.hyperterse.runtime.live.definition.IconJson;
 import dev.hyperterse.runtime.mcp.DeclaredCapabilities;
 import dev.hyperterse.runtime.mcp.call.Answer;
 import dev.hyperterse.runtime.mcp.call.Call;
@@ -20,6 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** {@code initialize}: negotiates a version, describes the server, and creates a session. */
 final class Initialize {
@@ -56,6 +58,7 @@ final class Initialize {
                 McpSchema.InitializeResult.builder(version.spelling(), CAPABILITIES, implementation(settings.info()));
         settings.info().instructions().ifPresent(result::instructions);
         var json = JsonMapper.shared().<JsonNode>valueToTree(result.build());
+        IconJson.put((ObjectNode) json.get("serverInfo"), settings.info().icons());
         return new Answer.Small(Rpc.resultBytes(call.message(), json), Optional.of(sessionId));
     }
 

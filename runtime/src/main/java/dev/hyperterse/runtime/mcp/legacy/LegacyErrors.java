@@ -27,8 +27,8 @@ final class LegacyErrors implements EraErrors {
     }
 
     @Override
-    public RpcError unknownTool(String name) {
-        return RpcError.of(RpcError.METHOD_NOT_FOUND, "Unknown tool: " + name);
+    public RpcError unknownTool(String message) {
+        return RpcError.of(RpcError.METHOD_NOT_FOUND, message);
     }
 
     @Override
@@ -39,11 +39,6 @@ final class LegacyErrors implements EraErrors {
     @Override
     public RpcError tooManyCalls(String whose, Duration retryAfter) {
         return RpcError.tooManyCalls(RpcError.CALL_FAILED, whose, retryAfter);
-    }
-
-    @Override
-    public boolean entryToolsFailInResults() {
-        return false;
     }
 
     @Override

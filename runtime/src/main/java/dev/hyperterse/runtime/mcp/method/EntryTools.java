@@ -21,7 +21,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** {@code search} and {@code execute}: their envelopes, errors and notifications. */
+/** The entry tools: their envelopes, errors and notifications. */
 final class EntryTools {
     private static final Progress EXECUTION_STARTED = Progress.begin("execution started");
     private static final Progress EXECUTION_COMPLETED = Progress.end("execution completed");
@@ -39,7 +39,14 @@ final class EntryTools {
         this.reports = reports;
     }
 
-    Answer execute(Call call) {
+    Answer answer(Call call, EntryTool entryTool) {
+        return switch (entryTool) {
+            case SEARCH -> search(call);
+            case EXECUTE, CHANGE -> execute(call, entryTool);
+        };
+    }
+
+    private Answer execute(Call call, EntryTool entryTool) {
         var message = call.message();
         var malformed = unknown(message, "only 'tool' and 'inputs' are allowed", Member.TOOL, Member.INPUTS)
                 .or(() -> missing(message, Member.TOOL))
@@ -57,17 +64,25 @@ final class EntryTools {
         var tool = message.string(Member.TOOL);
         call.progress(EXECUTION_STARTED);
         logExecution(call, LoggingLevel.info, "tool_execute_started", tool, Optional.empty());
-        var answer = execute(call, tool);
+        var answer = execute(call, entryTool, tool);
         call.progress(EXECUTION_COMPLETED);
         return answer;
     }
 
-    private Answer execute(Call call, String name) {
+    private Answer execute(Call call, EntryTool entryTool, String name) {
         var tool = call.seen().tool(name);
         if (tool.isEmpty()) {
             reports.toolNotFound(call, name);
             logExecution(call, LoggingLevel.error, "tool_execute_failed", name, Optional.of("unknown tool"));
-            return unknown(call, name);
+            return failed(call, call.errors().unknownTool(UnknownTools.message(call, name)));
+        }
+        var names = call.live().settings().search().entryTools();
+        var runs = EntryTool.running(tool.get().leaf(), names);
+        if (runs != entryTool) {
+            var reason = (runs == EntryTool.CHANGE ? "the tool '%s' is not read-only: call it with %s" : "the tool '%s' is read-only: call it with %s")
+                    .formatted(name, runs.name(names));
+            logExecution(call, LoggingLevel.error, "tool_execute_failed", name, Optional.of(reason));
+            return failed(call, call.malformed(reason));
         }
         reports.found(call, name, Optional.of(tool.get().leaf()));
         var inputs = span(call.message(), Member.INPUTS);
@@ -91,7 +106,7 @@ final class EntryTools {
         }
     }
 
-    Answer search(Call call) {
+    private Answer search(Call call) {
         var message = call.message();
         var malformed = unknown(message, "only 'query' is allowed", Member.QUERY)
                 .or(() -> missing(message, Member.QUERY))
@@ -99,12 +114,13 @@ final class EntryTools {
         if (malformed.isPresent()) {
             return failed(call, call.malformed(malformed.get()));
         }
-        reports.found(call, EntryTool.SEARCH.toolName(), Optional.empty());
+        var name = call.live().settings().search().entryTools().search();
+        reports.found(call, name, Optional.empty());
         call.report().calledWith(() -> span(message, Member.ARGUMENTS));
         call.progress(SEARCH_STARTED);
-        logExecution(call, LoggingLevel.info, "tool_search_started", EntryTool.SEARCH.toolName(), Optional.empty());
+        logExecution(call, LoggingLevel.info, "tool_search_started", name, Optional.empty());
         var hits = call.seen().search(message.string(Member.QUERY));
-        logCompletion(call, "tool_search_completed", EntryTool.SEARCH.toolName(), hits.size());
+        logCompletion(call, "tool_search_completed", name, hits.size());
         call.progress(SEARCH_COMPLETED);
         long size = TEXT_BLOCK + hits.stream().mapToLong(hit -> hit.size() + 1).sum();
         var answer = results.written(call, size, out -> {
@@ -155,24 +171,12 @@ final class EntryTools {
                 : Optional.of("field '" + member.spelling() + "' must be a non-empty string");
     }
 
-    /** Formats a failure as the server's settings require, else as the era does. */
+    /** A model can correct all of these, also the name of a tool: here it is an argument. */
     private static Answer failed(Call call, RpcError error) {
-        return failed(call, error, call.errors().entryToolsFailInResults());
-    }
-
-    /** Formats an unknown tool as for a direct call, unless the server's settings choose another form. */
-    private static Answer unknown(Call call, String name) {
-        return failed(call, call.errors().unknownTool(name), false);
-    }
-
-    private static Answer failed(Call call, RpcError error, boolean inResultByEra) {
-        boolean inResult =
-                switch (call.live().settings().executeErrors()) {
-                    case ByEra -> inResultByEra;
-                    case JsonRpc -> false;
-                    case ToolResult -> true;
-                };
-        return inResult ? ErrorAnswers.ofTool(call, error.message()) : call.failed(error);
+        return switch (call.live().settings().executeErrors()) {
+            case JsonRpc -> call.failed(error);
+            case ToolResult -> ErrorAnswers.ofTool(call, error.message());
+        };
     }
 
     private static void logCompletion(Call call, String event, String tool, int count) {

@@ -5,6 +5,7 @@ import dev.hyperterse.calls.JsonSpan;
 import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.calls.result.ResultWriter;
 import dev.hyperterse.runtime.live.definition.EntryTool;
+import dev.hyperterse.runtime.live.definition.LiveTool;
 import dev.hyperterse.runtime.mcp.call.Answer;
 import dev.hyperterse.runtime.mcp.call.Call;
 import dev.hyperterse.runtime.mcp.call.CallReports;
@@ -16,7 +17,7 @@ import dev.hyperterse.runtime.mcp.result.ToolContent;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** {@code tools/call}: an entry tool, or a tool by its own name where the server exposes them. */
+/** {@code tools/call}: an entry tool, or a tool by its own name, listed or not. */
 public final class ToolCalls {
     private final EntryTools entryTools;
     private final ToolRun run;
@@ -38,10 +39,14 @@ public final class ToolCalls {
         var message = call.message();
         var name = message.isString(Member.NAME) ? message.string(Member.NAME) : "";
         call.report().named(name);
-        var exposure = call.live().settings().exposure();
-        var executes = exposure.entryTools() && name.equals(EntryTool.EXECUTE.toolName());
+        var settings = call.live().settings();
+        var entryTool = settings.exposure().entryTools()
+                ? EntryTool.named(name, settings.search().entryTools())
+                : Optional.<EntryTool>empty();
         // A malformed call leaves a record, too, so it counts before it is looked at.
-        var refused = rates.refuse(call, executes ? Member.TOOL : Member.NAME);
+        var refused = rates.refuse(
+                call,
+                entryTool.filter(it -> it != EntryTool.SEARCH).isPresent() ? Member.TOOL : Member.NAME);
         if (refused.isPresent()) {
             return refused.get();
         }
@@ -51,13 +56,7 @@ public final class ToolCalls {
         if (message.has(Member.ARGUMENTS) && !message.isObject(Member.ARGUMENTS)) {
             return call.failed(call.malformed("field 'arguments' must be an object"));
         }
-        if (executes) {
-            return entryTools.execute(call);
-        }
-        if (exposure.entryTools() && name.equals(EntryTool.SEARCH.toolName())) {
-            return entryTools.search(call);
-        }
-        return exposure.tools() ? direct(call, name) : unknown(call, name);
+        return entryTool.isPresent() ? entryTools.answer(call, entryTool.get()) : direct(call, name);
     }
 
     private Answer direct(Call call, String name) {
@@ -66,7 +65,9 @@ public final class ToolCalls {
             return unknown(call, name);
         }
         reports.found(call, name, Optional.of(tool.get().leaf()));
-        var fault = call.exchange().fault(call, tool.get());
+        var fault = hasReadSchema(call, tool.get())
+                ? call.exchange().fault(call, tool.get())
+                : Optional.<RpcError>empty();
         if (fault.isPresent()) {
             return call.unusable(fault.get());
         }
@@ -85,8 +86,13 @@ public final class ToolCalls {
         }
     }
 
+    /** A client repeats inputs in headers as the schema in its list says. */
+    private static boolean hasReadSchema(Call call, LiveTool tool) {
+        return !tool.mirrored().isEmpty() && call.seen().listings().ownTools();
+    }
+
     private Answer unknown(Call call, String name) {
         reports.toolNotFound(call, name);
-        return call.failed(RpcError.of(RpcError.INVALID_PARAMS, "Unknown tool: " + name));
+        return call.failed(RpcError.of(RpcError.INVALID_PARAMS, UnknownTools.message(call, name)));
     }
 }

@@ -1,6 +1,5 @@
 package dev.hyperterse.runtime.mcp.method;
 
-import dev.hyperterse.runtime.live.definition.EntryTool;
 import dev.hyperterse.runtime.mcp.call.Answer;
 import dev.hyperterse.runtime.mcp.call.Call;
 import dev.hyperterse.runtime.mcp.call.CallReports;
@@ -25,10 +24,18 @@ public final class UnusableRequests {
         });
     }
 
+    private static boolean runsOthers(Call call) {
+        var names = call.live().settings().search().entryTools();
+        return call.message().isSpelled(Member.NAME, names.execute())
+                || names.change()
+                        .filter(name -> call.message().isSpelled(Member.NAME, name))
+                        .isPresent();
+    }
+
     /** Names the definition; for {@code execute} the tool. */
     private static void named(Call call) {
         var message = call.message();
-        if (message.isSpelled(Member.NAME, EntryTool.EXECUTE.toolName()) && message.isString(Member.TOOL)) {
+        if (runsOthers(call) && message.isString(Member.TOOL)) {
             call.report().named(message.string(Member.TOOL));
         } else if (message.isString(Member.NAME)) {
             call.report().named(message.string(Member.NAME));

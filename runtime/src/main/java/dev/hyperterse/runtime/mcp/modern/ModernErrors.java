@@ -40,8 +40,8 @@ final class ModernErrors implements EraErrors {
     }
 
     @Override
-    public RpcError unknownTool(String name) {
-        return RpcError.of(RpcError.INVALID_PARAMS, "Unknown tool: " + name);
+    public RpcError unknownTool(String message) {
+        return RpcError.of(RpcError.INVALID_PARAMS, message);
     }
 
     @Override
@@ -52,11 +52,6 @@ final class ModernErrors implements EraErrors {
     @Override
     public RpcError tooManyCalls(String whose, Duration retryAfter) {
         return RpcError.tooManyCalls(TOO_MANY_CALLS, whose, retryAfter);
-    }
-
-    @Override
-    public boolean entryToolsFailInResults() {
-        return true;
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.hyperterse.runtime.mcp.modern;
 import dev.hyperterse.catalog.server.ServerInfo;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.runtime.live.LiveCatalog;
+import dev.hyperterse.runtime.live.definition.IconJson;
 import dev.hyperterse.runtime.mcp.ServedVersions;
 import dev.hyperterse.runtime.mcp.result.ResultFrame;
 import java.util.Optional;
@@ -72,6 +73,7 @@ final class ServerFrames {
         info.title().ifPresent(title -> json.put("title", title));
         json.put("version", info.version());
         info.websiteUrl().ifPresent(url -> json.put("websiteUrl", url));
+        IconJson.put(json, info.icons());
         return json;
     }
 
@@ -85,7 +87,6 @@ final class ServerFrames {
         capabilities.putObject("prompts").put("listChanged", true);
         capabilities.putObject("resources").put("listChanged", true).put("subscribe", true);
         capabilities.putObject("completions");
-        capabilities.putObject("logging");
         settings.info().instructions().ifPresent(text -> json.put("instructions", text));
         return JsonMapper.shared().writeValueAsBytes(json);
     }

@@ -2,8 +2,12 @@ package dev.hyperterse.runtime.mcp.method;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.InputType;
+import dev.hyperterse.catalog.Inputs;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.server.Exposure;
+import dev.hyperterse.catalog.server.HitMember;
 import dev.hyperterse.runtime.endpoint.TestEndpoint;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
@@ -19,9 +23,10 @@ class SearchCallsTest {
     private static final ToolLeaf FILMS = films();
 
     @Test
-    void hitDescribesItsToolAsToolsListDoes() throws Exception {
+    void hitHasTheMembersThatTheServerNamesAsToolsListHasThem() throws Exception {
         var server = Servers.searching().with(Exposure.SearchAndDirect);
-        try (var endpoint = new TestEndpoint(server.catalog(1, FILMS))) {
+        var hits = List.of(HitMember.InputSchema, HitMember.OutputSchema, HitMember.Annotations);
+        try (var endpoint = new TestEndpoint(server.withHits(hits).catalog(1, FILMS))) {
             var hit = hits(endpoint, "films").get(0);
             var listed = endpoint.call("tools/list", "{}")
                     .at("/result/tools")
@@ -33,20 +38,47 @@ class SearchCallsTest {
             for (var member : List.of("name", "title", "description", "inputSchema", "outputSchema", "annotations")) {
                 assertThat(hit.get(member)).as(member).isEqualTo(listed.get(member));
             }
-            assertThat(hit.at("/inputSchema/properties/genre/enum")).hasSize(3);
+            assertThat(hit.has("statement")).isFalse();
+            assertThat(hit.has("inputs")).isFalse();
         }
     }
 
     @Test
-    void hitKeepsItsFormerMembers() throws Exception {
+    void hitSaysItsInputsOnce() throws Exception {
         try (var endpoint = new TestEndpoint(Servers.searching().catalog(1, FILMS))) {
             var hit = hits(endpoint, "films").get(0);
 
+            assertThat(hit.propertyNames())
+                    .containsExactly("name", "relevance_score", "title", "description", "statement", "inputs");
             assertThat(hit.get("relevance_score").intValue()).isEqualTo(100);
             assertThat(hit.get("statement").stringValue()).isEqualTo("SELECT \"title\" FROM films");
-            assertThat(hit.get("inputs"))
-                    .isEqualTo(Leaves.json("[{\"name\":\"id\",\"type\":\"int\",\"optional\":true,"
-                            + "\"description\":\"which one\"}]"));
+            assertThat(hit.get("inputs")).isEqualTo(Leaves.json("""
+                    [{"name": "genre", "type": "string", "optional": false, "enum": ["noir", "western", "romance"]},
+                     {"name": "place", "type": "string", "optional": true, "const": "cinema"},
+                     {"name": "by", "type": "string", "optional": true, "title": "Distributor", "minLength": 1, "pattern": "^[a-z\\"]+$"},
+                     {"name": "contact", "type": "string", "optional": true, "format": "email"},
+                     {"name": "near", "type": "array", "optional": true, "items": {"type": "object", "properties": {
+                       "postcode": {"type": "string", "description": "The neighbourhood"}}}}]
+                    """));
+        }
+    }
+
+    /** What entries of inputs cannot say: a reference, several types, what inputs have to do with each other. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"type\":\"object\",\"properties\":{\"id\":{\"$ref\":\"#/$defs/id\"}},\"$defs\":{\"id\":{\"type\":\"integer\"}}}",
+                "{\"type\":\"object\",\"properties\":{\"id\":{\"type\":[\"integer\",\"string\"]}}}",
+                "{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"integer\"}},\"minProperties\":1}"
+            })
+    void schemaThatSaysMoreThanItsInputsIsShownAsAWhole(String schema) throws Exception {
+        var leaf = Leaves.tool("films", "Films").with(draft -> draft.inputSchema = Leaves.json(schema));
+        try (var endpoint = new TestEndpoint(Servers.searching().catalog(1, leaf))) {
+            var hit = hits(endpoint, "films").get(0);
+
+            assertThat(hit.get("inputSchema")).isEqualTo(Leaves.json(schema));
+            assertThat(hit.at("/inputs/0/name").stringValue()).isEqualTo("id");
+            assertThat(hit.at("/inputs/0").propertyNames()).doesNotContain("$ref");
         }
     }
 
@@ -76,6 +108,12 @@ class SearchCallsTest {
         return leaf.with(draft -> {
             draft.title = Optional.of("Films on show");
             draft.hints = new ToolLeaf.Hints(Optional.of(true), Optional.empty(), Optional.of(true), Optional.empty());
+            draft.inputs = new Inputs.Declared(List.of(
+                    Input.of("genre", InputType.STRING, false),
+                    Input.of("place", InputType.STRING, true),
+                    Input.of("by", InputType.STRING, true),
+                    Input.of("contact", InputType.STRING, true),
+                    Input.of("near", InputType.ARRAY, true)));
             draft.inputSchema = Leaves.json("""
                         {"type": "object", "required": ["genre"], "properties": {
                           "genre": {"type": "string", "enum": ["noir", "western", "romance"]},

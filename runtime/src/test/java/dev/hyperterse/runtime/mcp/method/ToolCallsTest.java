@@ -8,6 +8,7 @@ import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.catalog.server.ExecuteErrors;
 import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.server.Limits;
+import dev.hyperterse.runtime.endpoint.ScriptedEndpoint;
 import dev.hyperterse.runtime.endpoint.TestEndpoint;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
@@ -30,15 +31,16 @@ class ToolCallsTest {
                 "{\"name\":\"execute\",\"arguments\":{\"tool\":\"\",\"inputs\":{}}} | -32602 | field 'tool' must be a non-empty string",
                 "{\"name\":\"execute\",\"arguments\":{\"tool\":\"a\"}} | -32602 | missing required field 'inputs'",
                 "{\"name\":\"execute\",\"arguments\":{\"tool\":\"a\",\"inputs\":[]}} | -32602 | field 'inputs' must be an object",
-                "{\"name\":\"execute\",\"arguments\":{\"tool\":\"none\",\"inputs\":{}}} | -32601 | Unknown tool: none",
+                "{\"name\":\"execute\",\"arguments\":{\"tool\":\"none\",\"inputs\":{}}} | -32601 | Unknown tool: none; find tools with search",
                 "{\"name\":\"execute\",\"arguments\":{\"tool\":\"fail\",\"inputs\":{}}} | -32000 | execution failed: relation \"nothing\" does not exist (42P01)",
                 "{\"name\":\"search\",\"arguments\":{}} | -32602 | missing required field 'query'",
                 "{\"name\":\"search\",\"arguments\":{\"query\":\"\"}} | -32602 | field 'query' must be a non-empty string",
-                "{\"name\":\"none\"} | -32602 | Unknown tool: none",
+                "{\"name\":\"none\"} | -32602 | Unknown tool: none; find tools with search",
             })
-    void entryToolsFailWithErrorsOfJsonRpc(String params, int code, String message) throws Exception {
+    void entryToolsFailWithErrorsOfJsonRpcIfTheServerSaysSo(String params, int code, String message) throws Exception {
         try (var endpoint =
-                new TestEndpoint(Servers.searching().catalog(1, Leaves.tool("a", "A"), Leaves.tool("fail", "F")))) {
+                new TestEndpoint(Servers.searching().with(ExecuteErrors.JsonRpc)
+                        .catalog(1, Leaves.tool("a", "A"), Leaves.tool("fail", "F")))) {
             var error = endpoint.call("tools/call", params).get("error");
 
             assertThat(error.get("code").intValue()).isEqualTo(code);
@@ -57,18 +59,14 @@ class ToolCallsTest {
             })
     void unknownMembersOfEntryToolsAreRefused(String params, String message) throws Exception {
         try (var endpoint = new TestEndpoint(Servers.searching().catalog(1, Leaves.tool("a", "A")))) {
-            var error = endpoint.call("tools/call", params).get("error");
-
-            assertThat(error.get("code").intValue()).isEqualTo(-32602);
-            assertThat(error.get("message").stringValue()).endsWith(message);
+            assertThat(ScriptedEndpoint.shown(endpoint.call("tools/call", params))).isEqualTo("Invalid params: " + message);
             assertThat(endpoint.linker().calls()).isZero();
         }
     }
 
     @Test
-    void failuresAreResultsIfTheServerSaysSo() throws Exception {
-        var server = Servers.searching().with(ExecuteErrors.ToolResult);
-        try (var endpoint = new TestEndpoint(server.catalog(1, Leaves.tool("fail", "F")))) {
+    void failuresAreResultsThatModelsSee() throws Exception {
+        try (var endpoint = new TestEndpoint(Servers.searching().catalog(1, Leaves.tool("fail", "F")))) {
             var result = endpoint.execute("fail", "{}").get("result");
 
             assertThat(result.get("isError").booleanValue()).isTrue();
@@ -145,7 +143,7 @@ class ToolCallsTest {
             var first = Thread.ofVirtual().start(() -> unchecked(() -> endpoint.execute("wait", "{}")));
             endpoint.linker().awaitWaiting();
 
-            assertThat(endpoint.execute("a", "{}").at("/error/message").stringValue())
+            assertThat(ScriptedEndpoint.shown(endpoint.execute("a", "{}")))
                     .startsWith("execution failed: busy");
             endpoint.linker().release();
             first.join();
@@ -157,7 +155,7 @@ class ToolCallsTest {
     void oversizedResultIsAnErrorAndHoldsNoMemory() throws Exception {
         var small = new Limits(1 << 20, 1 << 20, 128 << 20, 30_000, 10, 10);
         try (var endpoint = new TestEndpoint(Servers.searching().with(small).catalog(1, Leaves.tool("big", "B")))) {
-            assertThat(endpoint.execute("big", "{}").at("/error/message").stringValue())
+            assertThat(ScriptedEndpoint.shown(endpoint.execute("big", "{}")))
                     .contains("larger than");
             endpoint.awaitNothingHeld();
         }
@@ -202,7 +200,7 @@ class ToolCallsTest {
             var answer = new CompletableFuture<String>();
             Thread.ofVirtual()
                     .start(() -> unchecked(() -> answer.complete(
-                            endpoint.execute("wait", "{}").at("/error/message").stringValue())));
+                            ScriptedEndpoint.shown(endpoint.execute("wait", "{}")))));
             endpoint.linker().awaitWaiting();
 
             endpoint.endpoint().drain(Duration.ofMillis(50));

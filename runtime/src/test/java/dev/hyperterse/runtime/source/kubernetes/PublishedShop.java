@@ -159,7 +159,7 @@ final class PublishedShop {
                 new ServerIdentity("gateways", "shop", "uid-1", 1),
                 new ServerInfo("shop", Optional.empty(), "1.0.0", Optional.empty(), Optional.empty()),
                 Exposure.Search,
-                ExecuteErrors.ByEra,
+                ExecuteErrors.ToolResult,
                 List.of(),
                 AuthSettings.of(AuthSettings.Mode.Anonymous),
                 new SearchSettings(10, true, SearchLanguage.English),

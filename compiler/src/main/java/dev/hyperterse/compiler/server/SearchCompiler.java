@@ -1,0 +1,96 @@
+package dev.hyperterse.compiler.server;
+
+import dev.hyperterse.catalog.server.EntryToolNames;
+import dev.hyperterse.catalog.server.HitMember;
+import dev.hyperterse.catalog.server.SearchLanguage;
+import dev.hyperterse.catalog.server.SearchSettings;
+import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
+import dev.hyperterse.compiler.server.setting.Choice;
+import dev.hyperterse.compiler.server.setting.Unsupported;
+import dev.hyperterse.crds.v1alpha1.Search;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** The section of a server about search. What is faulty keeps what is published, or takes its default. */
+final class SearchCompiler {
+    private static final int USUAL_LIMIT = 10;
+
+    private final Optional<Search> declared;
+    private final Optional<SearchSettings> published;
+    private final List<Problem> problems = new ArrayList<>();
+
+    /** The settings, and what is wrong with the section. */
+    record Compiled(SearchSettings settings, List<Problem> problems) {}
+
+    SearchCompiler(Optional<Search> declared, Optional<SearchSettings> published) {
+        this.declared = declared;
+        this.published = published;
+    }
+
+    /** @param foreignLeaves whether leaves of other namespaces may attach: what one team wrote is not another's to read */
+    Compiled compile(boolean foreignLeaves) {
+        var settings = new SearchSettings(
+                declared.flatMap(Search::limit).orElse(USUAL_LIMIT), statements(foreignLeaves), language(), hits(), tools());
+        return new Compiled(settings, List.copyOf(problems));
+    }
+
+    private boolean statements(boolean foreignLeaves) {
+        return declared.flatMap(Search::statements)
+                .map(statements -> switch (statements) {
+                    case Show -> true;
+                    case Hide -> false;
+                    case Unrecognized -> unknown("spec.search.statements", SearchSettings::showStatements, false);
+                })
+                .orElse(!foreignLeaves);
+    }
+
+    private SearchLanguage language() {
+        return declared.flatMap(Search::language)
+                .map(language -> Choice.of(language, SearchLanguage.class)
+                        .orElseGet(() ->
+                                unknown("spec.search.language", SearchSettings::language, SearchLanguage.English)))
+                .orElse(SearchLanguage.English);
+    }
+
+    /** In the order of the constants, so that the order in the manifest makes no difference. */
+    private List<HitMember> hits() {
+        var members = EnumSet.noneOf(HitMember.class);
+        for (var member : declared.flatMap(Search::hits).map(Search.Hits::members).orElse(List.of())) {
+            var known = Choice.of(member, HitMember.class);
+            if (known.isEmpty()) {
+                return unknown("spec.search.hits.members", SearchSettings::hits, List.of());
+            }
+            members.add(known.get());
+        }
+        return List.copyOf(members);
+    }
+
+    /** Empty where all have their usual names. */
+    private Optional<EntryToolNames> tools() {
+        var names = declared.flatMap(Search::tools)
+                .map(it -> new EntryToolNames(
+                        it.search().orElse(EntryToolNames.USUAL.search()),
+                        it.execute().orElse(EntryToolNames.USUAL.execute()),
+                        it.change()))
+                .filter(it -> !it.equals(EntryToolNames.USUAL));
+        if (names.filter(it -> it.all().distinct().count() < it.all().count()).isPresent()) {
+            problems.add(Problem.of(
+                    Reason.InvalidServer,
+                    "spec.search.tools",
+                    "entry-tool-once",
+                    "two entry tools have the same name",
+                    "give search, execute and change different names"));
+            return published.flatMap(SearchSettings::tools);
+        }
+        return names;
+    }
+
+    private <T> T unknown(String path, Function<SearchSettings, T> setting, T unset) {
+        problems.add(Unsupported.unknownValue(path));
+        return published.map(setting).orElse(unset);
+    }
+}
