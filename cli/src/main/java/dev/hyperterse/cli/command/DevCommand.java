@@ -1,12 +1,12 @@
 package dev.hyperterse.cli.command;
 
+import dev.hyperterse.cli.cache.UserCache;
 import dev.hyperterse.cli.dev.DevReport;
 import dev.hyperterse.cli.dev.DevServer;
 import dev.hyperterse.cli.dev.DevSettings;
 import dev.hyperterse.cli.dev.LoopbackPort;
 import dev.hyperterse.cli.dev.PortTaken;
 import dev.hyperterse.cli.dev.StdioEndpoint;
-import dev.hyperterse.cli.dev.UserCache;
 import dev.hyperterse.cli.project.Compilation;
 import dev.hyperterse.cli.project.Project;
 import dev.hyperterse.cli.project.ServerChoice;

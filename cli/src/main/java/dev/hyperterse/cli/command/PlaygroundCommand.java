@@ -1,6 +1,6 @@
 package dev.hyperterse.cli.command;
 
-import dev.hyperterse.cli.dev.UserCache;
+import dev.hyperterse.cli.cache.UserCache;
 import dev.hyperterse.controlplane.Program;
 import dev.hyperterse.controlplane.Programs;
 import dev.hyperterse.controlplane.Provision;

@@ -1,5 +1,6 @@
 package dev.hyperterse.cli.validation;
 
+import dev.hyperterse.cli.cache.StoredScripts;
 import dev.hyperterse.compiler.CatalogCompiler;
 import dev.hyperterse.compiler.CompiledServer;
 import dev.hyperterse.compiler.Memo;
@@ -14,7 +15,8 @@ import dev.hyperterse.compiler.script.ServerScriptCache;
  */
 public final class ScriptedCompiler {
     private final CatalogCompiler compiler = new CatalogCompiler();
-    private final ServerScriptCache scripts = new ServerScriptCache(CompilerProcess.kept(), () -> {});
+    private final ServerScriptCache scripts = 
+            new ServerScriptCache(StoredScripts.ofThisUser(CompilerProcess.kept()), () -> {});
 
     public CompiledServer compile(ServerInputs inputs, Memo memo) {
         var known = scripts.known();

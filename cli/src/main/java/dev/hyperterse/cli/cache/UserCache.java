@@ -1,4 +1,4 @@
-package dev.hyperterse.cli.dev;
+package dev.hyperterse.cli.cache;
 
 import java.nio.file.Path;
 import java.util.Map;

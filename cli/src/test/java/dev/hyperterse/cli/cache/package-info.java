@@ -1,0 +1,2 @@
+/** Tests of files in the cache of a user. */
+package dev.hyperterse.cli.cache;
