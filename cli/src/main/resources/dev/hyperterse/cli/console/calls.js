@@ -30,7 +30,7 @@ export function callsPage(calls, names) {
 
 function row(call, names) {
   const section = SECTIONS[call.method];
-  const name = names.has(call.name) ? h('a', { href: `#/${section}/${encodeURIComponent(call.name)}` }, call.name) : call.name;
+  const name = section && names.has(call.name) ? h('a', { href: `#/${section}/${encodeURIComponent(call.name)}` }, call.name) : call.name;
   return h(
     'tr',
     { class: call.failure ? 'failed' : undefined },
