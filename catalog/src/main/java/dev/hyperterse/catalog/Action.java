@@ -3,6 +3,7 @@ package dev.hyperterse.catalog;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.hyperterse.catalog.document.DocumentCommand;
+import dev.hyperterse.catalog.request.RequestTemplate;
 import dev.hyperterse.catalog.script.CompiledScript;
 import dev.hyperterse.catalog.script.FetchGrant;
 import dev.hyperterse.catalog.statement.Command;
@@ -20,6 +21,7 @@ import java.util.stream.Stream;
     @JsonSubTypes.Type(value = Action.RunAdHocSql.class, name = "ad-hoc-sql"),
     @JsonSubTypes.Type(value = Action.RunDocument.class, name = "document"),
     @JsonSubTypes.Type(value = Action.RunCommand.class, name = "command"),
+    @JsonSubTypes.Type(value = Action.RunRequest.class, name = "request"),
     @JsonSubTypes.Type(value = Action.RunScript.class, name = "script")
 })
 public sealed interface Action {
@@ -38,7 +40,7 @@ public sealed interface Action {
             case RunSql sql -> sql.statement().roleReferences();
             case RunScript script ->
                 script.queries().stream().flatMap(query -> query.action().roleReferences());
-            case RunAdHocSql _, RunDocument _, RunCommand _ -> Stream.of();
+            case RunAdHocSql _, RunDocument _, RunCommand _, RunRequest _ -> Stream.of();
         };
     }
 
@@ -92,6 +94,14 @@ public sealed interface Action {
         @Override
         public Stream<Reference> references() {
             return command.references();
+        }
+    }
+
+    /** Sends a request to an HTTP API. */
+    record RunRequest(String adapter, RequestTemplate request, String text) implements OnAdapter {
+        @Override
+        public Stream<Reference> references() {
+            return request.references();
         }
     }
 

@@ -42,7 +42,8 @@ enum LayeringRule {
                             Engine.Sqlite.class,
                             Engine.Mongodb.class,
                             Engine.Mysql.class,
-                            Engine.Redis.class)
+                            Engine.Redis.class,
+                            Engine.Http.class)
                     .orShould()
                     .dependOnClassesThat()
                     .resideInAnyPackage(
@@ -195,6 +196,7 @@ enum LayeringRule {
             "dev.hyperterse.compiler.inputs..",
             "dev.hyperterse.compiler.leaf..",
             "dev.hyperterse.compiler.problem..",
+            "dev.hyperterse.compiler.request..",
             "dev.hyperterse.compiler.resolve..",
             "dev.hyperterse.compiler.server..",
             "dev.hyperterse.compiler.statement..",

@@ -134,7 +134,7 @@ class BadNeighboursIT {
             case 4 ->
                 Set.of(
                         number % 40 == 0
-                                ? "result: the statement returns more than 100 rows"
+                                ? "result: the result has more than 100 rows"
                                 : "[{\"v\":%d},{\"v\":%d}]".formatted(number, number + 1));
             case 5 ->
                 number % 60 < 2

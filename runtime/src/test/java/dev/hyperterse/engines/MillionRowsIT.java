@@ -21,7 +21,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Timeout(300)
 @ExtendWith({Postgres.class, MariaDb.class})
 class MillionRowsIT {
-    private static final String FAIL = "Fail result: the statement returns more than 1000 rows";
+    private static final String FAIL = "Fail result: the result has more than 1000 rows";
 
     @Test
     void postgresSendsOnlyAllowedRows(PostgresDatabase database) throws IOException, InterruptedException {

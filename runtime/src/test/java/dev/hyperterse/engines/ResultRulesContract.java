@@ -61,7 +61,7 @@ public abstract class ResultRulesContract {
                 .startsWith("[{\"v\":1},{\"v\":2}]")
                 .contains("\\\"truncated\\\":true,\\\"rows\\\":2");
         assertThat(calls.run(dialect, FIVE, rules(2, Overflow.Fail)))
-                .isEqualTo("result: the statement returns more than 2 rows; the tool allows 2, its adapter 1000");
+                .isEqualTo("result: the result has more than 2 rows; the tool allows 2, its adapter 1000");
         assertThat(calls.run(dialect, FIVE, rules(5, Overflow.Truncate))).endsWith(",{\"v\":5}]");
     }
 
@@ -80,7 +80,7 @@ public abstract class ResultRulesContract {
     void secondRowOfAResultOfOneRowFailsTheCall() {
         var row = new ResultRules(Optional.empty(), Overflow.Fail, RowFormat.Rows, RowShape.Row, Optional.empty());
         assertThat(reading().run(dialect, FIVE, row))
-                .isEqualTo("result: the statement returns more than one row; the tool allows 1, its adapter 1000");
+                .isEqualTo("result: the result has more than one row; the tool allows 1, its adapter 1000");
     }
 
     /** The second time with so much left that reading it costs more than the connection. */
@@ -148,8 +148,7 @@ public abstract class ResultRulesContract {
             writing.run(dialect, "CREATE TABLE kept (v TEXT)");
             var insert = "INSERT INTO kept " + rows(3_000, 5_000) + " RETURNING v";
             var answer = writing.run(dialect, insert, rules(maxRows, overflow));
-            assertThat(answer)
-                    .startsWith(overflow == Overflow.Fail ? "result: the statement returns more" : "[{\"v\":");
+            assertThat(answer).startsWith(overflow == Overflow.Fail ? "result: the result has more" : "[{\"v\":");
             assertThat(writing.run(dialect, "SELECT count(*) AS n FROM kept")).isEqualTo("[{\"n\":3000}]");
             writing.run(dialect, "DROP TABLE kept");
         }

@@ -26,8 +26,12 @@ public interface ParameterRules extends OperationKind<BoundStatement> {
             when statement.dialect() == dialect() -> Optional.of(new StatementBinder(statement, inputs, values, this));
             case Action.RunAdHocSql adHoc
             when adHoc.dialect() == dialect() -> Optional.of(new AdHocBinder(adHoc, inputs, values));
-            case Action.RunSql _, Action.RunAdHocSql _, Action.RunDocument _, Action.RunCommand _, Action.RunScript _ ->
-                Optional.empty();
+            case Action.RunSql _,
+                    Action.RunAdHocSql _,
+                    Action.RunDocument _,
+                    Action.RunCommand _,
+                    Action.RunRequest _,
+                    Action.RunScript _ -> Optional.empty();
         };
     }
 
@@ -42,8 +46,12 @@ public interface ParameterRules extends OperationKind<BoundStatement> {
         return switch (action) {
             case Action.RunSql(var adapter, var statement, var text)
             when statement.dialect() == dialect() -> StatementSample.of(statement, text, values, this);
-            case Action.RunSql _, Action.RunAdHocSql _, Action.RunDocument _, Action.RunCommand _, Action.RunScript _ ->
-                Optional.empty();
+            case Action.RunSql _,
+                    Action.RunAdHocSql _,
+                    Action.RunDocument _,
+                    Action.RunCommand _,
+                    Action.RunRequest _,
+                    Action.RunScript _ -> Optional.empty();
         };
     }
 

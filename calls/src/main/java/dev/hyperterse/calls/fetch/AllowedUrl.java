@@ -39,6 +39,11 @@ public record AllowedUrl(URI prefix, Addresses addresses, Optional<String> ca) {
                         .orElse("")));
     }
 
+    /** Whether servers may disagree on the segments of an encoded path. */
+    public static boolean isAmbiguous(String path) {
+        return AMBIGUOUS.matcher(path).find();
+    }
+
     boolean allows(URI url) {
         return Origin.of(url).equals(origin()) && isBelow(path(prefix), path(url));
     }
@@ -70,7 +75,7 @@ public record AllowedUrl(URI prefix, Addresses addresses, Optional<String> ca) {
     }
 
     private static boolean isBelow(String allowed, String path) {
-        return !AMBIGUOUS.matcher(path).find()
+        return !isAmbiguous(path)
                 && path.startsWith(allowed)
                 && (allowed.endsWith("/") || path.length() == allowed.length() || path.charAt(allowed.length()) == '/');
     }

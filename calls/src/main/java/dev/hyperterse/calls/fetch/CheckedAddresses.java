@@ -1,7 +1,8 @@
 package dev.hyperterse.calls.fetch;
 
+import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.InetAddress;
-import java.net.UnknownHostException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,30 +21,30 @@ final class CheckedAddresses {
         this.lookups = lookups;
     }
 
-    InetAddress resolve() {
+    InetAddress resolve() throws IOException {
         var host = allowed.origin().host();
         try {
             var literal = AllowedUrl.literal(host);
             var addresses = literal.isPresent() ? literal.stream().toList() : lookups.addresses(host);
             // Checks all addresses: a name with an internal address beside a public one is refused.
-            addresses.forEach(this::check);
+            for (var address : addresses) {
+                check(address);
+            }
             return addresses.getFirst();
-        } catch (UnknownHostException none) {
-            throw new FetchFault("the name of %s cannot be resolved".formatted(allowed.origin()), none);
         } catch (InterruptedException over) {
             Thread.currentThread().interrupt();
-            throw new FetchFault("the request was ended", over);
+            throw (IOException) new InterruptedIOException("the request was ended").initCause(over);
         }
     }
 
-    private void check(InetAddress address) {
+    private void check(InetAddress address) throws ForbiddenAddress {
         if (!allowed.admits(address)) {
             LOG.atWarn()
                     .addKeyValue("event", "fetch_refused")
                     .addKeyValue("origin", allowed.origin())
                     .addKeyValue("address", address.getHostAddress())
-                    .log("a script may not connect to this address");
-            throw new FetchFault("%s is at an address that scripts may not fetch".formatted(allowed.origin()));
+                    .log("a request may not be sent to this address");
+            throw new ForbiddenAddress();
         }
     }
 }

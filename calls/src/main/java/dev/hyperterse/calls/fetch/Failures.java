@@ -3,6 +3,7 @@ package dev.hyperterse.calls.fetch;
 import dev.hyperterse.calls.fetch.AllowedUrl.Origin;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -14,7 +15,8 @@ final class Failures {
 
     /** The message for the caller: without addresses, and without text of the other side. */
     static String what(Throwable failure, Origin origin) {
-        return known(failure, origin).orElseGet(() -> "the response of %s is broken or not complete".formatted(origin));
+        return known(failure, failure instanceof Unreachable unreachable ? unreachable.origin() : origin)
+                .orElseGet(() -> "the response of %s is broken or not complete".formatted(origin));
     }
 
     private static Optional<String> known(Throwable failure, Origin origin) {
@@ -22,6 +24,9 @@ final class Failures {
                 .flatMap(cause -> switch (cause) {
                     case SSLException _ ->
                         Stream.of("the certificate of %s is not trusted, or is not for that name".formatted(origin));
+                    case UnknownHostException _ -> Stream.of("the name of %s cannot be resolved".formatted(origin));
+                    case ForbiddenAddress _ ->
+                        Stream.of("%s is at an address that scripts may not fetch".formatted(origin));
                     case ConnectException _ -> Stream.of("nothing answers at " + origin);
                     case SocketTimeoutException _ -> Stream.of(origin + " does not answer in time");
                     default -> Stream.empty();

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.ProtocolException;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 
@@ -74,6 +75,23 @@ final class HttpConnection implements AutoCloseable {
      */
     MessageBody body(ResponseHead head, boolean mayHaveBody) throws IOException {
         return MessageBody.of(head, mayHaveBody, in);
+    }
+
+    /** Whether the other side has neither closed an idle connection nor sent anything; waits a millisecond to see. */
+    boolean isIdle() {
+        try {
+            var silence = socket.getSoTimeout();
+            socket.setSoTimeout(1);
+            try {
+                in.read();
+                return false;
+            } catch (SocketTimeoutException nothing) {
+                socket.setSoTimeout(silence);
+                return true;
+            }
+        } catch (IOException broken) {
+            return false;
+        }
     }
 
     long idleSince() {

@@ -38,7 +38,7 @@ public final class HttpConnections implements AutoCloseable {
     }
 
     UrlConnectionPool to(AllowedUrl allowed) {
-        return connections.get(allowed, it -> new UrlConnectionPool(it, new CheckedAddresses(it, lookups)));
+        return connections.get(allowed, it -> UrlConnectionPool.ofGrant(it, lookups));
     }
 
     @Override

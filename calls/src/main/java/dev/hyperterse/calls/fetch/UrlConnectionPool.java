@@ -1,5 +1,6 @@
 package dev.hyperterse.calls.fetch;
 
+import dev.hyperterse.calls.fetch.UrlClient.Limits;
 import dev.hyperterse.calls.tls.PemContext;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -9,14 +10,13 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
+import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 
 /** The connections to one allowed URL: opened on demand; a few idle ones are kept for a few seconds. */
 final class UrlConnectionPool implements AutoCloseable {
-    private static final int MOST = 4;
-    private static final int CONNECT_MILLIS = 5_000;
-    private static final int SILENCE_MILLIS = 30_000;
+    private static final Limits OF_GRANTS = new Limits(4, 5_000, 30_000);
 
     /** Shorter than the usual keep-alive of servers. */
     private static final long IDLE = Duration.ofSeconds(4).toNanos();
@@ -24,12 +24,21 @@ final class UrlConnectionPool implements AutoCloseable {
     private final AllowedUrl allowed;
     private final CheckedAddresses addresses;
     private final Deque<HttpConnection> idle = new ArrayDeque<>();
+    private final Limits limits;
+    private final Supplier<SSLContext> trust;
     private Optional<SSLContext> context = Optional.empty();
     private boolean closed;
 
-    UrlConnectionPool(AllowedUrl allowed, CheckedAddresses addresses) {
+    /** @param trust the context of secured connections, which is asked for once */
+    UrlConnectionPool(AllowedUrl allowed, Lookups lookups, Limits limits, Supplier<SSLContext> trust) {
         this.allowed = allowed;
-        this.addresses = addresses;
+        this.addresses = new CheckedAddresses(allowed, lookups);
+        this.limits = limits;
+        this.trust = trust;
+    }
+
+    static UrlConnectionPool ofGrant(AllowedUrl allowed, Lookups lookups) {
+        return new UrlConnectionPool(allowed, lookups, OF_GRANTS, () -> authorities(allowed));
     }
 
     /** Takes the most recently used idle connection, if there is one. */
@@ -38,15 +47,36 @@ final class UrlConnectionPool implements AutoCloseable {
         return Optional.ofNullable(idle.pollLast());
     }
 
+    /** Takes an idle connection that the other side has not closed. */
+    Optional<HttpConnection> takeOpen() {
+        for (var taken = take(); taken.isPresent(); taken = take()) {
+            if (taken.get().isIdle()) {
+                return taken;
+            }
+            taken.get().close();
+        }
+        return Optional.empty();
+    }
+
     /** Opens a connection to a checked address. */
-    HttpConnection open() throws IOException {
+    HttpConnection open() throws Unreachable {
+        try {
+            return connect();
+        } catch (IOException failed) {
+            throw new Unreachable(allowed.origin(), failed);
+        }
+    }
+
+    private HttpConnection connect() throws IOException {
         var origin = allowed.origin();
         var socket = new Socket();
         try {
-            socket.connect(new InetSocketAddress(addresses.resolve(), origin.port()), CONNECT_MILLIS);
+            socket.connect(new InetSocketAddress(addresses.resolve(), origin.port()), limits.connectMillis());
             socket.setTcpNoDelay(true);
-            socket.setSoTimeout(SILENCE_MILLIS);
-            return new HttpConnection(origin.isSecure() ? secured(socket) : socket);
+            socket.setSoTimeout(limits.connectMillis());
+            var connection = origin.isSecure() ? secured(socket) : socket;
+            connection.setSoTimeout(limits.silenceMillis());
+            return new HttpConnection(connection);
         } catch (IOException | RuntimeException failed) {
             socket.close();
             throw failed;
@@ -66,19 +96,23 @@ final class UrlConnectionPool implements AutoCloseable {
 
     private synchronized SSLContext context() {
         if (context.isEmpty()) {
-            try {
-                context = Optional.of(PemContext.of(true, allowed.ca(), Optional.empty(), Optional.empty()));
-            } catch (GeneralSecurityException | IOException | IllegalArgumentException unusable) {
-                throw new FetchFault("the authorities for %s cannot be read".formatted(allowed.origin()), unusable);
-            }
+            context = Optional.of(trust.get());
         }
         return context.get();
+    }
+
+    private static SSLContext authorities(AllowedUrl allowed) {
+        try {
+            return PemContext.of(true, allowed.ca(), Optional.empty(), Optional.empty());
+        } catch (GeneralSecurityException | IOException | IllegalArgumentException unusable) {
+            throw new FetchFault("the authorities for %s cannot be read".formatted(allowed.origin()), unusable);
+        }
     }
 
     /** Takes back a connection that can carry another request. */
     synchronized void keep(HttpConnection connection) {
         prune();
-        if (closed || idle.size() == MOST) {
+        if (closed || idle.size() >= limits.mostIdle()) {
             connection.close();
         } else {
             connection.idleSince(System.nanoTime());

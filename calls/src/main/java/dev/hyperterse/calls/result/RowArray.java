@@ -61,7 +61,7 @@ public final class RowArray {
         if (limit.truncates()) {
             return;
         }
-        var tooMany = "the statement returns more than " + (maxRows == 1 ? "one row" : maxRows + " rows");
+        var tooMany = "the result has more than " + (maxRows == 1 ? "one row" : maxRows + " rows");
         throw new CallFailure(
                 Stage.RESULT,
                 limit.most() == Integer.MAX_VALUE

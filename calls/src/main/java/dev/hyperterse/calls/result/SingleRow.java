@@ -12,7 +12,7 @@ record SingleRow(byte[] json) {
     /** @throws CallFailure if there is no row; more than one is excluded by the row limit */
     SingleRow {
         if (json.length == EMPTY) {
-            throw new CallFailure(Stage.RESULT, "the statement returns no row");
+            throw new CallFailure(Stage.RESULT, "the result has no row");
         }
     }
 

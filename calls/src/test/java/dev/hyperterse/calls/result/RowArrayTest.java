@@ -44,7 +44,7 @@ class RowArrayTest {
 
         assertThat(write(1000, 2)).isEqualTo(2);
         assertThatThrownBy(() -> write(1000, 3))
-                .hasMessage("the statement returns more than 2 rows; the tool allows 2, its adapter 1000");
+                .hasMessage("the result has more than 2 rows; the tool allows 2, its adapter 1000");
     }
 
     @Test

@@ -1,20 +1,23 @@
 package dev.hyperterse.catalog.server;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.hyperterse.catalog.script.FetchGrant.Addresses;
 import dev.hyperterse.catalog.values.ValueKey;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The database behind an adapter. A value that may be secret is a key of the value set, never a text. */
+/** The database or API behind an adapter. A value that may be secret is a key of the value set, never a text. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Engine.Mysql.class, name = "mysql"),
     @JsonSubTypes.Type(value = Engine.Postgres.class, name = "postgres"),
     @JsonSubTypes.Type(value = Engine.Sqlite.class, name = "sqlite"),
     @JsonSubTypes.Type(value = Engine.Mongodb.class, name = "mongodb"),
-    @JsonSubTypes.Type(value = Engine.Redis.class, name = "redis")
+    @JsonSubTypes.Type(value = Engine.Redis.class, name = "redis"),
+    @JsonSubTypes.Type(value = Engine.Http.class, name = "http")
 })
 public sealed interface Engine {
     /** An engine that is reached over the network. */
@@ -90,6 +93,25 @@ public sealed interface Engine {
             Optional<String> passwordFile,
             Tls tls)
             implements Remote {}
+
+    /**
+     * {@code url} is {@code http[s]://host[:port][/path]}; requests are sent below its path.
+     *
+     * @param addresses where its host may be
+     * @param headers that each request has, by their names in lower case
+     */
+    record Http(
+            ValueKey url,
+            Optional<ValueKey> username,
+            Optional<ValueKey> password,
+            Tls tls,
+            Addresses addresses,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, ValueKey> headers)
+            implements Remote {
+        public Http {
+            headers = headers == null ? Map.of() : new TreeMap<>(headers);
+        }
+    }
 
     /** Transport security of a connection; certificates are PEM. */
     record Tls(TlsMode mode, Optional<ValueKey> ca, Optional<ValueKey> certificate, Optional<ValueKey> key) {}

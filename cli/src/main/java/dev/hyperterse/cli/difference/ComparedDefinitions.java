@@ -183,15 +183,24 @@ final class ComparedDefinitions {
         var adapterNow = adapterOf(after);
         if (!adapter.equals(adapterNow) && adapter.isPresent() && adapterNow.isPresent()) {
             changes.add(DefinitionChange.behaviour(
-                    "spec.statement.adapter", "adapter is %s, was %s".formatted(adapterNow.get(), adapter.get())));
+                    fieldOf(after) + ".adapter", "adapter is %s, was %s".formatted(adapterNow.get(), adapter.get())));
         }
-        if (!before.map(Action::text).equals(after.map(Action::text))) {
+        if (after.orElse(null) instanceof Action.RunRequest now
+                && !before.map(it -> it instanceof Action.RunRequest old
+                                && old.request().equals(now.request()))
+                        .orElse(false)) {
+            changes.add(DefinitionChange.behaviour("spec.http", "request changed"));
+        } else if (!before.map(Action::text).equals(after.map(Action::text))) {
             changes.add(DefinitionChange.behaviour("spec.statement.text", "statement changed"));
         } else if (after.orElse(null) instanceof Action.RunScript) {
             changes.add(DefinitionChange.behaviour("spec.script", "script changed"));
         } else if (adapter.equals(adapterNow)) {
             changes.add(DefinitionChange.behaviour("spec.statement", "runs its statement in another way"));
         }
+    }
+
+    private static String fieldOf(Optional<Action> action) {
+        return action.orElse(null) instanceof Action.RunRequest ? "spec.http" : "spec.statement";
     }
 
     private static Optional<String> adapterOf(Optional<Action> action) {

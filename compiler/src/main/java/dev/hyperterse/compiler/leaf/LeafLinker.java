@@ -6,6 +6,7 @@ import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.script.CompiledScript;
 import dev.hyperterse.catalog.script.FetchGrant;
 import dev.hyperterse.catalog.script.ScriptIsolation;
+import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.compiler.access.CompiledRules;
 import dev.hyperterse.compiler.leaf.link.AccessLinker;
 import dev.hyperterse.compiler.leaf.link.AdapterLink;
@@ -32,6 +33,7 @@ import dev.hyperterse.crds.v1alpha1.McpResource;
 import dev.hyperterse.crds.v1alpha1.Postgres;
 import dev.hyperterse.crds.v1alpha1.Prompt;
 import dev.hyperterse.crds.v1alpha1.PromptContent;
+import dev.hyperterse.crds.v1alpha1.Request;
 import dev.hyperterse.crds.v1alpha1.Script;
 import dev.hyperterse.crds.v1alpha1.ScriptQuery;
 import dev.hyperterse.crds.v1alpha1.Statement;
@@ -88,9 +90,11 @@ public final class LeafLinker {
                 namespace,
                 namespacedTools ? namespace + "." + name : name,
                 tool.getSpec().statement(),
-                tool.getSpec().statement().map(Statement::adapter).or(() -> tool.getSpec()
-                        .builtin()
-                        .map(Builtin::adapter)),
+                tool.getSpec()
+                        .statement()
+                        .map(Statement::adapter)
+                        .or(() -> tool.getSpec().builtin().map(Builtin::adapter))
+                        .or(() -> tool.getSpec().http().map(Request::adapter)),
                 cache,
                 scriptsOf(tool),
                 access.of(tool),
@@ -268,7 +272,7 @@ public final class LeafLinker {
         return new Links(
                 publicName,
                 adapter.map(it -> adapter(namespace, it)),
-                statement.isPresent() || !scripts.isEmpty() ? environment(namespace) : Set.of(),
+                adapter.isPresent() || !scripts.isEmpty() ? environment(namespace) : Set.of(),
                 cache,
                 scripts,
                 scripts.isEmpty() ? List.of() : fetch(namespace),
@@ -329,7 +333,8 @@ public final class LeafLinker {
                         it.access(),
                         allowsTextual(name),
                         allowsSql(name),
-                        roles(name)))
+                        roles(name),
+                        headers(it.engine())))
                 .orElseGet(AdapterLink.Faulty::new);
     }
 
@@ -363,6 +368,10 @@ public final class LeafLinker {
                 .distinct()
                 .sorted()
                 .toList();
+    }
+
+    private static Set<String> headers(Engine engine) {
+        return engine instanceof Engine.Http http ? http.headers().keySet() : Set.of();
     }
 
     /** The parts that all leaves of one namespace share. */

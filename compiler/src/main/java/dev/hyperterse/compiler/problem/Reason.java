@@ -11,6 +11,8 @@ public enum Reason {
     InvalidServer(Resolution.BY_EDIT),
     /** A statement that breaks a rule of {@code docs/statements.md}. */
     InvalidStatement(Resolution.BY_EDIT),
+    /** A request that breaks a rule of {@code docs/guide/http.md}. */
+    InvalidRequest(Resolution.BY_EDIT),
     /** A script that does not parse. */
     InvalidScript(Resolution.BY_EDIT),
     /** The short form of inputs: a default outside the enum, a pattern that RE2 refuses, two of one name. */

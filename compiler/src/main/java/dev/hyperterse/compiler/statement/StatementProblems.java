@@ -14,9 +14,14 @@ public final class StatementProblems {
 
     /** @param path the field that holds the text */
     public static List<Problem> of(List<Finding> findings, String path, String text) {
+        return of(findings, path, text, Reason.InvalidStatement);
+    }
+
+    /** @param reason of findings that need an edit of the text */
+    public static List<Problem> of(List<Finding> findings, String path, String text, Reason reason) {
         return findings.stream()
                 .map(finding -> Problem.of(
-                                reason(finding.rule()),
+                                reason(finding.rule(), reason),
                                 path,
                                 finding.rule().identifier(),
                                 finding.message(),
@@ -26,7 +31,7 @@ public final class StatementProblems {
     }
 
     // A grant can come later; every other rule needs an edit of the text.
-    private static Reason reason(RuleIdentifier rule) {
-        return rule == BindingRule.ENVIRONMENT_NOT_GRANTED ? Reason.EnvNotFound : Reason.InvalidStatement;
+    private static Reason reason(RuleIdentifier rule, Reason byEdit) {
+        return rule == BindingRule.ENVIRONMENT_NOT_GRANTED ? Reason.EnvNotFound : byEdit;
     }
 }

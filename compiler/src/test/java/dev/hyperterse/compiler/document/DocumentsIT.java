@@ -296,10 +296,9 @@ class DocumentsIT {
                 "many",
                 IntStream.range(0, 900).mapToObj(i -> "{\"_id\": " + i + "}").toArray(String[]::new));
         try (var few = calls(server.url(), Access.ReadOnly, 500)) {
-            assertThat(few.run("{\"find\": \"many\"}", "{}"))
-                    .isEqualTo("result: the statement returns more than 500 rows");
+            assertThat(few.run("{\"find\": \"many\"}", "{}")).isEqualTo("result: the result has more than 500 rows");
             assertThat(few.run("{\"aggregate\": \"many\", \"pipeline\": []}", "{}"))
-                    .isEqualTo("result: the statement returns more than 500 rows");
+                    .isEqualTo("result: the result has more than 500 rows");
             assertThat(JSON.readTree(few.run("{\"find\": \"many\", \"limit\": 500}", "{}")))
                     .hasSize(500);
             assertThat(few.held()).isZero();

@@ -226,7 +226,12 @@ abstract class AdHocOnEngine {
         var links = new Links(
                 "sql",
                 Optional.of(new AdapterLink.Usable(
-                        new StatementLanguage.Sql(engine().dialect()), Access.ReadOnly, false, true, List.of())),
+                        new StatementLanguage.Sql(engine().dialect()),
+                        Access.ReadOnly,
+                        false,
+                        true,
+                        List.of(),
+                        Set.of())),
                 Set.of(),
                 CacheDefaults.NONE,
                 Map.of(),

@@ -266,7 +266,8 @@ class RoleOnPostgresIT {
         var spec = Manifests.read(manifest).tools().getFirst().getSpec();
         var access = runner == writing ? Access.ReadWrite : Access.ReadOnly;
         var roles = List.of(prefix + "alice", prefix + "bob", prefix + "Odd.Name@x-y", prefix + "outsider");
-        var usable = new AdapterLink.Usable(new StatementLanguage.Sql(engine.dialect()), access, false, false, roles);
+        var usable = new AdapterLink.Usable(
+                new StatementLanguage.Sql(engine.dialect()), access, false, false, roles, Set.of());
         var links = new Links(
                 "mine",
                 Optional.of(usable),

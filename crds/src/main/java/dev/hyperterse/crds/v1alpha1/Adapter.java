@@ -11,7 +11,7 @@ import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 import java.util.Optional;
 
-/** A named connection to a database. */
+/** A named connection to a database or an HTTP API. */
 @ValidationRule(
         value = "!has(self.postgres) || self.engine == 'Postgres'",
         message = "postgres is of engine Postgres only: remove it")
@@ -39,6 +39,10 @@ import java.util.Optional;
 @ValidationRule(
         value = "self.engine != 'Redis' || self.url.matches(r'" + Formats.REDIS_URL + "')",
         message = "url of engine Redis: redis://host:6379/0, rediss:// for TLS, or {{ env.NAME }}")
+@ValidationRule(value = "!has(self.http) || self.engine == 'Http'", message = "http is of engine Http only: remove it")
+@ValidationRule(
+        value = "self.engine != 'Http' || self.url.matches(r'" + Formats.HTTP_API_URL + "')",
+        message = "url of engine Http: https://api.example.com/v1, or {{ env.NAME }}")
 @ValidationRule(
         value = "!(has(self.password) && has(self.passwordFile))",
         message = "only one of password and passwordFile may be set")
@@ -47,8 +51,8 @@ import java.util.Optional;
                 + "has(self.tls))",
         message = "engine Sqlite opens a file: remove username, password, passwordFile and tls")
 @ValidationRule(
-        value = "self.engine != 'Mongodb' || !has(self.passwordFile)",
-        message = "engine Mongodb reads no passwordFile: use password")
+        value = "!(self.engine in ['Mongodb', 'Http']) || !has(self.passwordFile)",
+        message = "engines Mongodb and Http read no passwordFile: use password")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Adapter(
         @JsonPropertyDescription("Name that statements use. Unique within the server.")
@@ -58,37 +62,40 @@ public record Adapter(
         String name,
 
         @JsonPropertyDescription(
-                "Which database it is: Postgres, Mysql (or MariaDB), Sqlite (inside each replica), Mongodb, "
-                        + "or Redis (or Valkey).")
+                "What it is: Postgres, Mysql (or MariaDB), Sqlite (inside each replica), Mongodb, Redis (or Valkey), "
+                        + "or Http (an HTTP API).")
         @Required
         Engine engine,
 
         @JsonPropertyDescription(
                 "Address of the database, as postgresql://host[:port][,host...]/database, mysql://host[:port]/database, "
-                        + "mongodb://host[:port][,host...], redis[s]://host[:port][,host...][/database], or for Sqlite "
-                        + ":memory: or a path below the data directory. Credentials are better in username and password. "
+                        + "mongodb://host[:port][,host...], redis[s]://host[:port][,host...][/database], "
+                        + "http[s]://host[:port][/path], or for Sqlite :memory: or a path below the data directory. Credentials are better in username and password. "
                         + "sslmode and ssl-mode are read as tls.mode. May hold {{ env.NAME }}.")
         @Required
         @Size(min = 1, max = Bounds.URL)
         String url,
 
-        @JsonPropertyDescription("User to connect as.") Optional<Setting> username,
+        @JsonPropertyDescription("User to connect as; of engine Http the user of Basic authentication.")
+        Optional<Setting> username,
 
         @JsonPropertyDescription("Password of the user. A change in its Secret is used without a failed call.")
         Optional<Setting> password,
 
         @JsonPropertyDescription("File with the password, read for each new connection: a path below "
-                + "/var/run/hyperterse/secrets in a pod, below the manifests elsewhere. Not of Mongodb.")
+                + "/var/run/hyperterse/secrets in a pod, below the manifests elsewhere. Not of Mongodb and Http.")
         @Size(min = 1, max = Bounds.PATH)
         @Pattern(Formats.PASSWORD_FILE)
         Optional<String> passwordFile,
 
         @JsonPropertyDescription(
                 "Transport security of the connection. Default: mode Prefer for Postgres and Mysql, Disable "
-                        + "for Mongodb, VerifyFull for rediss://.")
+                        + "for Mongodb, VerifyFull for rediss:// and https://.")
         Optional<Tls> tls,
 
-        @JsonPropertyDescription("ReadOnly (default: the database itself refuses to write) or ReadWrite.")
+        @JsonPropertyDescription(
+                "ReadOnly (default: the database itself refuses to write; an HTTP API gets GET and HEAD only) or "
+                        + "ReadWrite.")
         Optional<Access> access,
 
         @JsonPropertyDescription(
@@ -108,7 +115,7 @@ public record Adapter(
         Optional<Pool> pool,
 
         @JsonPropertyDescription(
-                "How long a statement may run, as in 500ms, 10s, 2m. Default 10s; a shorter timeout of a Tool"
+                "How long a statement or request may take, as in 500ms, 10s, 2m. Default 10s; a shorter timeout of a Tool"
                         + " wins.")
         @Size(max = Bounds.DURATION)
         @Pattern(Formats.DURATION)
@@ -123,7 +130,9 @@ public record Adapter(
 
         @JsonPropertyDescription("What only Sqlite has.") Optional<Sqlite> sqlite,
 
-        @JsonPropertyDescription("What only Mongodb has.") Optional<Mongodb> mongodb) {
+        @JsonPropertyDescription("What only Mongodb has.") Optional<Mongodb> mongodb,
+
+        @JsonPropertyDescription("What only Http has.") Optional<HttpApi> http) {
     public Adapter {
         name = Absent.orEmpty(name);
         url = Absent.orEmpty(url);
@@ -142,15 +151,17 @@ public record Adapter(
         mysql = Absent.orEmpty(mysql);
         sqlite = Absent.orEmpty(sqlite);
         mongodb = Absent.orEmpty(mongodb);
+        http = Absent.orEmpty(http);
     }
 
-    /** Which database it is. */
+    /** The kind of database or API behind an adapter. */
     public enum Engine {
         Postgres,
         Mysql,
         Sqlite,
         Mongodb,
         Redis,
+        Http,
         /** A value of a newer API than this build; never written. */
         @JsonEnumDefaultValue
         Unrecognized

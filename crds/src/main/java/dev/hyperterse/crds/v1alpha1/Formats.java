@@ -13,6 +13,7 @@ final class Formats {
     static final String ICON_SIZE = "^([0-9]{1,5}x[0-9]{1,5}|any)$";
     static final String IDENTIFIER = "^[A-Za-z_][A-Za-z0-9_]*$";
     static final String LABEL = "^[a-z0-9]([-a-z0-9]*[a-z0-9])?$";
+    static final String JSON_POINTER = "^(/([^~]|~[01])*)?$";
     static final String MIME_TYPE =
             "^[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]*/[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]*(; ?[A-Za-z0-9_.=-]+)*$";
     static final String OBJECT_NAME = "^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$";
@@ -20,6 +21,7 @@ final class Formats {
     static final String PLUGIN_REF = "^[a-z0-9]([-_a-z0-9]*[a-z0-9])?$";
     static final String RATIO = "^(0(\\.[0-9]{1,6})?|1(\\.0{1,6})?)$";
     static final String REASON = "^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$";
+    static final String REQUEST_PATH = "^/.*$";
     static final String ROLE = "^[A-Za-z_][A-Za-z0-9_$.@-]*$";
     static final String SCOPE = "^[!#-\\[\\]-~]+$";
     static final String SCHEMAS = "^[A-Za-z_][A-Za-z0-9_$]*(, ?[A-Za-z_][A-Za-z0-9_$]*)*$";
@@ -28,6 +30,7 @@ final class Formats {
     static final String URI_TEMPLATE = "^[A-Za-z][A-Za-z0-9+.-]*:[^ ]*\\{[^ ]+\\}[^ ]*$";
 
     // An address of a database may begin with a placeholder: {{ env.DATABASE_URL }}.
+    static final String HTTP_API_URL = "^(https?://.+|\\{\\{.+)$";
     static final String MONGODB_URL = "^(mongodb(\\+srv)?://.+|\\{\\{.+)$";
     static final String MYSQL_URL = "^((mysql|mariadb)://.+|\\{\\{.+)$";
     static final String POSTGRES_URL = "^(postgres(ql)?://.+|\\{\\{.+)$";

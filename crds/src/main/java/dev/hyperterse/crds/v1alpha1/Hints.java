@@ -9,7 +9,7 @@ import java.util.Optional;
 public record Hints(
         @JsonPropertyDescription(
                 "Whether calls change nothing. Default: true on a ReadOnly adapter, false where the statement writes; true is"
-                        + " refused there.")
+                        + " refused there. Of a request, what its method says.")
         Optional<Boolean> readOnly,
 
         @JsonPropertyDescription(

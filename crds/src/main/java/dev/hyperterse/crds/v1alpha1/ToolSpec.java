@@ -18,14 +18,15 @@ import java.util.Optional;
         value = "!has(self.inputSchema) || !has(self.inputs)",
         message = "only one of inputs and inputSchema may be set")
 @ValidationRule(
-        value = "[has(self.statement), has(self.script), has(self.builtin)].filter(set, set).size() == 1",
-        message = "exactly one of statement, script and builtin must be set")
+        value =
+                "[has(self.statement), has(self.script), has(self.builtin), has(self.http)].filter(set, set).size() == 1",
+        message = "exactly one of statement, script, builtin and http must be set")
 @ValidationRule(
         value = "!has(self.builtin) || !(has(self.inputs) || has(self.inputSchema) || has(self.transforms))",
         message = "a builtin has inputs of its own: remove inputs, inputSchema and transforms")
 @ValidationRule(
         value = "!has(self.cache) || !has(self.script)",
-        message = "cache needs a statement or a builtin: results of scripts are never cached")
+        message = "cache needs a statement, a builtin or a request: results of scripts are never cached")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record ToolSpec(
         @JsonPropertyDescription("Servers that serve this tool. 1 to 16, each once.")
@@ -83,15 +84,19 @@ public record ToolSpec(
         @JsonPropertyDescription("How many rows an answer has, what happens to more, and how its text shows them.")
         Optional<ToolResult> result,
 
-        @JsonPropertyDescription("The statement that a call runs. Exactly one of statement, script and builtin.")
+        @JsonPropertyDescription("The statement that a call runs. Exactly one of statement, script, builtin and http.")
         Optional<Statement> statement,
 
-        @JsonPropertyDescription("The script that a call runs. Exactly one of statement, script and builtin.")
+        @JsonPropertyDescription("The script that a call runs. Exactly one of statement, script, builtin and http.")
         Optional<Script> script,
 
         @JsonPropertyDescription(
-                "A tool that Hyperterse brings along, with inputs of its own. Exactly one of statement, script and builtin.")
+                "A tool that Hyperterse brings along, with inputs of its own. Exactly one of statement, script, builtin and http.")
         Optional<Builtin> builtin,
+
+        @JsonPropertyDescription(
+                "The request that a call sends to an HTTP API. Exactly one of statement, script, builtin and http.")
+        Optional<Request> http,
 
         @JsonPropertyDescription("Scripts that change the arguments before they are validated, or the result.")
         Optional<Transforms> transforms,
@@ -103,7 +108,7 @@ public record ToolSpec(
         @JsonPropertyDescription("Namespaces whose scripts may call this tool with ctx.call. Default: Same, its own.")
         Optional<Grant> callableFrom,
 
-        @JsonPropertyDescription("Caches results of the statement or builtin. Default: as the server says.")
+        @JsonPropertyDescription("Caches results of the statement, builtin or request. Default: as the server says.")
         Optional<LeafCache> cache,
 
         @JsonPropertyDescription("How often the tool may be called. Default: as often as the server allows.")
@@ -131,6 +136,7 @@ public record ToolSpec(
         statement = Absent.orEmpty(statement);
         script = Absent.orEmpty(script);
         builtin = Absent.orEmpty(builtin);
+        http = Absent.orEmpty(http);
         transforms = Absent.orEmpty(transforms);
         auth = Absent.orEmpty(auth);
         callableFrom = Absent.orEmpty(callableFrom);

@@ -211,9 +211,9 @@ final class ToolSteps {
     /** The kind of database, as {@code db.system.name} of OpenTelemetry. */
     Optional<String> system() {
         return switch (definition.action()) {
+            case Action.RunRequest _, Action.RunScript _ -> Optional.empty();
             case Action.OnAdapter statement ->
                 settings.adapter(statement.adapter()).map(LiveAdapter::system);
-            case Action.RunScript _ -> Optional.empty();
         };
     }
 

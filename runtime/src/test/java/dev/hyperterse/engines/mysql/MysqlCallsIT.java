@@ -190,7 +190,7 @@ class MysqlCallsIT {
         var few = TestAdapters.mysql(Access.ReadWrite, 2, 10_000, 2);
         try (var bounded = TestCalls.on(few, TestAdapters.values(database))) {
             assertThat(bounded.run(Dialect.MYSQL, "INSERT INTO items (id) VALUES (1), (2), (3) RETURNING id"))
-                    .isEqualTo("result: the statement returns more than 2 rows; the statement took effect");
+                    .isEqualTo("result: the result has more than 2 rows; the statement took effect");
         }
         assertThat(database.query("SELECT count(*) FROM items")).isEqualTo("3");
     }

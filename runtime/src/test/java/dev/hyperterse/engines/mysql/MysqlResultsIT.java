@@ -204,11 +204,11 @@ class MysqlResultsIT {
                 TestCalls.on(TestAdapters.mysql(Access.ReadOnly, 1, 10_000, 100), TestAdapters.values(database))) {
             var connection = single.run(Dialect.MYSQL, "SELECT connection_id() AS v");
             assertThat(single.run(Dialect.MYSQL, "SELECT seq FROM seq_1_to_1000000"))
-                    .isEqualTo("result: the statement returns more than 100 rows");
+                    .isEqualTo("result: the result has more than 100 rows");
             assertThat(single.run(Dialect.MYSQL, "SELECT connection_id() AS v")).isEqualTo(connection);
             // A limit of its own wins over the session's; what is left is not read.
             assertThat(single.run(Dialect.MYSQL, "SELECT seq FROM seq_1_to_1000000 LIMIT 1000000"))
-                    .isEqualTo("result: the statement returns more than 100 rows");
+                    .isEqualTo("result: the result has more than 100 rows");
             assertThat(single.run(Dialect.MYSQL, "SELECT 1 AS v")).isEqualTo("[{\"v\":1}]");
         }
     }

@@ -94,7 +94,7 @@ class PipelinedCallsIT {
         assertThat(wrong(number -> {
                     var rows = number % 5 == 0 ? 101 : 1;
                     var outcome = calls.run(tool, "{\"int\": %d}".formatted(rows));
-                    var expected = rows == 1 ? "[{\"v\":1}]" : "result: the statement returns more than 100 rows";
+                    var expected = rows == 1 ? "[{\"v\":1}]" : "result: the result has more than 100 rows";
                     return outcome.equals(expected) ? "" : outcome;
                 }))
                 .isEmpty();

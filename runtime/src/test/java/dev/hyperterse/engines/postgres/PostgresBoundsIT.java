@@ -124,7 +124,7 @@ class PostgresBoundsIT {
         var rows = "SELECT g AS v FROM generate_series(1, %d) g";
         assertThat(calls.run(Dialect.POSTGRES, rows.formatted(MAX_ROWS))).endsWith("{\"v\":100}]");
         assertThat(calls.run(Dialect.POSTGRES, rows.formatted(MAX_ROWS + 1)))
-                .isEqualTo("result: the statement returns more than 100 rows");
+                .isEqualTo("result: the result has more than 100 rows");
         assertThat(calls.run(Dialect.POSTGRES, rows.formatted(1))).isEqualTo("[{\"v\":1}]");
     }
 

@@ -144,7 +144,7 @@ class PostgresResultsIT {
         assertThat(calls.run(Dialect.POSTGRES, "SELECT * FROM generate_series(1, 1000)"))
                 .contains("1000");
         assertThat(calls.run(Dialect.POSTGRES, "SELECT * FROM generate_series(1, 1001)"))
-                .isEqualTo("result: the statement returns more than 1000 rows");
+                .isEqualTo("result: the result has more than 1000 rows");
         assertThat(calls.run(Dialect.POSTGRES, "SELECT 1 AS v")).isEqualTo("[{\"v\":1}]");
     }
 

@@ -105,7 +105,7 @@ class WritingCallsIT {
     void slowWriteWithTooManyRowsRunsToItsEnd() {
         assertThat(run("INSERT INTO written SELECT g FROM generate_series(1, 101) AS g"
                         + " RETURNING id, CASE WHEN id > 100 THEN pg_sleep(0.3)::text END AS s"))
-                .isEqualTo("result: the statement returns more than 100 rows; the statement took effect");
+                .isEqualTo("result: the result has more than 100 rows; the statement took effect");
         assertThat(database.query("SELECT count(*) FROM written")).isEqualTo("101");
     }
 

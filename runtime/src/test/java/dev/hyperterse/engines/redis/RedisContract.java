@@ -205,7 +205,7 @@ abstract class RedisContract {
                     .startsWith("result: the result is larger than")
                     .endsWith(TOOK_EFFECT);
             assertThat(writing.run("LPOP many 1001"))
-                    .startsWith("result: the statement returns more than 1000 rows")
+                    .startsWith("result: the result has more than 1000 rows")
                     .endsWith(TOOK_EFFECT);
             assertThat(reading.run("EXISTS huge many")).isEqualTo("[{\"value\":0}]");
         }
@@ -269,7 +269,7 @@ abstract class RedisContract {
             assertThat(redis.run("LRANGE rows 0 -1")).isEqualTo("[{\"value\":\"a\"},{\"value\":\"b\"}]");
             redis.run("RPUSH rows c");
             assertThat(redis.run("LRANGE rows 0 -1"))
-                    .isEqualTo("result: the statement returns more than 2 rows" + TOOK_EFFECT);
+                    .isEqualTo("result: the result has more than 2 rows" + TOOK_EFFECT);
             redis.run("DEL rows");
             assertThat(redis.state()).isEqualTo("UP");
         }

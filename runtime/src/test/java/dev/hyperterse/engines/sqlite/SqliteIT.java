@@ -193,7 +193,7 @@ class SqliteIT {
         assertThat(
                         sql(
                                 "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1001) SELECT i FROM n"))
-                .isEqualTo("result: the statement returns more than 1000 rows");
+                .isEqualTo("result: the result has more than 1000 rows");
     }
 
     @Test
@@ -254,7 +254,7 @@ class SqliteIT {
         var insert = "INSERT INTO many WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 2000)"
                 + " SELECT i FROM n RETURNING id";
         assertThat(sql(insert))
-                .startsWith("result: the statement returns more than")
+                .startsWith("result: the result has more than")
                 .endsWith("; whether the statement took effect is unknown");
     }
 

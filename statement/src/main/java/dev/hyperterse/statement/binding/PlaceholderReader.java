@@ -88,7 +88,7 @@ public final class PlaceholderReader {
                     BindingRule.UNKNOWN_FILTER,
                     start,
                     "unknown filter '%s'".formatted(filter),
-                    "the filters are " + spellings());
+                    filters.isEmpty() ? "remove it: no filters are allowed here" : "the filters are " + spellings());
             return Optional.empty();
         }
         return Optional.of(

@@ -16,6 +16,7 @@ import dev.hyperterse.compiler.leaf.link.StatementLanguage;
 import dev.hyperterse.compiler.leaf.statement.ActionCompiler;
 import dev.hyperterse.compiler.leaf.statement.BuiltinLinker;
 import dev.hyperterse.compiler.leaf.statement.QueriesCompiler;
+import dev.hyperterse.compiler.leaf.statement.RequestLinker;
 import dev.hyperterse.compiler.leaf.statement.StatementLinker;
 import dev.hyperterse.compiler.leaf.statement.TransactionRole;
 import dev.hyperterse.compiler.leaf.tool.TransformsCompiler;
@@ -67,6 +68,7 @@ public final class LastGood {
 
     private Optional<Problem> ofAction(Action action, List<Input> inputs, Leaf published, LeafLinker linker) {
         return switch (action) {
+            case Action.RunRequest request -> ofRequest(request, published, linker);
             case Action.OnAdapter statement -> ofStatement(StatementLinker.PATH, statement, inputs, published, linker);
             case Action.RunScript script ->
                 ofScript(ScriptLink.PATH, script, published.identity().namespace(), linker)
@@ -135,15 +137,29 @@ public final class LastGood {
         return ofStatement(path, query.action(), query.inputs().orElse(inputs), published, linker);
     }
 
+    /** The compiled request stays as it is; what it may read and send may have changed. */
+    private static Optional<Problem> ofRequest(Action.RunRequest request, Leaf published, LeafLinker linker) {
+        var namespace = published.identity().namespace();
+        return switch (StatementLinker.usable(
+                request.adapter(), Optional.of(same(request, namespace, linker)), RequestLinker.ADAPTER)) {
+            case Checked.Sound<AdapterLink.Usable>(var adapter) ->
+                RequestLinker.revoked(request, adapter, linker.environment(namespace));
+            case Checked.Faulty<AdapterLink.Usable>(var problems) -> Optional.of(problems.getFirst());
+        };
+    }
+
+    /** Another engine under the same name: what the version was compiled for is gone. */
+    private static AdapterLink same(Action.OnAdapter action, String namespace, LeafLinker linker) {
+        var link = linker.adapter(namespace, action.adapter());
+        return link instanceof AdapterLink.Usable usable && !usable.language().equals(StatementLanguage.of(action))
+                ? new AdapterLink.Missing()
+                : link;
+    }
+
     private Optional<Problem> ofStatement(
             String path, Action.OnAdapter action, List<Input> inputs, Leaf published, LeafLinker linker) {
         var namespace = published.identity().namespace();
-        var link = linker.adapter(namespace, action.adapter());
-        // Another engine under the same name: what the version was compiled for is gone.
-        var same =
-                link instanceof AdapterLink.Usable usable && !usable.language().equals(StatementLanguage.of(action))
-                        ? new AdapterLink.Missing()
-                        : link;
+        var same = same(action, namespace, linker);
         return switch (StatementLinker.usable(action.adapter(), Optional.of(same), path + ADAPTER)) {
             case Checked.Sound<AdapterLink.Usable>(var adapter) ->
                 action.text().isEmpty()

@@ -14,6 +14,9 @@ public sealed interface StatementLanguage {
     /** Commands of Redis. */
     record Commands() implements StatementLanguage {}
 
+    /** None: an HTTP API takes the requests of tools. */
+    record Requests() implements StatementLanguage {}
+
     static StatementLanguage of(Engine engine) {
         return switch (engine) {
             case Engine.Mysql _ -> new Sql(Dialect.MYSQL);
@@ -21,6 +24,7 @@ public sealed interface StatementLanguage {
             case Engine.Sqlite _ -> new Sql(Dialect.SQLITE);
             case Engine.Redis _ -> new Commands();
             case Engine.Mongodb _ -> new Documents();
+            case Engine.Http _ -> new Requests();
         };
     }
 
@@ -31,6 +35,7 @@ public sealed interface StatementLanguage {
             case Action.RunAdHocSql sql -> new Sql(sql.dialect());
             case Action.RunDocument _ -> new Documents();
             case Action.RunCommand _ -> new Commands();
+            case Action.RunRequest _ -> new Requests();
         };
     }
 

@@ -65,6 +65,7 @@ public final class ActionCompiler {
                                 text.path(), text.text(), usable.access(), text.inputs(), text.environment()))
                         .map(command -> new LinkedStatement(
                                 new Action.RunDocument(adapter, command, text.text()), effect(command.kind())));
+            case StatementLanguage.Requests _ -> Checked.faulty(noStatements(adapter, text.path()));
             case StatementLanguage.Commands _ ->
                 commands.compile(new CommandSource(
                                 text.path(), text.text(), usable.access(), text.inputs(), text.environment()))
@@ -80,6 +81,15 @@ public final class ActionCompiler {
                 "textual-allowed",
                 "the adapter '%s' does not allow textual substitution".formatted(adapter),
                 "remove substitution: Textual; or the owner of a SQL adapter sets its textual: Allowed");
+    }
+
+    private static Problem noStatements(String adapter, String path) {
+        return Problem.of(
+                Reason.InvalidStatement,
+                path,
+                "statement-of-databases",
+                "the adapter '%s' is an HTTP API, which runs no statements".formatted(adapter),
+                "write a Tool with spec.http; a script calls it with ctx.call");
     }
 
     /** Commands that only read run no code and no functions of the database. */

@@ -40,7 +40,7 @@ public final class BuiltinLinker {
                                 "built-in tools run on adapters with access: ReadOnly, and '%s' may write"
                                         .formatted(builtin.adapter()),
                                 "name another adapter of the same database, with access: ReadOnly"));
-            case StatementLanguage.Documents _, StatementLanguage.Commands _ ->
+            case StatementLanguage.Documents _, StatementLanguage.Commands _, StatementLanguage.Requests _ ->
                 Checked.faulty(Problem.of(
                         Reason.InvalidSpec,
                         ADAPTER,

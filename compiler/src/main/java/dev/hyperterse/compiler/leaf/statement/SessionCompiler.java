@@ -15,11 +15,9 @@ import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.statement.StatementProblems;
 import dev.hyperterse.crds.v1alpha1.Statement;
 import dev.hyperterse.statement.binding.Findings;
-import dev.hyperterse.statement.binding.Literal;
-import dev.hyperterse.statement.binding.Piece;
 import dev.hyperterse.statement.binding.Placeholder;
-import dev.hyperterse.statement.binding.PlaceholderReader;
 import dev.hyperterse.statement.binding.PlaceholderScope;
+import dev.hyperterse.statement.binding.TextPieces;
 import dev.hyperterse.statement.binding.Values;
 import java.util.ArrayList;
 import java.util.List;
@@ -108,7 +106,7 @@ public final class SessionCompiler {
 
     private static Optional<Value> value(String text, String path, Named named, List<Problem> problems) {
         var findings = new Findings();
-        var pieces = pieces(text, findings);
+        var pieces = TextPieces.of(text, findings);
         for (var piece : pieces) {
             if (piece instanceof Placeholder placeholder && isSent(placeholder, named)) {
                 problems.add(problem(
@@ -128,32 +126,6 @@ public final class SessionCompiler {
     private static boolean isSent(Placeholder placeholder, Named named) {
         return placeholder.namespace().equals("inputs")
                 && named.bound().stream().noneMatch(input -> input.name().equals(placeholder.name()));
-    }
-
-    private static List<Piece> pieces(String text, Findings findings) {
-        var reader = new PlaceholderReader(text, Set.of(), findings);
-        var pieces = new ArrayList<Piece>();
-        var literal = new StringBuilder();
-        var at = 0;
-        while (at < text.length()) {
-            if (reader.isLiteral(at)) {
-                literal.append("{{");
-                at += 4;
-            } else if (reader.opens(at)) {
-                if (!literal.isEmpty()) {
-                    pieces.add(new Literal(literal.toString()));
-                    literal.setLength(0);
-                }
-                reader.read(at).ifPresent(pieces::add);
-                at = reader.end();
-            } else {
-                literal.append(text.charAt(at++));
-            }
-        }
-        if (!literal.isEmpty() || pieces.isEmpty()) {
-            pieces.add(new Literal(literal.toString()));
-        }
-        return pieces;
     }
 
     private static Problem problem(String path, String rule, String message, String remedy) {

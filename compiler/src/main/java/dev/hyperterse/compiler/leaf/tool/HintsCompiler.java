@@ -1,6 +1,7 @@
 package dev.hyperterse.compiler.leaf.tool;
 
 import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.request.RequestMethod;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
@@ -55,6 +56,22 @@ final class HintsCompiler {
                         author.idempotent(),
                         author.openWorld(),
                         asks));
+    }
+
+    /** The hints of a request: what its method says, unless its author says otherwise. */
+    static Hints ofMethod(RequestMethod method, Hints author) {
+        return new Hints(
+                author.readOnly().or(() -> Optional.of(method.isSafe())),
+                author.destructive().or(() -> destructive(method)),
+                author.idempotent().or(() -> Optional.of(true).filter(_ -> method.isIdempotent() && !method.isSafe())),
+                author.openWorld());
+    }
+
+    private static Optional<Boolean> destructive(RequestMethod method) {
+        return switch (method) {
+            case GET, HEAD, POST -> Optional.empty();
+            case PUT, PATCH, DELETE -> Optional.of(true);
+        };
     }
 
     private static boolean writes(StatementEffect effect) {

@@ -20,6 +20,7 @@ import dev.hyperterse.compiler.leaf.protection.ProtectedSections;
 import dev.hyperterse.compiler.leaf.statement.BuiltinLinker;
 import dev.hyperterse.compiler.leaf.statement.LinkedStatement;
 import dev.hyperterse.compiler.leaf.statement.QueriesCompiler;
+import dev.hyperterse.compiler.leaf.statement.RequestLinker;
 import dev.hyperterse.compiler.leaf.statement.ScriptActionCompiler;
 import dev.hyperterse.compiler.leaf.statement.SessionCompiler;
 import dev.hyperterse.compiler.leaf.statement.StatementLinker;
@@ -81,8 +82,8 @@ public final class ToolCompiler {
                 .flatMap(it -> keyset.flatMap(keys ->
                         runs(spec, builtin, it.inputs(), named(it.inputs().named(), keys), links)))
                 .flatMap(it -> it.valid(problems));
-        var hints = linked.flatMap(
-                it -> HintsCompiler.compile(spec.hints().orElse(NO_HINTS), spec.confirm(), effect(spec, it))
+        var hints =
+                linked.flatMap(it -> HintsCompiler.compile(hints(spec, it.action()), spec.confirm(), effect(spec, it))
                         .valid(problems));
         var keys = keyset.flatMap(it -> it);
         linked.filter(_ -> keys.isPresent())
@@ -133,6 +134,13 @@ public final class ToolCompiler {
                 .map(rate -> new ToolRates(
                         rate.perPrincipal().map(it -> Rate.of(it, rate.burst())),
                         rate.perTool().map(it -> Rate.of(it, rate.burst()))));
+    }
+
+    private static Hints hints(ToolSpec spec, Action action) {
+        var author = spec.hints().orElse(NO_HINTS);
+        return action instanceof Action.RunRequest run
+                ? HintsCompiler.ofMethod(run.request().method(), author)
+                : author;
     }
 
     /** Only their author knows what scripts around a statement do with their queries. */
@@ -188,6 +196,7 @@ public final class ToolCompiler {
                 .map(statement -> statements.link(statement, inputs, bound, links))
                 .or(() -> builtin.map(
                         it -> statements.link(it, spec.builtin().orElseThrow().adapter(), inputs, links)))
+                .or(() -> spec.http().map(request -> RequestLinker.link(request, inputs, links)))
                 .or(() -> spec.script().map(script -> scripts.link(script, inputs, links)
                         // Only its author knows what a script does.
                         .map(action -> new LinkedStatement(action, StatementEffect.UNKNOWN))));
@@ -213,7 +222,7 @@ public final class ToolCompiler {
     }
 
     private static Optional<Problem> runsSomething(ToolSpec spec) {
-        return Stream.of(spec.statement(), spec.script(), spec.builtin())
+        return Stream.of(spec.statement(), spec.script(), spec.builtin(), spec.http())
                                 .filter(Optional::isPresent)
                                 .count()
                         == 1
@@ -222,7 +231,7 @@ public final class ToolCompiler {
                         Reason.InvalidSpec,
                         "spec",
                         "one-action",
-                        "the tool sets none of statement, script and builtin, or several",
-                        "set exactly one of statement, script and builtin"));
+                        "the tool sets none of statement, script, builtin and http, or several",
+                        "set exactly one of statement, script, builtin and http"));
     }
 }

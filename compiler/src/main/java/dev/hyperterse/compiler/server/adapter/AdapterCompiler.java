@@ -66,7 +66,10 @@ public final class AdapterCompiler {
     }
 
     private static boolean speaksSql(Adapter adapter) {
-        return adapter.engine() != Adapter.Engine.Mongodb && adapter.engine() != Adapter.Engine.Redis;
+        return switch (adapter.engine()) {
+            case Postgres, Mysql, Sqlite -> true;
+            case Mongodb, Redis, Http, Unrecognized -> false;
+        };
     }
 
     private static void textual(Adapter adapter, String path, List<Problem> problems) {

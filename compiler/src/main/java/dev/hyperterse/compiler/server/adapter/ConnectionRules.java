@@ -33,7 +33,8 @@ final class ConnectionRules {
                 Engine.Postgres, adapter.postgres(),
                 Engine.Mysql, adapter.mysql(),
                 Engine.Sqlite, adapter.sqlite(),
-                Engine.Mongodb, adapter.mongodb()));
+                Engine.Mongodb, adapter.mongodb(),
+                Engine.Http, adapter.http()));
         members.forEach((engine, member) -> {
             if (member.isPresent() && engine != adapter.engine()) {
                 var name = engine.name().toLowerCase(Locale.ROOT);
@@ -65,6 +66,9 @@ final class ConnectionRules {
         if (adapter.engine() == Engine.Mongodb && file) {
             problems.add(invalid(
                     path + ".passwordFile", "no-password-file", "MongoDB reads no password file", "set password"));
+        }
+        if (adapter.engine() == Engine.Http) {
+            new HttpRules(path, problems).check(adapter);
         }
         if (adapter.engine() == Engine.Redis && username && !password && !file) {
             problems.add(invalid(

@@ -4,13 +4,14 @@ import dev.hyperterse.catalog.server.Engine.TlsMode;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
+import dev.hyperterse.compiler.server.setting.HttpUrl;
 import dev.hyperterse.crds.v1alpha1.Adapter.Engine;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The address of a database. No message quotes one: with the environment resolved in it, it may hold a password.
+ * The address of a database or HTTP API. No message quotes one: with the environment resolved in it, it may hold a password.
  *
  * @param url without parameters
  * @param stated the TLS that the address itself asks for
@@ -55,6 +56,7 @@ record DatabaseUrl(Engine engine, String url, Optional<TlsMode> stated) {
                                 "list the hosts, mongodb://host:27017,other:27017; set tls.mode: VerifyFull, and what the record of the name "
                                         + "says under mongodb.parameters: replicaSet, and authSource, which is admin")
                         : remote(engine, MONGODB, text, path);
+            case Http -> http(text, path);
             case Sqlite -> sqlite(text, path);
             case Unrecognized -> throw new IllegalArgumentException("an engine that no build knows");
         };
@@ -78,6 +80,18 @@ record DatabaseUrl(Engine engine, String url, Optional<TlsMode> stated) {
         }
         return UrlParameters.read(engine, query < 0 ? "" : text.substring(query + 1), path)
                 .map(tls -> new DatabaseUrl(engine, url, tls));
+    }
+
+    private static Checked<DatabaseUrl> http(String text, String path) {
+        return HttpUrl.parse(text)
+                        .filter(it -> it.getRawQuery() == null && it.getRawFragment() == null)
+                        .filter(it -> it.normalize().getRawPath().equals(it.getRawPath()))
+                        .isPresent()
+                ? Checked.sound(new DatabaseUrl(Engine.Http, text, Optional.empty()))
+                : faulty(
+                        path,
+                        "the address is not an http or https URL with a host and a path only",
+                        "write it like https://api.example.com/v1; credentials go into username and password, or http.headers");
     }
 
     private static boolean isHost(String text) {
@@ -131,7 +145,7 @@ record DatabaseUrl(Engine engine, String url, Optional<TlsMode> stated) {
     TlsMode tls() {
         return stated.orElseGet(() -> switch (engine) {
             case Postgres, Mysql -> TlsMode.Prefer;
-            case Redis -> encrypted() ? TlsMode.VerifyFull : TlsMode.Disable;
+            case Redis, Http -> encrypted() ? TlsMode.VerifyFull : TlsMode.Disable;
             case Mongodb, Sqlite, Unrecognized -> TlsMode.Disable;
         });
     }
@@ -152,6 +166,13 @@ record DatabaseUrl(Engine engine, String url, Optional<TlsMode> stated) {
                     "tls-mode",
                     "MongoDB does not negotiate whether a connection is encrypted",
                     "set Disable, Require, VerifyCa or VerifyFull"));
+        }
+        if (engine == Engine.Http && mode != tls()) {
+            return Optional.of(problem(
+                    field,
+                    "tls-of-scheme",
+                    "the scheme of the address asks for %s".formatted(tls()),
+                    "write that, or change the scheme; the authority of a certificate of your own goes into tls.ca"));
         }
         if (engine != Engine.Redis) {
             return Optional.empty();
@@ -174,7 +195,7 @@ record DatabaseUrl(Engine engine, String url, Optional<TlsMode> stated) {
     }
 
     private boolean encrypted() {
-        return url.startsWith("rediss://");
+        return url.startsWith("rediss://") || url.regionMatches(true, 0, "https:", 0, "https:".length());
     }
 
     private static <T> Checked<T> faulty(String path, String message, String remedy) {

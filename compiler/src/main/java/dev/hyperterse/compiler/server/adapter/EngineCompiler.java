@@ -1,22 +1,27 @@
 package dev.hyperterse.compiler.server.adapter;
 
+import dev.hyperterse.catalog.script.FetchGrant;
 import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.server.Engine.Tls;
 import dev.hyperterse.catalog.server.Engine.TlsMode;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.compiler.problem.Checked;
+import dev.hyperterse.compiler.problem.FieldPath;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
+import dev.hyperterse.compiler.request.HeadersCompiler;
 import dev.hyperterse.compiler.resolve.References;
 import dev.hyperterse.compiler.resolve.Resolved;
 import dev.hyperterse.compiler.server.setting.Choice;
 import dev.hyperterse.compiler.server.setting.Measures;
 import dev.hyperterse.compiler.server.setting.Unsupported;
 import dev.hyperterse.crds.v1alpha1.Adapter;
+import dev.hyperterse.crds.v1alpha1.HttpApi;
 import dev.hyperterse.crds.v1alpha1.Mongodb;
 import dev.hyperterse.crds.v1alpha1.Mysql;
 import dev.hyperterse.crds.v1alpha1.Postgres;
 import dev.hyperterse.crds.v1alpha1.ServerDocument;
+import dev.hyperterse.crds.v1alpha1.ServerScripts.Fetch.Addresses;
 import dev.hyperterse.crds.v1alpha1.Setting;
 import dev.hyperterse.crds.v1alpha1.Sqlite;
 import java.util.ArrayList;
@@ -27,7 +32,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** Compiles the database behind one adapter: the connection, which all engines have, and what only its engine has. */
+/** Compiles the database or API behind one adapter: the connection, which all engines have, and what only its engine has. */
 final class EngineCompiler {
     private static final String UNRECOGNIZED = Adapter.Engine.Unrecognized.name();
 
@@ -68,8 +73,35 @@ final class EngineCompiler {
             case Sqlite -> sqlite(adapter.sqlite(), path + ".sqlite", problems);
             case Mongodb -> mongodb(adapter.mongodb(), path + ".mongodb", problems);
             case Redis -> it -> new Engine.Redis(it.url(), it.username(), it.password(), it.passwordFile(), it.tls());
+            case Http -> http(adapter.http(), path + ".http", problems);
             case Unrecognized -> throw new IllegalArgumentException("an engine that no build knows");
         };
+    }
+
+    private Function<Connection, Engine> http(Optional<HttpApi> declared, String path, List<Problem> problems) {
+        var addresses = Choice.checked(
+                        declared.flatMap(HttpApi::addresses).orElse(Addresses.Public),
+                        FetchGrant.Addresses.class,
+                        path + ".addresses")
+                .valid(problems)
+                .orElse(FetchGrant.Addresses.Public);
+        Map<String, ValueKey> headers = new TreeMap<>();
+        var sent = declared.map(HttpApi::headers).orElseGet(List::of);
+        for (var index = 0; index < sent.size(); index++) {
+            var header = sent.get(index);
+            var name = header.name().toLowerCase(Locale.ROOT);
+            var at = FieldPath.item(path + ".headers", index);
+            var value = value(new Setting(header.value(), header.valueFrom()), at)
+                    .then(text -> HeadersCompiler.isText(text)
+                            ? Checked.sound(text)
+                            : Checked.faulty(invalid(
+                                    at,
+                                    "header-text",
+                                    "the header has a line break or another character that no header may have",
+                                    "write ASCII on one line; a line break at the end of a Secret counts")));
+            put("header-" + name, value, problems).ifPresent(key -> headers.put(name, key));
+        }
+        return it -> new Engine.Http(it.url(), it.username(), it.password(), it.tls(), addresses, headers);
     }
 
     private Optional<Connection> connection(Adapter adapter, String path, List<Problem> problems) {

@@ -152,8 +152,8 @@ class ResultWritersTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            Row   | []                | the statement returns no row
-            Value | []                | the statement returns no row
+            Row   | []                | the result has no row
+            Value | []                | the result has no row
             Value | [{"a":1,"b":2}]   | the row has 2 columns, and the result of this tool is one value
             Value | [{}]              | the row has 0 columns, and the result of this tool is one value
             """)

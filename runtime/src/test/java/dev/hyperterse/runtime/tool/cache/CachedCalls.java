@@ -215,7 +215,7 @@ final class CachedCalls implements AutoCloseable {
         @Override
         protected void afterRows() {
             if (rules().shape() == RowShape.Row && rows() == 0) {
-                throw new CallFailure(Stage.RESULT, "the statement returns no row");
+                throw new CallFailure(Stage.RESULT, "the result has no row");
             }
         }
     }

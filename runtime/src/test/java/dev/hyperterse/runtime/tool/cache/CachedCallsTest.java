@@ -245,7 +245,7 @@ class CachedCallsTest {
         var row = new ResultRules(
                 Optional.empty(), ResultRules.Overflow.Fail, RowFormat.Rows, RowShape.Row, Optional.empty());
         var tool = calls.tool("uid", "one", ID, statement("id", ID.getFirst()), Optional.of(row));
-        assertThat(calls.call(tool, "{\"id\":1}")).isEqualTo("result: the statement returns no row");
+        assertThat(calls.call(tool, "{\"id\":1}")).isEqualTo("result: the result has no row");
         calls.engine = usual;
         assertThat(calls.call(tool, "{\"id\":1}")).isEqualTo("[{\"values\":\"[1]\"}]");
     }

@@ -1,0 +1,76 @@
+package dev.hyperterse.calls.fetch;
+
+import dev.hyperterse.calls.memory.ResultBuffer;
+import java.io.IOException;
+import java.net.URI;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
+
+/**
+ * Sends requests to one URL and those below its path, over connections of its own. A redirect leads nowhere else, so
+ * headers with credentials never reach another host. The threads that send must be virtual, as for {@link Fetches}.
+ */
+public final class UrlClient implements AutoCloseable {
+    private final AllowedUrl url;
+    private final Lookups lookups;
+    private final UrlConnectionPool connections;
+
+    /**
+     * @param trust for secured connections, with the certificate of the client where it has one
+     */
+    public UrlClient(AllowedUrl url, Limits limits, SSLContext trust, NameService names) {
+        this.url = url;
+        this.lookups = new Lookups(names);
+        this.connections = new UrlConnectionPool(url, lookups, limits, () -> trust);
+    }
+
+    /**
+     * The limits of connections.
+     *
+     * @param mostIdle how many are kept for a few seconds
+     * @param silenceMillis how long a response may pause
+     */
+    public record Limits(int mostIdle, int connectMillis, int silenceMillis) {}
+
+    /** Opens a connection, and keeps it. */
+    public void connect() throws Unreachable {
+        connections.keep(connections.open());
+    }
+
+    /**
+     * Sends a request, and reads the body of the response.
+     *
+     * @throws Unreachable when nothing was sent
+     * @throws IOException when the connection was lost, or the response is not one of HTTP
+     */
+    public FetchResponse send(FetchRequest request, ResultBuffer body) throws IOException {
+        var broken = RequestRules.broken(request);
+        if (broken.isPresent() || !url.allows(request.url())) {
+            throw new Refused(broken.orElse("the path of the request is ambiguous"));
+        }
+        try {
+            return new Exchange(this::route, _ -> new FetchFault("elsewhere")).send(request, body);
+        } catch (FetchFault redirected) {
+            throw new Refused("the API redirects to another address than that of the adapter, or too often");
+        }
+    }
+
+    private Optional<UrlConnectionPool> route(URI target) {
+        return Optional.of(connections).filter(_ -> url.allows(target));
+    }
+
+    /** A request that is not sent, or not sent again where a redirect leads. */
+    public static final class Refused extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        Refused(String why) {
+            super(why);
+        }
+    }
+
+    @Override
+    public void close() {
+        connections.close();
+        lookups.close();
+    }
+}

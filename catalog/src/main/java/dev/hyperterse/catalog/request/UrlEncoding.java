@@ -1,0 +1,39 @@
+package dev.hyperterse.catalog.request;
+
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+
+/** Percent-encoding of RFC 3986. */
+public final class UrlEncoding {
+    private static final String UNRESERVED = "-._~";
+    private static final String IN_SEGMENTS = UNRESERVED + "!$&'()*+,;=:@";
+    private static final HexFormat HEX = HexFormat.of().withUpperCase();
+
+    private UrlEncoding() {}
+
+    /** A value: everything with a meaning of its own is encoded. */
+    public static String value(String text) {
+        return encoded(text, UNRESERVED);
+    }
+
+    /** Text of an author within a segment, where some delimiters mean themselves. */
+    public static String segment(String text) {
+        return encoded(text, IN_SEGMENTS);
+    }
+
+    private static String encoded(String text, String kept) {
+        var encoded = new StringBuilder(text.length());
+        for (var octet : text.getBytes(StandardCharsets.UTF_8)) {
+            if (isLetterOrDigit(octet) || kept.indexOf(octet) >= 0) {
+                encoded.append((char) octet);
+            } else {
+                encoded.append('%').append(HEX.toHexDigits(octet));
+            }
+        }
+        return encoded.toString();
+    }
+
+    private static boolean isLetterOrDigit(byte octet) {
+        return octet >= 'a' && octet <= 'z' || octet >= 'A' && octet <= 'Z' || octet >= '0' && octet <= '9';
+    }
+}

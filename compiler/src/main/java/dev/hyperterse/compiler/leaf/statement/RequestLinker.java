@@ -1,0 +1,84 @@
+package dev.hyperterse.compiler.leaf.statement;
+
+import dev.hyperterse.catalog.Action;
+import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.request.RequestTemplate;
+import dev.hyperterse.catalog.server.Adapter.Access;
+import dev.hyperterse.catalog.statement.Reference;
+import dev.hyperterse.compiler.leaf.link.AdapterLink;
+import dev.hyperterse.compiler.leaf.link.Links;
+import dev.hyperterse.compiler.leaf.link.StatementLanguage;
+import dev.hyperterse.compiler.problem.Checked;
+import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
+import dev.hyperterse.compiler.request.RequestCompiler;
+import dev.hyperterse.compiler.request.RequestSource;
+import dev.hyperterse.crds.v1alpha1.Request;
+import dev.hyperterse.statement.sql.StatementEffect;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Puts a request, its adapter and its inputs together. */
+public final class RequestLinker {
+    public static final String PATH = "spec.http";
+    public static final String ADAPTER = PATH + ".adapter";
+
+    private RequestLinker() {}
+
+    public static Checked<LinkedStatement> link(Request request, List<Input> inputs, Links links) {
+        return StatementLinker.usable(request.adapter(), links.adapter(), ADAPTER)
+                .then(adapter -> ofHttp(request.adapter(), adapter))
+                .then(adapter -> RequestCompiler.compile(new RequestSource(
+                        PATH, request, adapter.access(), inputs, links.environment(), adapter.headers())))
+                .map(template -> new LinkedStatement(
+                        new Action.RunRequest(request.adapter(), template, template.method() + " " + request.path()),
+                        effect(template)));
+    }
+
+    private static Checked<AdapterLink.Usable> ofHttp(String name, AdapterLink.Usable adapter) {
+        return adapter.language() instanceof StatementLanguage.Requests
+                ? Checked.sound(adapter)
+                : Checked.faulty(Problem.of(
+                        Reason.InvalidRequest,
+                        ADAPTER,
+                        "request-of-http",
+                        "requests are sent to an HTTP API, and the adapter '%s' has another engine".formatted(name),
+                        "name an adapter with engine: Http"));
+    }
+
+    /** The effect of a method that may write is known to the author of the API only; hints follow the method. */
+    private static StatementEffect effect(RequestTemplate template) {
+        return template.method().isSafe() ? StatementEffect.NONE : StatementEffect.UNKNOWN;
+    }
+
+    /** The reason why the last good version cannot be served on the adapter as it is now. */
+    public static Optional<Problem> revoked(
+            Action.RunRequest action, AdapterLink.Usable adapter, Set<String> environment) {
+        var request = action.request();
+        if (!request.method().isSafe() && adapter.access() == Access.ReadOnly) {
+            return Optional.of(revoked(
+                    Reason.InvalidRequest,
+                    "method-on-read-only",
+                    "%s may change something, and the adapter is ReadOnly".formatted(request.method())));
+        }
+        if (request.headers().stream().anyMatch(header -> adapter.headers().contains(header.name()))) {
+            return Optional.of(
+                    revoked(Reason.InvalidRequest, "header-of-adapter", "it sets a header that the adapter sets now"));
+        }
+        return request.references()
+                        .anyMatch(it -> it instanceof Reference.Environment(var name) && !environment.contains(name))
+                ? Optional.of(
+                        revoked(Reason.NotAllowedEnv, "env-granted", "it may read variables that are not granted now"))
+                : Optional.empty();
+    }
+
+    private static Problem revoked(Reason reason, String rule, String why) {
+        return Problem.of(
+                reason,
+                PATH,
+                rule,
+                "the last good version cannot be served any more: " + why,
+                "fix the definition, or take the change of the server back");
+    }
+}

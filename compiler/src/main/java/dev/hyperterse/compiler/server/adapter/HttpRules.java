@@ -1,0 +1,69 @@
+package dev.hyperterse.compiler.server.adapter;
+
+import dev.hyperterse.compiler.problem.FieldPath;
+import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
+import dev.hyperterse.compiler.request.HeadersCompiler;
+import dev.hyperterse.crds.v1alpha1.Adapter;
+import dev.hyperterse.crds.v1alpha1.HttpApi;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The rules of settings of an adapter of an HTTP API. */
+record HttpRules(String path, List<Problem> problems) {
+    void check(Adapter adapter) {
+        if (adapter.passwordFile().isPresent()) {
+            add(".passwordFile", "no-password-file", "an HTTP API reads no password file", "set password");
+        }
+        if (adapter.username().isPresent() != adapter.password().isPresent()) {
+            add(
+                    ".username",
+                    "username-and-password",
+                    "only one of username and password is set",
+                    "set both for Basic authentication; a key or token goes into http.headers");
+        }
+        adapter.pool().ifPresent(pool -> {
+            unused(pool.minIdle(), ".pool.minIdle");
+            unused(pool.idleTimeout(), ".pool.idleTimeout");
+            unused(pool.maxLifetime(), ".pool.maxLifetime");
+        });
+        headers(
+                adapter.http().map(HttpApi::headers).orElseGet(List::of),
+                adapter.username().isPresent());
+    }
+
+    private void unused(Optional<?> setting, String field) {
+        setting.ifPresent(_ -> add(
+                field,
+                "pool-of-http",
+                "connections to an HTTP API are closed after a few idle seconds",
+                "remove it; maxSize and connectionTimeout are what such an adapter has"));
+    }
+
+    private void headers(List<HttpApi.Header> headers, boolean basic) {
+        var seen = new HashSet<String>();
+        for (var index = 0; index < headers.size(); index++) {
+            var name = headers.get(index).name().toLowerCase(Locale.ROOT);
+            var field = FieldPath.item(".http.headers", index) + ".name";
+            if (!seen.add(name)) {
+                add(field, "header-once", "duplicate header '%s'".formatted(name), "remove one");
+            }
+            if (HeadersCompiler.isOfConnection(name)) {
+                add(field, "header-name", "%s follows from the connection or the body".formatted(name), "remove it");
+            }
+            if (basic && name.equals("authorization")) {
+                add(
+                        field,
+                        "authorization-once",
+                        "username and password make the header authorization",
+                        "remove the header, or username and password");
+            }
+        }
+    }
+
+    private void add(String field, String rule, String message, String remedy) {
+        problems.add(Problem.of(Reason.InvalidAdapter, path + field, rule, message, remedy));
+    }
+}

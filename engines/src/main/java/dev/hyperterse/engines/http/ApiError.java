@@ -1,0 +1,42 @@
+package dev.hyperterse.engines.http;
+
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.EngineMessage;
+import dev.hyperterse.calls.HiddenValues;
+import dev.hyperterse.calls.fetch.FetchRequest.Header;
+import dev.hyperterse.calls.fetch.FetchResponse;
+import dev.hyperterse.calls.memory.ResultBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
+/** An error that an API answers with, as the caller may see it: bounded, and without what the adapter keeps secret. */
+final class ApiError {
+    private static final int LONGEST = 2_000;
+
+    private ApiError() {}
+
+    static CallFailure of(FetchResponse response, ResultBuffer body, HiddenValues hidden) {
+        var words = words(response, body).strip();
+        var shown = hidden.replacedIn(words.isEmpty() ? "the API refused the request" : words, LONGEST);
+        var wait = RetryRules.retryAfter(response)
+                .map(pause -> ", try again after %d s".formatted(Math.max(1, pause.toSeconds())))
+                .orElse("");
+        return new CallFailure(new EngineMessage(shown, "HTTP " + response.status() + wait));
+    }
+
+    /** The body, unless it is one for people to look at. */
+    private static String words(FetchResponse response, ResultBuffer body) {
+        return isReadable(response) && body.size() > 0
+                ? new String(body.array(), 0, Math.min(body.size(), LONGEST), StandardCharsets.UTF_8)
+                        .replaceAll("\\s+", " ")
+                : response.statusText();
+    }
+
+    private static boolean isReadable(FetchResponse response) {
+        return response.headers().stream()
+                .filter(header -> header.name().equals("content-type"))
+                .map(Header::value)
+                .map(type -> type.toLowerCase(Locale.ROOT))
+                .anyMatch(type -> type.contains("json") || type.startsWith("text/plain"));
+    }
+}

@@ -1,0 +1,23 @@
+package dev.hyperterse.engines.http;
+
+import dev.hyperterse.calls.fetch.FetchRequest.Header;
+import dev.hyperterse.calls.memory.Reservation;
+import dev.hyperterse.catalog.request.RequestMethod;
+import dev.hyperterse.catalog.request.ResponseRules;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The request of one call.
+ *
+ * @param target path and query below the URL of the adapter, encoded
+ * @param headers those of the tool, and the type of the body
+ * @param memory of the call; holds the values, and must be reserved for what is copied of the response
+ */
+public record BoundRequest(
+        RequestMethod method,
+        String target,
+        List<Header> headers,
+        Optional<byte[]> body,
+        ResponseRules response,
+        Reservation memory) {}

@@ -1,0 +1,205 @@
+package dev.hyperterse.engines.http;
+
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.Stage;
+import dev.hyperterse.calls.adapter.AdapterState;
+import dev.hyperterse.calls.adapter.Connector;
+import dev.hyperterse.calls.adapter.Reconnection;
+import dev.hyperterse.calls.adapter.UnavailableFailures;
+import dev.hyperterse.calls.deadline.CallScope;
+import dev.hyperterse.calls.deadline.TimeLimit;
+import dev.hyperterse.calls.fetch.FetchRequest;
+import dev.hyperterse.calls.fetch.FetchRequest.OnRedirect;
+import dev.hyperterse.calls.fetch.FetchResponse;
+import dev.hyperterse.calls.fetch.NameService;
+import dev.hyperterse.calls.fetch.Unreachable;
+import dev.hyperterse.calls.fetch.UrlClient;
+import dev.hyperterse.calls.memory.ResultBuffer;
+import dev.hyperterse.calls.memory.ResultTooLarge;
+import dev.hyperterse.calls.turn.Permits;
+import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.engines.ConnectionHealth;
+import dev.hyperterse.engines.Drain;
+import dev.hyperterse.engines.Effect;
+import java.io.IOException;
+import java.net.ProtocolException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * An adapter of an HTTP API: a call has an exclusive connection. Only a request of an idempotent method is sent again:
+ * after a lost connection, and after a response that says so.
+ */
+final class HttpConnector implements Connector<BoundRequest> {
+    private static final int MOST_ATTEMPTS = 3;
+
+    private final Adapter adapter;
+    private final HttpSettings settings;
+    private final Permits permits;
+    private final UrlClient client;
+    private final Reconnection reconnection;
+    private final ConnectionHealth health;
+    private final AtomicInteger running = new AtomicInteger();
+    private volatile boolean retired;
+
+    HttpConnector(Adapter adapter, HttpSettings settings, Permits permits) {
+        this.adapter = adapter;
+        this.settings = settings;
+        this.permits = permits;
+        var limits = new UrlClient.Limits(
+                adapter.pool().maxSize(),
+                millis(adapter.pool().connectionTimeoutMillis()),
+                // The deadline of the call comes first.
+                millis(2 * adapter.statementTimeoutMillis()));
+        this.client = new UrlClient(settings.url(), limits, settings.trust(), NameService.SYSTEM);
+        this.reconnection = new Reconnection(adapter.name(), this::probe);
+        this.health = new ConnectionHealth(adapter.name(), () -> false, reconnection::start);
+    }
+
+    private static int millis(long duration) {
+        return (int) Math.min(duration, Integer.MAX_VALUE);
+    }
+
+    @Override
+    public int run(BoundRequest request, CallScope scope, ResultBuffer out) {
+        scope.within(TimeLimit.ofStatement(adapter.statementTimeoutMillis()));
+        if (!request.method().isSafe() && adapter.access() == Adapter.Access.ReadOnly) {
+            throw new CallFailure(Stage.EXECUTION, "the adapter is read-only");
+        }
+        permits.acquire(scope);
+        running.incrementAndGet();
+        try (var body = out.another()) {
+            return scope.await(() -> attempts(request, body, scope, out));
+        } finally {
+            running.decrementAndGet();
+            permits.release();
+        }
+    }
+
+    private int attempts(BoundRequest request, ResultBuffer body, CallScope scope, ResultBuffer out)
+            throws InterruptedException {
+        var sent = sent(request);
+        for (var attempt = 1; ; attempt++) {
+            if (retired || !health.worthTrying(this::probe)) {
+                throw UnavailableFailures.adapter(adapter.name());
+            }
+            body.resetTo(0);
+            var last = attempt == MOST_ATTEMPTS || !request.method().isIdempotent();
+            try {
+                var response = client.send(sent, body);
+                answered();
+                var pause = RetryRules.pause(response, attempt);
+                if (last || pause.isEmpty() || pause.get().toNanos() >= scope.remainingNanos()) {
+                    return result(request, response, body, out);
+                }
+                Thread.sleep(pause.get());
+            } catch (Unreachable unreachable) {
+                scope.check();
+                health.failed(unreachable.reason());
+                throw UnavailableFailures.adapter(adapter.name());
+            } catch (UrlClient.Refused refused) {
+                throw new CallFailure(Stage.EXECUTION, refused.getMessage());
+            } catch (ProtocolException malformed) {
+                throw ofSent(
+                        request,
+                        new CallFailure(Stage.EXECUTION, "the response of the API is not one of HTTP"),
+                        Effect.UNKNOWN);
+            } catch (ResultTooLarge tooLarge) {
+                throw ofSent(
+                        request,
+                        new CallFailure(
+                                Stage.RESULT,
+                                "the response of the API is larger than %d bytes".formatted(body.maxSize())),
+                        Effect.UNKNOWN);
+            } catch (IOException lost) {
+                scope.ended().ifPresent(end -> {
+                    throw ofSent(request, scope.failureBy(end), Effect.UNKNOWN);
+                });
+                if (last) {
+                    throw ofSent(
+                            request,
+                            new CallFailure(
+                                    Stage.EXECUTION,
+                                    "the connection of adapter %s was lost while the request ran"
+                                            .formatted(adapter.name())),
+                            Effect.UNKNOWN);
+                }
+            }
+        }
+    }
+
+    private int result(BoundRequest request, FetchResponse response, ResultBuffer body, ResultBuffer out) {
+        if (response.status() < 200 || response.status() >= 300) {
+            throw ApiError.of(response, body, settings.hidden());
+        }
+        try {
+            return new ResponseRows(request, response, adapter.maxRows(), out).write(body);
+        } catch (CallFailure limit) {
+            throw ofSent(request, limit, Effect.DONE);
+        }
+    }
+
+    private static CallFailure ofSent(BoundRequest request, CallFailure failure, Effect effect) {
+        return request.method().isSafe() ? failure : effect.of(failure, "request");
+    }
+
+    private FetchRequest sent(BoundRequest request) {
+        var headers = new ArrayList<>(request.headers());
+        headers.addAll(settings.headers());
+        return new FetchRequest(
+                request.method().name(),
+                URI.create(settings.url().prefix() + request.target()),
+                headers,
+                request.body(),
+                OnRedirect.FOLLOW);
+    }
+
+    private void answered() {
+        if (health.state().status() != AdapterState.Status.UP) {
+            health.connected();
+        }
+    }
+
+    @Override
+    public AdapterState probe() {
+        try {
+            client.connect();
+            health.connected();
+        } catch (Unreachable failed) {
+            if (!Thread.currentThread().isInterrupted()) {
+                health.failed(failed.reason());
+            }
+        }
+        return health.state();
+    }
+
+    @Override
+    public boolean isSilent() {
+        try {
+            client.connect();
+            return false;
+        } catch (Unreachable failed) {
+            return failed.isSilence();
+        }
+    }
+
+    @Override
+    public AdapterState state() {
+        return health.state();
+    }
+
+    @Override
+    public void retire(Duration drain) {
+        retired = true;
+        Drain.start(adapter.name(), drain, () -> running.get() > 0, this::close);
+    }
+
+    @Override
+    public void close() {
+        retired = true;
+        reconnection.stop();
+        client.close();
+    }
+}

@@ -1,0 +1,51 @@
+package dev.hyperterse.engines.http;
+
+import dev.hyperterse.calls.fetch.FetchRequest.Header;
+import dev.hyperterse.calls.fetch.FetchResponse;
+import dev.hyperterse.calls.retry.Backoff;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** The responses after which a request may be sent again, and when. */
+final class RetryRules {
+    private static final Backoff PAUSES = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(2));
+
+    private RetryRules() {}
+
+    /** The pause before the next attempt; empty when another one would not help. */
+    static Optional<Duration> pause(FetchResponse response, int attempt) {
+        return switch (response.status()) {
+            case 429, 503 ->
+                retryAfter(response).or(() -> Optional.of(PAUSES.pause(attempt - 1, ThreadLocalRandom.current())));
+            case 502, 504 -> Optional.of(PAUSES.pause(attempt - 1, ThreadLocalRandom.current()));
+            default -> Optional.empty();
+        };
+    }
+
+    /** In seconds or as a date; one that is neither is ignored. */
+    static Optional<Duration> retryAfter(FetchResponse response) {
+        return response.headers().stream()
+                .filter(header -> header.name().equals("retry-after"))
+                .map(Header::value)
+                .findFirst()
+                .flatMap(RetryRules::parsed);
+    }
+
+    private static Optional<Duration> parsed(String value) {
+        if (value.matches("[0-9]{1,9}")) {
+            return Optional.of(Duration.ofSeconds(Long.parseLong(value)));
+        }
+        try {
+            var date = ZonedDateTime.parse(value, DateTimeFormatter.RFC_1123_DATE_TIME);
+            var pause = Duration.between(Instant.now(), date.toInstant());
+            return Optional.of(pause.isNegative() ? Duration.ZERO : pause);
+        } catch (DateTimeException malformed) {
+            return Optional.empty();
+        }
+    }
+}

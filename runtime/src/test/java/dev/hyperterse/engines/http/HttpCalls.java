@@ -1,0 +1,149 @@
+package dev.hyperterse.engines.http;
+
+import dev.hyperterse.calls.deadline.CallScope;
+import dev.hyperterse.catalog.Action;
+import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.InputType;
+import dev.hyperterse.catalog.ResultRules;
+import dev.hyperterse.catalog.request.RequestMethod;
+import dev.hyperterse.catalog.request.RequestTemplate;
+import dev.hyperterse.catalog.request.ResponseRules;
+import dev.hyperterse.catalog.script.FetchGrant.Addresses;
+import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.Engine;
+import dev.hyperterse.catalog.server.Engine.TlsMode;
+import dev.hyperterse.catalog.statement.Reference;
+import dev.hyperterse.catalog.statement.Value;
+import dev.hyperterse.catalog.values.ValueKey;
+import dev.hyperterse.runtime.tool.TestCalls;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+
+/** Requests to a server of a test, short enough for one: {@code GET /orders/<v>} puts the input v into the path. */
+final class HttpCalls implements AutoCloseable {
+    static final String TOKEN = "Bearer t0ken-of-the-adapter";
+
+    private static final ValueKey URL = key("url");
+    private static final ValueKey AUTHORIZATION = key("header-authorization");
+    private static final ValueKey CA = key("tls-ca");
+
+    private final TestCalls calls;
+
+    private HttpCalls(TestCalls calls) {
+        this.calls = calls;
+    }
+
+    static HttpCalls on(String url) {
+        return on(url, 10_000, Map.of());
+    }
+
+    static HttpCalls on(String url, long timeoutMillis, Map<ValueKey, String> others) {
+        var values = new HashMap<>(others);
+        values.put(URL, url);
+        values.put(AUTHORIZATION, TOKEN);
+        return new HttpCalls(TestCalls.on(adapter(timeoutMillis, url, others), values));
+    }
+
+    static Map<ValueKey, String> trusting(String ca) {
+        return Map.of(CA, ca);
+    }
+
+    private static ValueKey key(String setting) {
+        return ValueKey.adapter(TestCalls.ADAPTER, setting);
+    }
+
+    private static Adapter adapter(long timeoutMillis, String url, Map<ValueKey, String> others) {
+        var ca = Optional.of(CA).filter(others::containsKey);
+        var mode = url.startsWith("https") ? TlsMode.VerifyFull : TlsMode.Disable;
+        return new Adapter(
+                TestCalls.ADAPTER,
+                Adapter.Access.ReadWrite,
+                new Adapter.Pool(4, 0, 2_000, 600_000, 1_800_000),
+                timeoutMillis,
+                100,
+                new Engine.Http(
+                        URL,
+                        Optional.empty(),
+                        Optional.empty(),
+                        new Engine.Tls(mode, ca, Optional.empty(), Optional.empty()),
+                        Addresses.Public,
+                        Map.of("authorization", AUTHORIZATION)));
+    }
+
+    TestCalls calls() {
+        return calls;
+    }
+
+    /** The rows, or {@code stage: message}. */
+    String run(String request) {
+        return run(request, new ResponseRules(ResponseRules.Format.Json, List.of()));
+    }
+
+    String run(String request, ResponseRules response) {
+        return onVirtualThread(scope -> run(request, response, scope));
+    }
+
+    String run(String request, ResultRules rules) {
+        var tool = calls.tool(action(request, new ResponseRules(ResponseRules.Format.Json, List.of())), rules);
+        return onVirtualThread(scope -> {
+            try (var out = calls.budget().open(TestCalls.MAX_RESULT)) {
+                return TestCalls.run(tool, "{}", scope, out);
+            }
+        });
+    }
+
+    String run(String request, CallScope scope) {
+        return onVirtualThread(_ -> run(request, new ResponseRules(ResponseRules.Format.Json, List.of()), scope));
+    }
+
+    private String run(String request, ResponseRules response, CallScope scope) {
+        var tool = calls.tool(List.of(Input.of("v", InputType.STRING, true)), action(request, response));
+        try (var out = calls.budget().open(TestCalls.MAX_RESULT)) {
+            return TestCalls.run(tool, "{\"v\":\"7\"}", scope, out);
+        }
+    }
+
+    @FunctionalInterface
+    private interface Call {
+        String run(CallScope scope);
+    }
+
+    /** As in a replica, where an interrupt closes a socket. */
+    private String onVirtualThread(Call call) {
+        try (var thread = Executors.newVirtualThreadPerTaskExecutor();
+                var scope = CallScope.open(calls.deadlines(), 20_000)) {
+            return thread.submit(() -> call.run(scope)).get();
+        } catch (ExecutionException | InterruptedException unexpected) {
+            throw new AssertionError(unexpected);
+        }
+    }
+
+    private static Action action(String request, ResponseRules response) {
+        var words = request.split(" ");
+        var path = Arrays.stream(words[1].substring(1).split("/", -1))
+                .map(segment -> segment.equals("<v>")
+                        ? new Value.Whole(new Reference.Input("v"))
+                        : (Value) new Value.Concatenation(List.of(new Value.Literal(segment))))
+                .toList();
+        return new Action.RunRequest(
+                TestCalls.ADAPTER,
+                new RequestTemplate(
+                        RequestMethod.valueOf(words[0]), path, List.of(), List.of(), Optional.empty(), response),
+                request);
+    }
+
+    String state() {
+        var state = calls.adapters().states().getFirst();
+        return state.status() + state.message().map(" "::concat).orElse("");
+    }
+
+    @Override
+    public void close() {
+        calls.close();
+    }
+}
