@@ -108,7 +108,7 @@ public record ToolLeaf(
                 .orElseGet(() -> namespace.equals(identity.namespace()));
     }
 
-    /** What clients assume of a tool without the hint is that it changes something. */
+    /** Clients assume of a tool without the hint that it changes something. */
     public boolean readsOnly() {
         return hints.readOnly().orElse(false);
     }

@@ -55,7 +55,12 @@ final class Samples {
                 ExecuteErrors.ToolResult,
                 List.of(postgres(), sqlite()),
                 AuthSettings.of(AuthSettings.Mode.Anonymous),
-                new SearchSettings(10, true, SearchLanguage.English, List.of(HitMember.Inputs), Optional.of(new EntryToolNames("find", "read", Optional.of("write")))),
+                new SearchSettings(
+                        10,
+                        true,
+                        SearchLanguage.English,
+                        List.of(HitMember.Inputs),
+                        Optional.of(new EntryToolNames("find", "read", Optional.of("write")))),
                 new Limits(1 << 20, 4 << 20, 128 << 20, 30_000, 256, 12_000),
                 new Sessions(86_400_000, 1_800_000),
                 new Http(List.of("*"), List.of()),

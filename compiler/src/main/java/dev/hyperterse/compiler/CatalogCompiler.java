@@ -87,7 +87,10 @@ public final class CatalogCompiler {
     /** The names that no definition can have. */
     private static Set<String> entryTools(CompiledSettings settings) {
         var names = settings.settings().map(it -> it.search().entryTools()).orElse(EntryToolNames.USUAL);
-        return settings.settings().map(ServerSettings::exposure).map(Exposure::entryTools).orElse(true)
+        return settings.settings()
+                        .map(ServerSettings::exposure)
+                        .map(Exposure::entryTools)
+                        .orElse(true)
                 ? names.all().collect(Collectors.toUnmodifiableSet())
                 : Set.of();
     }

@@ -29,7 +29,8 @@ final class NameContest {
      * @param entryTools the names of the server's own tools
      * @param mostPerNamespace how many leaves of one namespace the server takes
      */
-    static List<Candidate> settle(List<Candidate> candidates, Set<String> entryTools, Optional<Integer> mostPerNamespace) {
+    static List<Candidate> settle(
+            List<Candidate> candidates, Set<String> entryTools, Optional<Integer> mostPerNamespace) {
         var contest = new NameContest(entryTools, new Quota(mostPerNamespace), candidates.size());
         Map<String, Candidate> refused = new HashMap<>();
         candidates.stream()

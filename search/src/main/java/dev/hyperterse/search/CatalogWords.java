@@ -41,7 +41,9 @@ public record CatalogWords(List<Group> groups, List<String> words) {
         described.keySet().removeAll(taken);
         var words = best(described, word -> telling(word.in().cardinality(), documents.size()), MOST_WORDS);
         return new CatalogWords(
-                groups.stream().map(group -> new Group(group.shown(), group.tools())).toList(),
+                groups.stream()
+                        .map(group -> new Group(group.shown(), group.tools()))
+                        .toList(),
                 words.stream().map(Word::shown).toList());
     }
 
@@ -69,7 +71,8 @@ public record CatalogWords(List<Group> groups, List<String> words) {
         private String shown() {
             return spellings.entrySet().stream()
                     .max(Map.Entry.<String, Integer>comparingByValue()
-                            .thenComparing(Map.Entry.<String, Integer>comparingByKey().reversed()))
+                            .thenComparing(
+                                    Map.Entry.<String, Integer>comparingByKey().reversed()))
                     .orElseThrow()
                     .getKey();
         }
@@ -137,9 +140,8 @@ public record CatalogWords(List<Group> groups, List<String> words) {
     private static List<Word> best(Map<String, Word> words, ToDoubleFunction<Word> value, int most) {
         return words.values().stream()
                 .map(word -> Map.entry(word, value.applyAsDouble(word)))
-                .sorted(Map.Entry.<Word, Double>comparingByValue()
-                        .reversed()
-                        .thenComparing(entry -> entry.getKey().term()))
+                .sorted(Map.Entry.<Word, Double>comparingByValue().reversed().thenComparing(entry -> entry.getKey()
+                        .term()))
                 .limit(most)
                 .map(Map.Entry::getKey)
                 .toList();

@@ -165,7 +165,7 @@ public final class SearchIndex {
         return new SearchRun(this, query).explanations(limit);
     }
 
-    /** What its tools are about, computed anew. */
+    /** The subjects of its tools, computed anew. */
     public CatalogWords words() {
         return CatalogWords.of(this);
     }

@@ -55,8 +55,8 @@ class CatalogWordsTest {
         var hidden = List.of(
                 tool("list-salaries", "Salaries of employees by customers"), tool("orders", "Ordering of everything"));
         var all = Stream.concat(SHOP.stream(), hidden.stream()).toList();
-        var restricted =
-                index(all).restrictedTo(name -> SHOP.stream().anyMatch(tool -> tool.name().equals(name)));
+        var restricted = index(all)
+                .restrictedTo(name -> SHOP.stream().anyMatch(tool -> tool.name().equals(name)));
 
         assertThat(restricted.words()).isEqualTo(index(SHOP).words());
         assertThat(index(all).words()).isNotEqualTo(index(SHOP).words());
@@ -70,13 +70,15 @@ class CatalogWordsTest {
                 .toList();
         var words = index(tools).words();
 
-        assertThat(words.groups()).hasSize(8).allSatisfy(group -> assertThat(group.tools()).isEqualTo(100));
+        assertThat(words.groups()).hasSize(8).allSatisfy(group -> assertThat(group.tools())
+                .isEqualTo(100));
         assertThat(words.words()).hasSizeLessThanOrEqualTo(12);
     }
 
     private static SearchIndex index(List<SearchDocument> tools) {
         return SearchIndex.empty(Language.ENGLISH)
-                .compose(tools.isEmpty() ? Collections.emptyList() : List.of(SearchSegment.of(tools, Language.ENGLISH)));
+                .compose(
+                        tools.isEmpty() ? Collections.emptyList() : List.of(SearchSegment.of(tools, Language.ENGLISH)));
     }
 
     private static SearchDocument tool(String name, String description) {

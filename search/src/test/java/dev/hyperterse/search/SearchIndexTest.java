@@ -15,14 +15,12 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
 class SearchIndexTest {
-    private static final ToolShape ORDERS_SHAPE = new ToolShape(
-            JsonMapper.shared().readTree("""
+    private static final ToolShape ORDERS_SHAPE =
+            new ToolShape(JsonMapper.shared().readTree("""
                     {"type": "object", "required": ["customer_id"], "properties": {
                       "customer_id": {"type": "integer", "description": "Customer"},
                       "status": {"type": "string", "default": "open", "enum": ["open", "closed"]}}}
-                    """),
-            Optional.empty(),
-            Optional.empty());
+                    """), Optional.empty(), Optional.empty());
     private static final SearchDocument LIST_ORDERS = new SearchDocument(
             "list-orders",
             Optional.of("List orders"),

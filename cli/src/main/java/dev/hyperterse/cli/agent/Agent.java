@@ -58,10 +58,11 @@ public enum Agent {
         return switch (this) {
             case CLAUDE_CODE -> project.resolve(".mcp.json");
             case VSCODE -> project.resolve(".vscode/mcp.json");
-            case CLAUDE_DESKTOP -> home.resolve(
-                    system.startsWith("Mac")
-                            ? "Library/Application Support/Claude/claude_desktop_config.json"
-                            : ".config/Claude/claude_desktop_config.json");
+            case CLAUDE_DESKTOP ->
+                home.resolve(
+                        system.startsWith("Mac")
+                                ? "Library/Application Support/Claude/claude_desktop_config.json"
+                                : ".config/Claude/claude_desktop_config.json");
             case CURSOR -> home.resolve(".cursor/mcp.json");
             case CODEX -> home.resolve(".codex/config.toml");
             case GEMINI -> home.resolve(".gemini/settings.json");

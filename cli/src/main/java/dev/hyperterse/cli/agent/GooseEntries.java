@@ -30,7 +30,9 @@ record GooseEntries() implements Entries {
         }
         var indent = at + 1 < lines.size() ? Math.max(indent(lines.get(at + 1)), 0) : INDENT;
         var members = indent == 0 ? INDENT : indent;
-        for (var line = at + 1; line < lines.size() && (lines.get(line).isBlank() || indent(lines.get(line)) > 0); line++) {
+        for (var line = at + 1;
+                line < lines.size() && (lines.get(line).isBlank() || indent(lines.get(line)) > 0);
+                line++) {
             if (indent(lines.get(line)) == members && lines.get(line).strip().equals(name + ":")) {
                 throw new UnmergeableFile("it has an extension '" + name + "'; remove that, or choose another --name");
             }
@@ -68,7 +70,8 @@ record GooseEntries() implements Entries {
             case Endpoint.Program(var command, var arguments) -> {
                 lines.add("type: stdio");
                 lines.add("cmd: " + quoted(command));
-                lines.add(arguments.stream().map(GooseEntries::quoted).collect(Collectors.joining(", ", "args: [", "]")));
+                lines.add(
+                        arguments.stream().map(GooseEntries::quoted).collect(Collectors.joining(", ", "args: [", "]")));
                 lines.add("envs: {}");
             }
         }

@@ -18,7 +18,8 @@ record TomlEntries() implements Entries {
                                 + (headers.isEmpty()
                                         ? ""
                                         : headers.entrySet().stream()
-                                                .map(header -> quoted(header.getKey()) + " = " + quoted(header.getValue()))
+                                                .map(header ->
+                                                        quoted(header.getKey()) + " = " + quoted(header.getValue()))
                                                 .collect(Collectors.joining(", ", "http_headers = { ", " }\n")));
                     case Endpoint.Program(var command, var arguments) ->
                         "command = " + quoted(command) + "\n"
@@ -39,14 +40,16 @@ record TomlEntries() implements Entries {
         var former = Pattern.compile("(?ms)^\\[" + table + "\\][^\\n]*\\n.*?(?=^\\[(?!" + table + "\\.)|\\z)")
                 .matcher(file.endsWith("\n") || file.isEmpty() ? file : file + "\n");
         if (former.find()) {
-            return former.replaceFirst(Matcher.quoteReplacement(entry + lastComments(former.group()))).stripTrailing() + "\n";
+            return former.replaceFirst(Matcher.quoteReplacement(entry + lastComments(former.group())))
+                            .stripTrailing() + "\n";
         }
         return file.isBlank() ? entry : file.stripTrailing() + "\n\n" + entry;
     }
 
     /** Lines at the end of a table that are likely about the next one. */
     private static String lastComments(String table) {
-        var comments = Pattern.compile("(?:^[ \\t]*(?:#[^\n]*)?\n)+\\z", Pattern.MULTILINE).matcher(table);
+        var comments = Pattern.compile("(?:^[ \\t]*(?:#[^\n]*)?\n)+\\z", Pattern.MULTILINE)
+                .matcher(table);
         return comments.find() ? comments.group() : "\n";
     }
 

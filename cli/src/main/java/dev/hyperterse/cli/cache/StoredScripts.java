@@ -34,8 +34,7 @@ public record StoredScripts(ScriptCompiler compiler, Path folder, String build) 
         if (Stream.of(classPath.split(File.pathSeparator)).anyMatch(entry -> Files.isDirectory(Path.of(entry)))) {
             return compiler;
         }
-        var cache =
-                UserCache.folder(System.getenv(), System.getProperty("user.home"), System.getProperty("os.name"));
+        var cache = UserCache.folder(System.getenv(), System.getProperty("user.home"), System.getProperty("os.name"));
         return new StoredScripts(compiler, cache.resolve("scripts"), classPath);
     }
 
@@ -43,9 +42,8 @@ public record StoredScripts(ScriptCompiler compiler, Path folder, String build) 
     public CompletableFuture<ScriptOutcome> compile(ScriptSource source) {
         var name = UUID.nameUUIDFromBytes((build + "\n" + source.digest()).getBytes(StandardCharsets.UTF_8));
         var file = folder.resolve(name + ".json");
-        return read(file)
-                .map(CompletableFuture::completedFuture)
-                .orElseGet(() -> compiler.compile(source).thenApply(outcome -> {
+        return read(file).map(CompletableFuture::completedFuture).orElseGet(() -> compiler.compile(source)
+                .thenApply(outcome -> {
                     if (outcome instanceof ScriptOutcome.Compiled compiled) {
                         store(file, compiled);
                     }

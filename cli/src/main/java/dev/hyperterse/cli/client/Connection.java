@@ -23,10 +23,8 @@ public interface Connection extends AutoCloseable {
 
     /** The name of the tool that finds others; empty when the server lists them all. */
     default Optional<String> searchTool() {
-        return listed().stream()
-                .filter(ToolRoles::searches)
-                .findFirst()
-                .map(listed -> listed.path("name").asString(""));
+        return listed().stream().filter(ToolRoles::searches).findFirst().map(listed -> listed.path("name")
+                .asString(""));
     }
 
     /** @throws ConnectionFailure when there is no answer */

@@ -4,7 +4,7 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a search found, as {@code tools/list} has tools: entries of inputs have the keywords of their schemas. */
+/** The tools that a search found, as {@code tools/list} has them: entries of inputs have the keywords of their schemas. */
 public final class Hits {
     private Hits() {}
 

@@ -3,7 +3,7 @@ package dev.hyperterse.cli.client;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/** What a listed tool is for; the names of the entry tools are settings of the server. */
+/** The purpose of a listed tool; the names of the entry tools are settings of the server. */
 public final class ToolRoles {
     private static final String SEARCH = "search";
 

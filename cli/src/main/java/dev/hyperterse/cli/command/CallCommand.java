@@ -63,12 +63,8 @@ final class CallCommand implements Subcommand {
         if (tool.isEmpty()) {
             throw names.missing();
         }
-        var inputs = inputs(
-                arguments,
-                tool,
-                () -> connection
-                        .inputSchema(tool)
-                        .orElseGet(() -> names.require(tool).path("inputSchema")));
+        var inputs = inputs(arguments, tool, () -> connection.inputSchema(tool).orElseGet(() -> names.require(tool)
+                .path("inputSchema")));
         var answer = connection.call(tool, inputs);
         if (failed(answer) && !names.has(tool)) {
             throw names.unknown(tool);

@@ -44,9 +44,10 @@ final class ConnectCommand implements Subcommand {
                         .arity("0..1")
                         .defaultValue(DEV)
                         .build())
-                .addOption(Specs.option("name of the server in the client (default: hyperterse, or that of DIR)", "--name")
-                        .paramLabel("NAME")
-                        .build())
+                .addOption(
+                        Specs.option("name of the server in the client (default: hyperterse, or that of DIR)", "--name")
+                                .paramLabel("NAME")
+                                .build())
                 .addOption(Specs.headers())
                 .addOption(Specs.server())
                 .addOption(Specs.flag("merge it into the file of the client, and keep a copy of that", "--write")
@@ -77,14 +78,17 @@ final class ConnectCommand implements Subcommand {
         }
         try {
             var backup = new ConfigurationFile(file).add(agent.entries(), name, endpoint);
-            terminal.err().println("wrote '" + name + "' to " + file
-                    + backup.map(copy -> "; as it was before: " + copy).orElse(""));
+            terminal.err()
+                    .println("wrote '" + name + "' to " + file
+                            + backup.map(copy -> "; as it was before: " + copy).orElse(""));
             terminal.err().println("next: " + agent.next());
             return ExitCode.OK;
         } catch (UnmergeableFile unmergeable) {
             terminal.out().print(agent.entries().alone(name, endpoint));
             throw new CommandFailure(
-                    ExitCode.PROBLEMS, file + " is unchanged: " + unmergeable.getMessage() + "; add the lines above", unmergeable);
+                    ExitCode.PROBLEMS,
+                    file + " is unchanged: " + unmergeable.getMessage() + "; add the lines above",
+                    unmergeable);
         }
     }
 
@@ -93,7 +97,8 @@ final class ConnectCommand implements Subcommand {
         var directory = Path.of(target);
         if (Files.isDirectory(directory)) {
             if (!headers.isEmpty()) {
-                throw new CommandFailure(ExitCode.USAGE, "headers are for a URL; a client that starts " + target + " sends none");
+                throw new CommandFailure(
+                        ExitCode.USAGE, "headers are for a URL; a client that starts " + target + " sends none");
             }
             return new Endpoint.Program(program(), programArguments(directory, arguments));
         }
@@ -113,7 +118,9 @@ final class ConnectCommand implements Subcommand {
     /** A client starts it in another folder, so a path has to be absolute. A name on the PATH stays one. */
     private String program() {
         var started = terminal.environment().getOrDefault("HYPERTERSE_PROGRAM", "hyperterse");
-        return started.contains("/") ? Path.of(started).toAbsolutePath().normalize().toString() : started;
+        return started.contains("/")
+                ? Path.of(started).toAbsolutePath().normalize().toString()
+                : started;
     }
 
     private static List<String> programArguments(Path directory, ParseResult arguments) {
@@ -125,13 +132,17 @@ final class ConnectCommand implements Subcommand {
     }
 
     private static String name(Endpoint endpoint, String target, ParseResult arguments) {
-        String usual = switch (endpoint) {
-            case Endpoint.Http _ -> "hyperterse";
-            case Endpoint.Program _ ->
-                Optional.ofNullable(Path.of(target).toAbsolutePath().normalize().getFileName())
-                        .map(folder -> folder.toString().replaceAll("[^A-Za-z0-9_-]+", "-"))
-                        .orElse("hyperterse");
-        };
+        String usual =
+                switch (endpoint) {
+                    case Endpoint.Http _ -> "hyperterse";
+                    case Endpoint.Program _ ->
+                        Optional.ofNullable(Path.of(target)
+                                        .toAbsolutePath()
+                                        .normalize()
+                                        .getFileName())
+                                .map(folder -> folder.toString().replaceAll("[^A-Za-z0-9_-]+", "-"))
+                                .orElse("hyperterse");
+                };
         String name = arguments.matchedOptionValue("--name", usual);
         if (!name.matches("[A-Za-z0-9_-]{1,60}")) {
             throw new CommandFailure(ExitCode.USAGE, "--name has letters, digits, _ and -, not '" + name + "'");

@@ -25,7 +25,10 @@ final class TokenTable {
                 .map(ToolLeaf.class::cast)
                 .toList();
         var tokens = ListedTokens.of(server.settings().orElseThrow(), tools);
-        terminal.out().printf("%s: tokens, a quarter of the bytes%n", server.identity().name());
+        terminal.out()
+                .printf(
+                        "%s: tokens, a quarter of the bytes%n",
+                        server.identity().name());
         line(tokens.all(), "all tools in a list (exposure: Direct)");
         line(tokens.entryTools(), "the entry tools (exposure: Search), and for each search up to");
         line(tokens.search(), "its hits");
@@ -34,7 +37,8 @@ final class TokenTable {
                         .thenComparing(Map.Entry.comparingByKey()))
                 .forEach(tool -> line(tool.getValue(), tool.getKey()));
         if (tokens.isSmall()) {
-            terminal.out().println("The list of all tools costs no more than one search: write exposure: Auto or Direct.");
+            terminal.out()
+                    .println("The list of all tools costs no more than one search: write exposure: Auto or Direct.");
         }
     }
 

@@ -26,7 +26,7 @@ final class ConsoleFiles {
                                     "connection.js",
                                     "console.css",
                                     "definitions.js",
-                                                                        "dom.js",
+                                    "dom.js",
                                     "events.js",
                                     "exact.js",
                                     "excerpt.js",

@@ -30,7 +30,8 @@ record Overview(
         List<String> kept,
         String note) {
     /** Before the first compilation. */
-    static final Overview NOTHING = new Overview("", "", List.of(), EndpointPath.PREFIX, List.of(), List.of(), List.of(), "");
+    static final Overview NOTHING =
+            new Overview("", "", List.of(), EndpointPath.PREFIX, List.of(), List.of(), List.of(), "");
 
     /** @param name as clients call it */
     record Definition(String kind, String name, String object, String file, int line) {}

@@ -67,9 +67,11 @@ final class RecentCalls implements CallWatch, AutoCloseable {
                 call.took().toNanos() / 1e6,
                 call.outcome().equals(Ended.COMPLETED.spelling())
                         ? ""
-                        : call.outcome() + failure.map(sentence -> ": " + shortened(sentence)).orElse(""));
-        latest.become(
-                before -> Stream.concat(Stream.of(shown), before.stream()).limit(MOST).toList());
+                        : call.outcome()
+                                + failure.map(sentence -> ": " + shortened(sentence))
+                                        .orElse(""));
+        latest.become(before ->
+                Stream.concat(Stream.of(shown), before.stream()).limit(MOST).toList());
     }
 
     private static String shortened(String text) {

@@ -62,7 +62,8 @@ public final class DevServer implements AutoCloseable {
         this.written = first.catalog();
         this.live = written;
         this.compilation = first;
-        this.console = new Console(directory, Clock.systemDefaultZone(), written.revision().epoch());
+        this.console = new Console(
+                directory, Clock.systemDefaultZone(), written.revision().epoch());
         var seed = new SessionSeedFile(settings.cache(), directory, new SecureRandom()).read();
         var keys = new KeyRing(seed, InstantSource.system());
         var calls = settings.quiet() ? CallWatch.NONE : report.calls().and(console.calls());

@@ -15,7 +15,7 @@ import dev.hyperterse.compiler.script.ServerScriptCache;
  */
 public final class ScriptedCompiler {
     private final CatalogCompiler compiler = new CatalogCompiler();
-    private final ServerScriptCache scripts = 
+    private final ServerScriptCache scripts =
             new ServerScriptCache(StoredScripts.ofThisUser(CompilerProcess.kept()), () -> {});
 
     public CompiledServer compile(ServerInputs inputs, Memo memo) {

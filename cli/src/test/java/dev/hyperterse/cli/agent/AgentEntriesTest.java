@@ -31,7 +31,8 @@ class AgentEntriesTest {
         var text = new StringBuilder();
         for (var agent : Agent.values()) {
             for (var endpoint : agent.takesUrls() ? List.of(HTTP, PROGRAM) : List.of(PROGRAM)) {
-                text.append("# %s: %s%n".formatted(agent.title(), agent.file(Path.of("/home/ada"), Path.of("/work"), "Linux")))
+                text.append("# %s: %s%n"
+                                .formatted(agent.title(), agent.file(Path.of("/home/ada"), Path.of("/work"), "Linux")))
                         .append(agent.entries().alone("shop", endpoint))
                         .append('\n');
             }
@@ -48,7 +49,11 @@ class AgentEntriesTest {
     void anEntryIsAddedOnceAndTheRestStays(Agent agent) {
         var other = agent.entries().alone("other", PROGRAM);
         var merged = agent.entries().merged(other, "shop", PROGRAM);
-        assertThat(merged.lines()).containsAll(other.lines().filter(line -> !line.strip().equals("}")).map(String::stripTrailing).toList());
+        assertThat(merged.lines())
+                .containsAll(other.lines()
+                        .filter(line -> !line.strip().equals("}"))
+                        .map(String::stripTrailing)
+                        .toList());
         assertThat(merged).contains("shop");
         if (agent != Agent.GOOSE) {
             assertThat(agent.entries().merged(merged, "shop", PROGRAM)).isEqualTo(merged);
@@ -88,7 +93,9 @@ class AgentEntriesTest {
                 other: 1
                 """;
         var merged = Agent.GOOSE.entries().merged(file, "shop", PROGRAM);
-        assertThat(merged).startsWith("GOOSE_MODEL: x # mine\nextensions:\n  shop:\n    enabled: true\n").endsWith("""
+        assertThat(merged)
+                .startsWith("GOOSE_MODEL: x # mine\nextensions:\n  shop:\n    enabled: true\n")
+                .endsWith("""
                   developer:
                     enabled: true
                 other: 1
@@ -112,10 +119,15 @@ class AgentEntriesTest {
         var written = new ConfigurationFile(file);
         assertThat(written.add(Agent.GEMINI.entries(), "shop", HTTP)).isEmpty();
         var first = Files.readString(file);
-        assertThat(written.add(Agent.GEMINI.entries(), "other", HTTP)).contains(file.resolveSibling("settings.json.bak"));
-        assertThat(written.add(Agent.GEMINI.entries(), "third", HTTP)).contains(file.resolveSibling("settings.json.bak2"));
+        assertThat(written.add(Agent.GEMINI.entries(), "other", HTTP))
+                .contains(file.resolveSibling("settings.json.bak"));
+        assertThat(written.add(Agent.GEMINI.entries(), "third", HTTP))
+                .contains(file.resolveSibling("settings.json.bak2"));
         assertThat(file.resolveSibling("settings.json.bak")).hasContent(first);
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file))).isEqualTo("rw-------");
-        assertThat(written.add(Agent.GEMINI.entries(), "third", HTTP)).as("nothing to do").isEmpty();
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
+        assertThat(written.add(Agent.GEMINI.entries(), "third", HTTP))
+                .as("nothing to do")
+                .isEmpty();
     }
 }

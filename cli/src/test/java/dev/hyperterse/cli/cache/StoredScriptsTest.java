@@ -30,8 +30,12 @@ class StoredScriptsTest {
     @Test
     void compiledScriptIsReadByTheNextCommandOfTheBuild() {
         try (var process = new CompilerProcess()) {
-            var first = scripts(process.compile(SOURCE).join(), "one").compile(SOURCE).join();
-            var second = scripts(new ScriptOutcome.Unavailable("not asked"), "one").compile(SOURCE).join();
+            var first = scripts(process.compile(SOURCE).join(), "one")
+                    .compile(SOURCE)
+                    .join();
+            var second = scripts(new ScriptOutcome.Unavailable("not asked"), "one")
+                    .compile(SOURCE)
+                    .join();
 
             assertThat(first).isInstanceOf(ScriptOutcome.Compiled.class);
             assertThat(text(second)).isEqualTo(text(first));

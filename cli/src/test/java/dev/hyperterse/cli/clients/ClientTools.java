@@ -1,7 +1,7 @@
 package dev.hyperterse.cli.clients;
 
-import dev.hyperterse.cli.cache.UserCache;
 import dev.hyperterse.catalog.Digest;
+import dev.hyperterse.cli.cache.UserCache;
 import dev.hyperterse.testbed.TestbedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;

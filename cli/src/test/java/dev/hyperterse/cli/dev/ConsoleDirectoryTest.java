@@ -114,7 +114,9 @@ class ConsoleDirectoryTest {
         quickstart.execute(Optional.empty(), "find-customer", "{\"query\": \"%s\"}".formatted("é".repeat(5_000)));
         var calls = JsonMapper.shared().readTree(get("/console/calls")).path("value");
         assertThat(calls).hasSize(200);
-        assertThat(calls.path(0).path("arguments").asString()).hasSizeLessThan(1100).endsWith("…");
+        assertThat(calls.path(0).path("arguments").asString())
+                .hasSizeLessThan(1100)
+                .endsWith("…");
         assertThat(calls.path(199).path("arguments").asString()).isEqualTo("{\"order_id\":2}");
     }
 

@@ -114,8 +114,7 @@ class OriginalScriptsIT {
             """)
     void originalScriptsFailTheSame(String tool, String why) {
         var answer = call(tool, "x");
-        assertThat(Quickstart.failure(answer))
-                .startsWith(why);
+        assertThat(Quickstart.failure(answer)).startsWith(why);
     }
 
     @Test

@@ -51,8 +51,8 @@ public final class References {
         return configMap
                 .get()
                 .find(reference.key())
-                .<DocumentContent>map(text ->
-                        new DocumentContent.Text(text, configMap.get().quotable()))
+                .<DocumentContent>map(
+                        text -> new DocumentContent.Text(text, configMap.get().quotable()))
                 .or(() -> configMap
                         .get()
                         .findBinary(reference.key())

@@ -11,21 +11,36 @@ import java.util.regex.Pattern;
 
 /** Explains why a script could not be linked by the import that names none of its files. */
 final class MissingImport {
-    private static final Pattern IMPORT = Pattern.compile(
-            "(?m)^\\s*(?:import|export)\\b(?!\\s+type\\b)[^;'\"`]*?['\"]([^'\"\\n]{1,253})['\"]");
+    private static final Pattern IMPORT =
+            Pattern.compile("(?m)^\\s*(?:import|export)\\b(?!\\s+type\\b)[^;'\"`]*?['\"]([^'\"\\n]{1,253})['\"]");
 
     private static final Set<String> OF_NODE = Set.of(
-            "assert", "buffer", "child_process", "crypto", "events", "fs", "http", "https", "net", "os", "path",
-            "process", "stream", "timers", "url", "util", "worker_threads", "zlib");
+            "assert",
+            "buffer",
+            "child_process",
+            "crypto",
+            "events",
+            "fs",
+            "http",
+            "https",
+            "net",
+            "os",
+            "path",
+            "process",
+            "stream",
+            "timers",
+            "url",
+            "util",
+            "worker_threads",
+            "zlib");
 
     private MissingImport() {}
 
     /** The first one, beginning with the file that has the function. */
     static Optional<Finding> in(ScriptSource source) {
-        return first(source, source.entry())
-                .or(() -> source.files().keySet().stream()
-                        .flatMap(file -> first(source, file).stream())
-                        .findFirst());
+        return first(source, source.entry()).or(() -> source.files().keySet().stream()
+                .flatMap(file -> first(source, file).stream())
+                .findFirst());
     }
 
     private static Optional<Finding> first(ScriptSource source, String file) {
@@ -51,7 +66,8 @@ final class MissingImport {
                     ? "no file '%s' is beside this script; an inline script has none, and one in a ConfigMap the other keys"
                             .formatted(specifier)
                     : "no file '%s' is beside this script, which imports of %s"
-                            .formatted(specifier, String.join(", ", source.files().keySet()));
+                            .formatted(
+                                    specifier, String.join(", ", source.files().keySet()));
         }
         if (specifier.startsWith("node:") || OF_NODE.contains(specifier)) {
             return "there are no modules of Node.js such as '%s'; fetch, URL, crypto and timers are globals"

@@ -73,12 +73,13 @@ final class ModuleLinker implements AutoCloseable {
             context.eval(Sandbox.module("link", link));
             throw new IllegalStateException("the first module was not evaluated");
         } catch (PolyglotException thrown) {
-            return LINKED.equals(thrown.getMessage()) ? Optional.empty() : Optional.of(finding(source, modules, thrown));
+            return LINKED.equals(thrown.getMessage())
+                    ? Optional.empty()
+                    : Optional.of(finding(source, modules, thrown));
         }
     }
 
-    private static Finding finding(
-            ScriptSource source, Map<String, ScriptModule> modules, PolyglotException thrown) {
+    private static Finding finding(ScriptSource source, Map<String, ScriptModule> modules, PolyglotException thrown) {
         return thrown.isSyntaxError()
                 ? located(source.entry(), modules, thrown)
                 : MissingImport.in(source).orElseGet(() -> located(source.entry(), modules, thrown));

@@ -34,7 +34,11 @@ final class SearchCompiler {
     /** @param foreignLeaves whether leaves of other namespaces may attach: what one team wrote is not another's to read */
     Compiled compile(boolean foreignLeaves) {
         var settings = new SearchSettings(
-                declared.flatMap(Search::limit).orElse(USUAL_LIMIT), statements(foreignLeaves), language(), hits(), tools());
+                declared.flatMap(Search::limit).orElse(USUAL_LIMIT),
+                statements(foreignLeaves),
+                language(),
+                hits(),
+                tools());
         return new Compiled(settings, List.copyOf(problems));
     }
 
@@ -59,7 +63,8 @@ final class SearchCompiler {
     /** In the order of the constants, so that the order in the manifest makes no difference. */
     private List<HitMember> hits() {
         var members = EnumSet.noneOf(HitMember.class);
-        for (var member : declared.flatMap(Search::hits).map(Search.Hits::members).orElse(List.of())) {
+        for (var member :
+                declared.flatMap(Search::hits).map(Search.Hits::members).orElse(List.of())) {
             var known = Choice.of(member, HitMember.class);
             if (known.isEmpty()) {
                 return unknown("spec.search.hits.members", SearchSettings::hits, List.of());

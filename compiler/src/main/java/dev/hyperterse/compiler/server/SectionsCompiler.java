@@ -74,9 +74,7 @@ final class SectionsCompiler {
         var faults = new ArrayList<Problem>();
         var icons = Presentation.icons(declared, Reason.InvalidServer, "spec.serverInfo.icons", faults);
         problems.addAll(faults);
-        return faults.isEmpty()
-                ? icons
-                : published.map(it -> it.info().icons()).orElse(List.of());
+        return faults.isEmpty() ? icons : published.map(it -> it.info().icons()).orElse(List.of());
     }
 
     Exposure exposure() {
@@ -84,7 +82,8 @@ final class SectionsCompiler {
     }
 
     ExecuteErrors executeErrors() {
-        return choice(spec.executeErrors(), ExecuteErrors.ToolResult, "spec.executeErrors", ServerSettings::executeErrors);
+        return choice(
+                spec.executeErrors(), ExecuteErrors.ToolResult, "spec.executeErrors", ServerSettings::executeErrors);
     }
 
     /** @param foreignLeaves whether leaves of other namespaces may attach */

@@ -120,7 +120,8 @@ abstract class BuiltinsOnEngine {
         assertThat(onlyRow("costumer").path("details").asString()).contains("did you mean customer");
         assertThat(onlyRow("zzz").path("details").asString()).isEqualTo("no such table");
         assertThat(onlyRow("z").path("details").asString()).isEqualTo("no such table");
-        assertThat(onlyRow("'; DROP TABLE canary; --").path("details").asString()).startsWith("no such table");
+        assertThat(onlyRow("'; DROP TABLE canary; --").path("details").asString())
+                .startsWith("no such table");
     }
 
     @Test

@@ -62,12 +62,14 @@ class BuiltinsOnPostgresIT extends BuiltinsOnEngine {
     @Test
     void labelsChecksAndTheNumberOfRowsAreDetails() {
         engine.execute("CREATE TYPE survey_mood AS ENUM ('sad', 'ok')");
-        engine.execute("CREATE TABLE survey (id int PRIMARY KEY, mood survey_mood, age int CHECK (age > 17), moods survey_mood[])");
+        engine.execute(
+                "CREATE TABLE survey (id int PRIMARY KEY, mood survey_mood, age int CHECK (age > 17), moods survey_mood[])");
         engine.execute("INSERT INTO survey SELECT g, 'ok', 18 FROM generate_series(1, 40) g");
         engine.execute("ANALYZE survey");
         try {
             assertThat(values(rows(engine.reading(), "DescribeTable", Map.of("table", "survey")), "details"))
-                    .containsExactly("table of about 40 rows", "one of sad, ok", "CHECK ((age > 17))", "one of sad, ok");
+                    .containsExactly(
+                            "table of about 40 rows", "one of sad, ok", "CHECK ((age > 17))", "one of sad, ok");
         } finally {
             engine.execute("DROP TABLE survey");
             engine.execute("DROP TYPE survey_mood");
@@ -85,7 +87,8 @@ class BuiltinsOnPostgresIT extends BuiltinsOnEngine {
         try (var auditor = engine.readingAs("auditor", "auditor")) {
             assertThat(rows(auditor, "DescribeTable", Map.of("table", "pay")))
                     .noneMatch(row -> row.toString().contains("salary"));
-            assertThat(rows(engine.reading(), "DescribeTable", Map.of("table", "pay")).toString())
+            assertThat(rows(engine.reading(), "DescribeTable", Map.of("table", "pay"))
+                            .toString())
                     .contains("index (open, salary)", "CHECK ((open < salary))");
         } finally {
             engine.execute("DROP TABLE pay");

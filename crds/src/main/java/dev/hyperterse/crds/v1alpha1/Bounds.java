@@ -36,8 +36,9 @@ final class Bounds {
     static final int TITLE = 256;
     static final int TOOL_NAME = 128;
 
-    /** What directories of clients accept. */
+    /** The limit of the directories of clients. */
     static final int ENTRY_TOOL_NAME = 64;
+
     static final int URL = 2_048;
     static final int VERSION = 32;
 

@@ -30,8 +30,9 @@ public record HyperterseServerSpec(
                         + "of 32,000 bytes together, else Search).")
         Optional<Exposure> exposure,
 
-        @JsonPropertyDescription("How search and execute report a failed call: ToolResult (default: a result with isError, "
-                + "which models see) or JsonRpc (an error of the protocol, which many clients do not show to them).")
+        @JsonPropertyDescription(
+                "How search and execute report a failed call: ToolResult (default: a result with isError, "
+                        + "which models see) or JsonRpc (an error of the protocol, which many clients do not show to them).")
         Optional<ExecuteErrors> executeErrors,
 
         @JsonPropertyDescription(

@@ -27,7 +27,7 @@ public record Search(
                         + " other languages as written. Default English.")
         Optional<Language> language,
 
-        @JsonPropertyDescription("What a hit shows of a tool.")
+        @JsonPropertyDescription("The parts of a tool that a hit shows.")
         Optional<Hits> hits,
 
         @JsonPropertyDescription("Names of the entry tools.")
@@ -53,8 +53,9 @@ public record Search(
             @Pattern(Formats.TOOL_NAME)
             Optional<String> execute,
 
-            @JsonPropertyDescription("Name of a third tool, which runs the tools that are not read-only; execute then runs "
-                    + "only tools that are. Default: none, and execute runs all.")
+            @JsonPropertyDescription(
+                    "Name of a third tool, which runs the tools that are not read-only; execute then runs "
+                            + "only tools that are. Default: none, and execute runs all.")
             @Size(min = 1, max = Bounds.ENTRY_TOOL_NAME)
             @Pattern(Formats.TOOL_NAME)
             Optional<String> change) {
@@ -65,7 +66,7 @@ public record Search(
         }
     }
 
-    /** What a hit shows of a tool. */
+    /** The parts of a tool that a hit shows. */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Hits(
             @JsonPropertyDescription("Members of a hit beside name, relevance_score, title and description: Statement, "

@@ -69,8 +69,8 @@ final class CatalogAssembly {
         this.refused.addAll(unread);
         this.linkSettings = linkSettings;
         this.sameLinks = sameLinks;
-        this.sameDocuments = before.filter(
-                        live -> live.settings().search().hasSameHits(catalog.server().search()))
+        this.sameDocuments = before.filter(live ->
+                        live.settings().search().hasSameHits(catalog.server().search()))
                 .isPresent();
         this.sameLists = before.filter(live -> live.settings().exposure().tools()
                         == catalog.server().exposure().tools())
@@ -141,7 +141,9 @@ final class CatalogAssembly {
         }
         var linked =
                 known.filter(tool -> sameLinks).map(LiveTool::linked).orElseGet(() -> linker.link(leaf, linkSettings));
-        var document = known.filter(tool -> sameDocuments).map(LiveTool::found).orElseGet(() -> SearchDocuments.of(leaf, catalog.server().search()));
+        var document = known.filter(tool -> sameDocuments)
+                .map(LiveTool::found)
+                .orElseGet(() -> SearchDocuments.of(leaf, catalog.server().search()));
         return new LiveTool(leaf, Slot.of(leaf.identity()), linked, listed(leaf), document);
     }
 

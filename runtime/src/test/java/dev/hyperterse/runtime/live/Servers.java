@@ -62,17 +62,32 @@ public record Servers(
     }
 
     public Servers withStatements(boolean shown) {
-        return new Servers(exposure, executeErrors, limits, sessions, http,
+        return new Servers(
+                exposure,
+                executeErrors,
+                limits,
+                sessions,
+                http,
                 new SearchSettings(10, shown, search.language(), search.hits(), search.tools()));
     }
 
     public Servers with(SearchLanguage other) {
-        return new Servers(exposure, executeErrors, limits, sessions, http,
+        return new Servers(
+                exposure,
+                executeErrors,
+                limits,
+                sessions,
+                http,
                 new SearchSettings(10, search.showStatements(), other, search.hits(), search.tools()));
     }
 
     public Servers withHits(List<HitMember> hits) {
-        return new Servers(exposure, executeErrors, limits, sessions, http,
+        return new Servers(
+                exposure,
+                executeErrors,
+                limits,
+                sessions,
+                http,
                 new SearchSettings(10, search.showStatements(), search.language(), hits, search.tools()));
     }
 
@@ -83,8 +98,7 @@ public record Servers(
                 limits,
                 sessions,
                 http,
-                new SearchSettings(
-                        10, search.showStatements(), search.language(), search.hits(), Optional.of(names)));
+                new SearchSettings(10, search.showStatements(), search.language(), search.hits(), Optional.of(names)));
     }
 
     public Catalog catalog(long sequence, Leaf... leaves) {

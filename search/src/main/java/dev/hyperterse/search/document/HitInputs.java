@@ -10,7 +10,7 @@ import tools.jackson.databind.JsonNode;
  * them. A schema that says more than its properties do is shown as a whole; the entries then repeat nothing of it.
  */
 final class HitInputs {
-    /** What an entry says in its own words, or by being there. */
+    /** The keywords that an entry says in its own words, or by being there. */
     private static final Set<String> SAID_BY_ENTRIES = Set.of("name", "type", "optional", "description", "default");
 
     private static final Set<String> SAID_BY_LISTS =
@@ -34,10 +34,7 @@ final class HitInputs {
     /** A reference has nothing to refer to in an entry, and an entry names one type. */
     private static boolean isSayable(JsonNode property) {
         var type = property.path("type");
-        return property.isObject()
-                && !property.has("$ref")
-                && !property.has("$dynamicRef")
-                && !type.isArray();
+        return property.isObject() && !property.has("$ref") && !property.has("$dynamicRef") && !type.isArray();
     }
 
     void write(SearchInput input, JsonGenerator json) {

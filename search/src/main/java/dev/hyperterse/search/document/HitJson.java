@@ -49,8 +49,7 @@ public final class HitJson {
     }
 
     private static void writeMembers(SearchDocument document, JsonGenerator json) {
-        var inputs = new HitInputs(
-                document.inputs(), document.shape().inputSchema());
+        var inputs = new HitInputs(document.inputs(), document.shape().inputSchema());
         if (document.hit().contains(HitMember.STATEMENT)) {
             document.statement().ifPresent(statement -> json.writeStringProperty("statement", statement));
         }

@@ -1,6 +1,6 @@
 package dev.hyperterse.search.document;
 
-/** What a hit can have beside the name, score, title and description of its tool. */
+/** A member that a hit can have beside the name, score, title and description of its tool. */
 public enum HitMember {
     STATEMENT,
     INPUTS,

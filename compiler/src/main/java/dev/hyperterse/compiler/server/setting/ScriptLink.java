@@ -131,7 +131,8 @@ public final class ScriptLink {
                                 .map(finding -> switch (text) {
                                     case INLINE -> quoting(finding, source, ".inline");
                                     case BESIDE_ITS_OBJECT ->
-                                        quoting(finding, source, ".configMapKeyRef").in(finding.file());
+                                        quoting(finding, source, ".configMapKeyRef")
+                                                .in(finding.file());
                                     case IN_THE_CLUSTER -> inConfigMap(finding);
                                 })
                                 .toList());

@@ -17,7 +17,9 @@ public record ServerError(
         String sqlState,
         String message,
         String hint,
-        OptionalInt position, boolean hasContext, String routine) {
+        OptionalInt position,
+        boolean hasContext,
+        String routine) {
     /** Reads the fields of an error, each a letter and a text; the last one may be cut off. */
     public static ServerError of(byte[] bytes, int from, int to) {
         var severity = "";

@@ -31,7 +31,7 @@ public enum EntryTool {
         return names.change().isPresent() && !tool.readsOnly() ? CHANGE : EXECUTE;
     }
 
-    /** What clients call it by; only for one that has a name. */
+    /** The name that clients call it by; only for one that has a name. */
     public String name(EntryToolNames names) {
         return switch (this) {
             case SEARCH -> names.search();

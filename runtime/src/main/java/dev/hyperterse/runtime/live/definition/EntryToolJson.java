@@ -95,7 +95,8 @@ final class EntryToolJson {
                 .putObject("inputs")
                 .put("type", "object")
                 .put("description", "The tool's inputs by name; an empty object when it has none.");
-        var changes = tools.stream().filter(hints -> !hints.readOnly().orElse(false)).toList();
+        var changes =
+                tools.stream().filter(hints -> !hints.readOnly().orElse(false)).toList();
         json.putObject("annotations")
                 .put("readOnlyHint", changes.isEmpty())
                 .put("destructiveHint", any(changes, ToolLeaf.Hints::destructive, true))

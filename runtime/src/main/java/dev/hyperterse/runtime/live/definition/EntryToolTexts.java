@@ -30,10 +30,15 @@ public final class EntryToolTexts {
     }
 
     String search() {
-        var how = " Say in plain words what is to be done. Each hit has a tool's name, what it does, and the inputs that "
-                + names.execute() + names.change().map(name -> " or " + name).orElse("") + " needs.";
+        var how =
+                " Say in plain words what is to be done. Each hit has a tool's name, what it does, and the inputs that "
+                        + names.execute()
+                        + names.change().map(name -> " or " + name).orElse("") + " needs.";
         var what = "Search the %s of this server for those that fit an intent.".formatted(counted(tools));
-        int left = room - what.length() - how.length() - execute().length()
+        int left = room
+                - what.length()
+                - how.length()
+                - execute().length()
                 - names.change().map(_ -> change().length()).orElse(0);
         return what + fitting(left, groups(), words()) + how;
     }
@@ -63,14 +68,18 @@ public final class EntryToolTexts {
 
     String execute() {
         var what = names.change().isPresent()
-                ? "Execute a tool that only reads, by the name that %s returned, with its inputs.".formatted(names.search())
-                : "Execute a tool of this server by the name that %s returned, with its inputs.".formatted(names.search());
+                ? "Execute a tool that only reads, by the name that %s returned, with its inputs."
+                        .formatted(names.search())
+                : "Execute a tool of this server by the name that %s returned, with its inputs."
+                        .formatted(names.search());
         return what + effects();
     }
 
     private String effects() {
         if (names.change().isPresent()) {
-            return changing == 0 ? "" : " The tools that change data are for " + names.change().get() + ".";
+            return changing == 0
+                    ? ""
+                    : " The tools that change data are for " + names.change().get() + ".";
         }
         return changing == 0
                 ? " All tools only read."

@@ -28,11 +28,14 @@ public record ListedTokens(SortedMap<String, Integer> byTool, int entryTools, in
                         .map(tool -> SearchDocuments.of(tool, settings.search()))
                         .toList(),
                 language);
-        var entryTools = EntryToolJson.of(
-                settings, tools, SearchIndex.empty(language).compose(List.of(segment)));
+        var entryTools =
+                EntryToolJson.of(settings, tools, SearchIndex.empty(language).compose(List.of(segment)));
         return new ListedTokens(
                 byTool,
-                tokens(entryTools.stream().map(Entry::json).mapToInt(json -> json.length).sum()),
+                tokens(entryTools.stream()
+                        .map(Entry::json)
+                        .mapToInt(json -> json.length)
+                        .sum()),
                 search(segment, settings.search().limit()));
     }
 

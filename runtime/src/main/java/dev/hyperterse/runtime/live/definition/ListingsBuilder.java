@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 
 /** Builds the lists of clients from the served definitions. */
 public final class ListingsBuilder {
-    /** What a client can have in its context without choosing badly. */
+    /** The most that a client can have in its context without choosing badly. */
     private static final int MOST_LISTED = 20;
 
     /** 8,000 tokens, estimated as a quarter of the bytes. */
@@ -55,7 +55,8 @@ public final class ListingsBuilder {
                 };
         var listed = new ArrayList<Listing.Entry>();
         if (entryTools) {
-            listed.addAll(EntryToolJson.of(settings, seen.stream().map(LiveTool::leaf).toList(), index.get()));
+            listed.addAll(
+                    EntryToolJson.of(settings, seen.stream().map(LiveTool::leaf).toList(), index.get()));
         }
         if (ownTools) {
             listed.addAll(own);

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
-/** What search reads and shows of a tool. */
+/** Makes of each tool the document that search reads and shows. */
 public final class SearchDocuments {
     private SearchDocuments() {}
 
@@ -41,14 +41,14 @@ public final class SearchDocuments {
                     : Set.of(HitMember.STATEMENT, HitMember.INPUTS, HitMember.ANNOTATIONS);
         }
         return settings.hits().stream()
-                        .map(member -> switch (member) {
-                            case Statement -> HitMember.STATEMENT;
-                            case Inputs -> HitMember.INPUTS;
-                            case InputSchema -> HitMember.INPUT_SCHEMA;
-                            case OutputSchema -> HitMember.OUTPUT_SCHEMA;
-                            case Annotations -> HitMember.ANNOTATIONS;
-                        })
-                        .collect(Collectors.toUnmodifiableSet());
+                .map(member -> switch (member) {
+                    case Statement -> HitMember.STATEMENT;
+                    case Inputs -> HitMember.INPUTS;
+                    case InputSchema -> HitMember.INPUT_SCHEMA;
+                    case OutputSchema -> HitMember.OUTPUT_SCHEMA;
+                    case Annotations -> HitMember.ANNOTATIONS;
+                })
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** An input is optional if the published schema does not require it; a required one may still be null. */

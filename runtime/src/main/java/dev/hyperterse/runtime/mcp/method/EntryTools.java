@@ -79,7 +79,9 @@ final class EntryTools {
         var names = call.live().settings().search().entryTools();
         var runs = EntryTool.running(tool.get().leaf(), names);
         if (runs != entryTool) {
-            var reason = (runs == EntryTool.CHANGE ? "the tool '%s' is not read-only: call it with %s" : "the tool '%s' is read-only: call it with %s")
+            var reason = (runs == EntryTool.CHANGE
+                            ? "the tool '%s' is not read-only: call it with %s"
+                            : "the tool '%s' is read-only: call it with %s")
                     .formatted(name, runs.name(names));
             logExecution(call, LoggingLevel.error, "tool_execute_failed", name, Optional.of(reason));
             return failed(call, call.malformed(reason));

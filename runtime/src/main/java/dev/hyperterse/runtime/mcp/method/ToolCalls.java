@@ -45,8 +45,7 @@ public final class ToolCalls {
                 : Optional.<EntryTool>empty();
         // A malformed call leaves a record, too, so it counts before it is looked at.
         var refused = rates.refuse(
-                call,
-                entryTool.filter(it -> it != EntryTool.SEARCH).isPresent() ? Member.TOOL : Member.NAME);
+                call, entryTool.filter(it -> it != EntryTool.SEARCH).isPresent() ? Member.TOOL : Member.NAME);
         if (refused.isPresent()) {
             return refused.get();
         }
@@ -65,9 +64,8 @@ public final class ToolCalls {
             return unknown(call, name);
         }
         reports.found(call, name, Optional.of(tool.get().leaf()));
-        var fault = hasReadSchema(call, tool.get())
-                ? call.exchange().fault(call, tool.get())
-                : Optional.<RpcError>empty();
+        var fault =
+                hasReadSchema(call, tool.get()) ? call.exchange().fault(call, tool.get()) : Optional.<RpcError>empty();
         if (fault.isPresent()) {
             return call.unusable(fault.get());
         }

@@ -6,7 +6,7 @@ import dev.hyperterse.runtime.mcp.call.Call;
 import dev.hyperterse.search.SearchHit;
 import java.util.stream.Collectors;
 
-/** What a caller reads about a tool that does not exist for it: which tools it may mean, and where it finds others. */
+/** The answer to a caller for whom a tool does not exist: which tools it may mean, and where it finds others. */
 final class UnknownTools {
     private static final int MOST_NEAR = 3;
 
@@ -19,7 +19,8 @@ final class UnknownTools {
     private static String advice(Call call, String name) {
         var settings = call.live().settings();
         boolean entryTools = call.seen().listings().entryTools();
-        if (!settings.exposure().entryTools() && EntryTool.named(name, EntryToolNames.USUAL).isPresent()) {
+        if (!settings.exposure().entryTools()
+                && EntryTool.named(name, EntryToolNames.USUAL).isPresent()) {
             return "; this server lists its tools: call each by its own name";
         }
         var near = call.seen().search(name).stream()

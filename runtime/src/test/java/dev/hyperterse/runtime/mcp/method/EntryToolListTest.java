@@ -105,7 +105,8 @@ class EntryToolListTest {
     void hiddenToolsChangeNothingInTheList() {
         var hidden = hinted("drop-payroll", false).with(Rules.policy("principal.subject == 'chief'"));
         var catalogs = new LiveCatalogs(new FakeLinker(), FakeLinker.noAdapters());
-        var all = catalogs.swap(Servers.searching().with(APART).catalog(1, LIST, GET, hidden)).live();
+        var all = catalogs.swap(Servers.searching().with(APART).catalog(1, LIST, GET, hidden))
+                .live();
         var seen = new LiveCatalogs(new FakeLinker(), FakeLinker.noAdapters())
                 .swap(Servers.searching().with(APART).catalog(1, LIST, GET))
                 .live();
@@ -137,7 +138,10 @@ class EntryToolListTest {
             var search = listed(endpoint, "search").get("description").stringValue();
             var together = length
                     + search.length()
-                    + listed(endpoint, "execute").get("description").stringValue().length();
+                    + listed(endpoint, "execute")
+                            .get("description")
+                            .stringValue()
+                            .length();
 
             assertThat(together).isLessThanOrEqualTo(Math.max(2_048, length + 450));
             assertThat(search).contains("Say in plain words");
@@ -189,7 +193,8 @@ class EntryToolListTest {
     @ParameterizedTest
     @ValueSource(strings = {"search", "execute"})
     void directServerSaysHowItsToolsAreCalled(String name) throws Exception {
-        try (var endpoint = new TestEndpoint(Servers.searching().with(Exposure.Direct).catalog(1, LIST))) {
+        try (var endpoint =
+                new TestEndpoint(Servers.searching().with(Exposure.Direct).catalog(1, LIST))) {
             assertThat(shown(endpoint.call("tools/call", "{\"name\":\"" + name + "\"}")))
                     .isEqualTo("Unknown tool: " + name + "; this server lists its tools: call each by its own name");
         }
@@ -221,9 +226,15 @@ class EntryToolListTest {
                 .swap(Servers.searching().with(Exposure.Auto).catalog(1, leaves))
                 .live();
 
-        assertThat(live.seenBy(Principal.named("keys", "clerk")).listings().tools().size())
+        assertThat(live.seenBy(Principal.named("keys", "clerk"))
+                        .listings()
+                        .tools()
+                        .size())
                 .isEqualTo(20);
-        assertThat(live.seenBy(Principal.named("keys", "chief")).listings().tools().size())
+        assertThat(live.seenBy(Principal.named("keys", "chief"))
+                        .listings()
+                        .tools()
+                        .size())
                 .isEqualTo(2);
     }
 
@@ -238,8 +249,8 @@ class EntryToolListTest {
         return new Catalog(
                 catalog.revision(),
                 catalog.server()
-                        .with(draft -> draft.info = new ServerInfo(
-                                "shop", Optional.empty(), "1", instructions, Optional.empty())),
+                        .with(draft -> draft.info =
+                                new ServerInfo("shop", Optional.empty(), "1", instructions, Optional.empty())),
                 catalog.leaves(),
                 catalog.values());
     }
@@ -254,8 +265,7 @@ class EntryToolListTest {
 
     private static String run(TestEndpoint endpoint, String with, String tool) throws Exception {
         return shown(endpoint.call(
-                "tools/call",
-                "{\"name\":\"%s\",\"arguments\":{\"tool\":\"%s\",\"inputs\":{}}}".formatted(with, tool)));
+                "tools/call", "{\"name\":\"%s\",\"arguments\":{\"tool\":\"%s\",\"inputs\":{}}}".formatted(with, tool)));
     }
 
     private static List<String> names(TestEndpoint endpoint) throws Exception {

@@ -38,9 +38,9 @@ class ToolCallsTest {
                 "{\"name\":\"none\"} | -32602 | Unknown tool: none; find tools with search",
             })
     void entryToolsFailWithErrorsOfJsonRpcIfTheServerSaysSo(String params, int code, String message) throws Exception {
-        try (var endpoint =
-                new TestEndpoint(Servers.searching().with(ExecuteErrors.JsonRpc)
-                        .catalog(1, Leaves.tool("a", "A"), Leaves.tool("fail", "F")))) {
+        try (var endpoint = new TestEndpoint(Servers.searching()
+                .with(ExecuteErrors.JsonRpc)
+                .catalog(1, Leaves.tool("a", "A"), Leaves.tool("fail", "F")))) {
             var error = endpoint.call("tools/call", params).get("error");
 
             assertThat(error.get("code").intValue()).isEqualTo(code);
@@ -59,7 +59,8 @@ class ToolCallsTest {
             })
     void unknownMembersOfEntryToolsAreRefused(String params, String message) throws Exception {
         try (var endpoint = new TestEndpoint(Servers.searching().catalog(1, Leaves.tool("a", "A")))) {
-            assertThat(ScriptedEndpoint.shown(endpoint.call("tools/call", params))).isEqualTo("Invalid params: " + message);
+            assertThat(ScriptedEndpoint.shown(endpoint.call("tools/call", params)))
+                    .isEqualTo("Invalid params: " + message);
             assertThat(endpoint.linker().calls()).isZero();
         }
     }
@@ -143,8 +144,7 @@ class ToolCallsTest {
             var first = Thread.ofVirtual().start(() -> unchecked(() -> endpoint.execute("wait", "{}")));
             endpoint.linker().awaitWaiting();
 
-            assertThat(ScriptedEndpoint.shown(endpoint.execute("a", "{}")))
-                    .startsWith("execution failed: busy");
+            assertThat(ScriptedEndpoint.shown(endpoint.execute("a", "{}"))).startsWith("execution failed: busy");
             endpoint.linker().release();
             first.join();
             assertThat(endpoint.execute("a", "{}").has("result")).isTrue();
@@ -155,8 +155,7 @@ class ToolCallsTest {
     void oversizedResultIsAnErrorAndHoldsNoMemory() throws Exception {
         var small = new Limits(1 << 20, 1 << 20, 128 << 20, 30_000, 10, 10);
         try (var endpoint = new TestEndpoint(Servers.searching().with(small).catalog(1, Leaves.tool("big", "B")))) {
-            assertThat(ScriptedEndpoint.shown(endpoint.execute("big", "{}")))
-                    .contains("larger than");
+            assertThat(ScriptedEndpoint.shown(endpoint.execute("big", "{}"))).contains("larger than");
             endpoint.awaitNothingHeld();
         }
     }
@@ -199,8 +198,8 @@ class ToolCallsTest {
         try (var endpoint = new TestEndpoint(Servers.searching().catalog(1, Leaves.tool("wait", "W")))) {
             var answer = new CompletableFuture<String>();
             Thread.ofVirtual()
-                    .start(() -> unchecked(() -> answer.complete(
-                            ScriptedEndpoint.shown(endpoint.execute("wait", "{}")))));
+                    .start(() ->
+                            unchecked(() -> answer.complete(ScriptedEndpoint.shown(endpoint.execute("wait", "{}")))));
             endpoint.linker().awaitWaiting();
 
             endpoint.endpoint().drain(Duration.ofMillis(50));

@@ -49,10 +49,8 @@ class ModernCallsTest {
 
         assertThat(result.at("/supportedVersions/0").stringValue()).isEqualTo(ModernRequest.VERSION);
         assertThat(result.get("capabilities"))
-                .isEqualTo(
-                        Leaves.json(
-                                "{\"tools\":{\"listChanged\":true},\"prompts\":{\"listChanged\":true},"
-                                        + "\"resources\":{\"listChanged\":true,\"subscribe\":true},\"completions\":{}}"));
+                .isEqualTo(Leaves.json("{\"tools\":{\"listChanged\":true},\"prompts\":{\"listChanged\":true},"
+                        + "\"resources\":{\"listChanged\":true,\"subscribe\":true},\"completions\":{}}"));
         assertThat(result.get("instructions").stringValue()).isEqualTo("Be kind.");
         assertCacheable(result);
     }
@@ -126,7 +124,10 @@ class ModernCallsTest {
         var unknown = ModernRequest.call("none", "{}").post(endpoint);
         assertThat(unknown.statusCode()).isEqualTo(200);
         assertThat(Leaves.json(unknown.body()).at("/error/code").intValue()).isEqualTo(-32602);
-        assertThat(ModernRequest.execute("none", "{}").answer(endpoint).at("/result/isError").booleanValue())
+        assertThat(ModernRequest.execute("none", "{}")
+                        .answer(endpoint)
+                        .at("/result/isError")
+                        .booleanValue())
                 .isTrue();
     }
 
