@@ -63,6 +63,10 @@ record PatternWords(String wrong, String remedy) {
             Map.entry("^[!#-\\[\\]-~]+$", of("a scope", "write it without blanks and quotes")),
             Map.entry(
                     "^/mcp(/\\{[A-Za-z_][A-Za-z0-9_]*\\}){0,4}$", of("a path of MCP", "write /mcp, or /mcp/{tenant}")),
+            Map.entry("^/.*$", of("a path", "begin it with /, below the URL of the adapter: /orders/{{ inputs.id }}")),
+            Map.entry(
+                    "^(/([^~]|~[01])*)?$",
+                    of("a JSON Pointer", "begin it with /, such as /data/items; ~ is ~0 and a slash in a name is ~1")),
             Map.entry(
                     "^(0(\\.[0-9]{1,6})?|1(\\.0{1,6})?)$",
                     of("a share from 0 to 1", "write \"0.1\" for a tenth, in quotes")),
