@@ -1,7 +1,8 @@
 /** The pages of one tool, one prompt and one resource: what it is, a form, and what a call of it gave. */
 import { Form } from './form.js';
 import { h, copyButton } from './dom.js';
-import { inputNamed } from './answer.js';
+import { McpFailure } from './mcp.js';
+import { inputNamed, readAnswer } from './answer.js';
 import { failure, texts, toolResult } from './results.js';
 import { pretty } from './exact.js';
 
@@ -115,7 +116,14 @@ export function toolPage(tool, served, place) {
     key: `tool ${tool.name}`,
     place,
     button: annotations.readOnlyHint === false ? 'Run and change data' : 'Run',
-    run: async (json, signal, began) => toolResult(await served.call(tool.name, json, signal), performance.now() - began),
+    run: async (json, signal, began) => {
+      const result = await served.call(tool.name, json, signal);
+      if (result.isError) {
+        // The message may name an input, as that of an error of the protocol does.
+        throw new McpFailure('refused', readAnswer(result).text);
+      }
+      return toolResult(result, performance.now() - began);
+    },
     sections: [
       tool.statement ? code('Statement', tool.statement.trim()) : null,
       code('Input schema', pretty(tool.inputSchema)),

@@ -6,12 +6,9 @@ import { cellOf } from './table.js';
 
 const MOST_ROWS = 500;
 
-/** The result of tools/call; @param duration in milliseconds */
+/** The result of tools/call, without an error; @param duration in milliseconds */
 export function toolResult(result, duration) {
   const answer = readAnswer(result);
-  if (answer.failed) {
-    return failure('The tool answered with an error', answer.text, duration);
-  }
   const views = viewsOf(answer);
   const facts = [
     answer.rows === null ? null : counted(answer.rows, 'row'),

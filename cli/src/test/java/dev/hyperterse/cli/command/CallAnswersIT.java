@@ -91,7 +91,7 @@ class CallAnswersIT {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void aPersonAtTheTerminalAnswers(boolean remote) {
-        assertThat(call("Bern\n0\n4\nyes\nGreetings!\n", remote, "ship"))
+        assertThat(call("Bern\n0\n4\nyes\nGreetings!\n", remote, "ship", "-o", "json"))
                 .as(err())
                 .isZero();
         assertThat(JsonMapper.shared().readTree(out.toByteArray()))

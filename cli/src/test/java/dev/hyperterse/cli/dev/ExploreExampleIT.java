@@ -19,7 +19,7 @@ class ExploreExampleIT {
                     .contains("{\"table\":\"books\",\"name\":\"author_id\",\"type\":\"INTEGER\",\"nullable\":0,"
                             + "\"default\":null,\"primary_key\":0,\"references\":\"authors.id\",\"details\":");
             assertThat(text(example, "describe-table", "{\"table\": \"bookz\"}"))
-                    .contains("no such table; did you mean books?");
+                    .contains("no such table; did you mean books, lent_books?");
             assertThat(text(example, "search-tables", "{\"pattern\": \"lent\"}"))
                     .isEqualTo("table,column,type\nlent_books,,\nlent_books,lent_at,TEXT\nloans,lent_at,TEXT\n");
             assertThat(text(example, "lent-books", "{}")).contains("Solaris");

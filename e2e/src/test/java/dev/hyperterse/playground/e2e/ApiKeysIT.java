@@ -76,7 +76,7 @@ class ApiKeysIT {
 
             Until.holds(
                     "the tool is gone",
-                    () -> call(replica, FIRST, team + ".greeting").body().contains("-32601"));
+                    () -> call(replica, FIRST, team + ".greeting").body().contains("Unknown tool"));
         } finally {
             gateway.kubectlAnywhere("delete", "namespace", team, "--wait=false");
         }

@@ -56,7 +56,7 @@ final class Everywhere {
         for (var session : sessions) {
             assertThat(listed(session)).doesNotContain(tool);
             assertThat(found(session, tool)).doesNotContain(tool);
-            assertThatThrownBy(() -> session.execute(tool, "{}")).hasMessageContaining("-32601");
+            assertThatThrownBy(() -> session.execute(tool, "{}")).hasMessageContaining("Unknown tool: " + tool);
         }
     }
 
