@@ -164,7 +164,11 @@ class SlipsTest {
                         "spec",
                         "exactly one of statement, script, builtin and http",
                         "keep one of statement and script"),
-                tool("  title: nothing", "spec", "exactly one of statement, script, builtin and http", "none of them is set"),
+                tool(
+                        "  title: nothing",
+                        "spec",
+                        "exactly one of statement, script, builtin and http",
+                        "none of them is set"),
                 new Slip(
                         document("Tool", "x", "  serverRefs: [acme]\n" + STATEMENT),
                         "spec.serverRefs[0]",
