@@ -126,14 +126,14 @@ final class ScriptEngine implements AutoCloseable {
         try (var context = sandbox.open(ScriptFiles.of(Map.of()))) {
             ProxyExecutable host = _ -> true;
             var run = context.eval(Sandbox.module("first", "export default () => 1"));
-            context.eval(globals.prelude())
-                    .execute(host)
-                    .invokeMember(
-                            "begin",
-                            run.getMember("default"),
-                            "{}",
-                            "{}",
-                            "{\"kind\":\"TOOL\",\"payload\":{},\"principal\":{}}");
+            var prepared = context.eval(globals.prelude()).execute(host);
+            globals.close(context);
+            prepared.invokeMember(
+                    "begin",
+                    run.getMember("default"),
+                    "{}",
+                    "{}",
+                    "{\"kind\":\"TOOL\",\"payload\":{},\"principal\":{}}");
         }
     }
 

@@ -55,7 +55,7 @@ public final class ScriptGlobals {
     }
 
     /** Closes the ways by which a run in the context could keep memory in the engine. */
-    void close(Context context) {
+    public void close(Context context) {
         context.eval(closed).executeVoid();
     }
 
