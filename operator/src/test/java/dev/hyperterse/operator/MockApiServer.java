@@ -103,7 +103,6 @@ public final class MockApiServer implements AutoCloseable {
 
     /** The version that the watches of that kind have come to is compacted: they end, and informers list again. */
     public void compact(String plural) {
-        silent.remove(plural);
         var gone = new StatusBuilder()
                 .withCode(GONE)
                 .withReason("Expired")
@@ -111,7 +110,8 @@ public final class MockApiServer implements AutoCloseable {
                 .build();
         var event = Serialization.asJson(new WatchEvent(gone, "ERROR"));
         watches.stream().filter(it -> it.plural().equals(plural)).forEach(it -> it.end(event));
-        watches.removeIf(it -> it.plural().equals(plural));
+        watches.removeIf(MockWatch::isEnded);
+        silent.remove(plural);
     }
 
     /** The lists that were asked for, as paths with their queries. */

@@ -13,6 +13,7 @@ final class MockWatch extends WebSocketListener {
     private final WebSocketListener events;
     private final BooleanSupplier heard;
     private final CompletableFuture<WebSocket> client = new CompletableFuture<>();
+    private volatile boolean ended;
 
     MockWatch(String plural, WebSocketListener events, BooleanSupplier heard) {
         this.plural = plural;
@@ -24,7 +25,13 @@ final class MockWatch extends WebSocketListener {
         return plural;
     }
 
+    boolean isEnded() {
+        return ended;
+    }
+
+    /** Events that the mock sends later are not passed on: it sends them from threads of its own. */
     void end(String lastEvent) {
+        ended = true;
         // The client may have been answered before the socket is known here.
         client.thenAccept(it -> it.send(lastEvent));
     }
@@ -32,7 +39,7 @@ final class MockWatch extends WebSocketListener {
     @Override
     public void onOpen(WebSocket socket, Response response) {
         client.complete(socket);
-        events.onOpen(new Filtered(socket, heard), response);
+        events.onOpen(new Filtered(socket, () -> !ended && heard.getAsBoolean()), response);
     }
 
     @Override
