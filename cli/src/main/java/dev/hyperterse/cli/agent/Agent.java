@@ -52,7 +52,7 @@ public enum Agent {
     /**
      * The file that it reads.
      *
-     * @param project the folder that somebody works in
+     * @param project the current folder
      */
     public Path file(Path home, Path project, String system) {
         return switch (this) {

@@ -40,7 +40,7 @@ public final class SourceRoot {
         }
     }
 
-    /** Whether what is below a folder is not read: hidden, or packages of somebody else. */
+    /** Whether a folder is not read: it is hidden, or holds packages of npm. */
     public boolean isSkipped(Path folder) {
         if (folder.equals(root) || folder.getFileName() == null) {
             return false;

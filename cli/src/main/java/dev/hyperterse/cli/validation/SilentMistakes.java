@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Warns of what compiles and is hardly meant: nobody would hear of it before a call goes wrong. */
+/** Warns of definitions that compile and are hardly meant, whose first sign would be a call that goes wrong. */
 final class SilentMistakes {
     private final Snapshot snapshot;
     private final List<Diagnostic> diagnostics = new ArrayList<>();

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What the console is told of a directory, while the directory changes. */
+/** The directory as the console shows it, while files change. */
 @Timeout(120)
 class ConsoleDirectoryTest {
     private final HttpClient client = HttpClient.newHttpClient();

@@ -12,7 +12,7 @@ public enum ColumnType {
     UUID,
     /** Equal or not, and no more: an address of a network, an enumeration. */
     WORD,
-    /** No text: nobody reads it in a list. */
+    /** Bytes, which have no readable form in a list. */
     BINARY,
     /** Shown, and not compared: JSON, arrays, ranges, times of day. */
     OTHER;

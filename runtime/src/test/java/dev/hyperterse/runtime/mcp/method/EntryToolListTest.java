@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** What clients are told of the entry tools, and what these run. */
+/** The entry tools in the lists of clients, and the tools that they run. */
 class EntryToolListTest {
     private static final EntryToolNames APART = new EntryToolNames("find", "read", Optional.of("write"));
     private static final ToolLeaf LIST = hinted("list-orders", true);
