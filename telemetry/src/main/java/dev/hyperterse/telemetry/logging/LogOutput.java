@@ -6,6 +6,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.Stream;
 import org.slf4j.ILoggerFactory;
 import org.slf4j.Logger;
@@ -87,12 +88,16 @@ public final class LogOutput implements ILoggerFactory {
         return format == LogFormat.Plain && threshold != Level.DEBUG && !logger.startsWith(OWN_PACKAGE);
     }
 
-    /** An answer of the API server itself, such as that a right is missing, has no such cause. */
-    private static boolean isOfAnOutage(LogEvent event) {
+    /**
+     * Calls that did not reach the API server, or belong to a client that is closed already: its threads take no more
+     * work. An answer of the API server itself, such as that a right is missing, has no such cause.
+     */
+    private static boolean isWithoutAnswer(LogEvent event) {
         return event.logger().startsWith(KUBERNETES_CLIENT)
                 && event.error()
                         .filter(error -> Stream.iterate(error, Objects::nonNull, Throwable::getCause)
-                                .anyMatch(IOException.class::isInstance))
+                                .anyMatch(cause -> cause instanceof IOException
+                                        || cause instanceof RejectedExecutionException))
                         .isPresent();
     }
 
@@ -104,7 +109,7 @@ public final class LogOutput implements ILoggerFactory {
     }
 
     void write(LogEvent event) {
-        if (threshold != Level.DEBUG && isOfAnOutage(event)) {
+        if (threshold != Level.DEBUG && isWithoutAnswer(event)) {
             return;
         }
         var line = format.line(event).getBytes(StandardCharsets.UTF_8);

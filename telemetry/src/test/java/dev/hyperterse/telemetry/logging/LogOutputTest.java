@@ -14,6 +14,8 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -132,6 +134,17 @@ class LogOutputTest {
     void theLevelDecides(LogLevel threshold, String logger, Level level, boolean written) {
         output.level(threshold);
         assertThat(output.wants(logger, level)).isEqualTo(written);
+    }
+
+    /** An informer that lists while its client is closed meets threads that take no more work. */
+    @Test
+    void callsOfAClosedKubernetesClientAreNotLogged() {
+        var closed = new CompletionException(new RejectedExecutionException("terminated"));
+        output.getLogger("io.fabric8.kubernetes.client.informers.impl.cache.Reflector").warn("will retry", closed);
+        assertThat(text()).isEmpty();
+
+        output.getLogger("com.zaxxer.hikari.X").warn("will retry", closed);
+        assertThat(text()).contains("will retry");
     }
 
     /** The operator reports an outage once; its client logs every attempt with a stack. */
