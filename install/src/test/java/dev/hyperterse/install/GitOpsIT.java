@@ -151,6 +151,9 @@ class GitOpsIT {
 
     /** Namespaces first, as Argo CD orders them; what is in hidden folders is for others. */
     private static List<HasMetadata> objectsOf(Path directory) throws IOException {
+        if (Files.exists(directory.resolve("kustomization.yaml"))) {
+            return objects(must(kubectl, "kustomize", directory.toString())).toList();
+        }
         try (var files = Files.walk(directory)) {
             return files
                     .filter(file -> file.toString().endsWith(".yaml"))
@@ -165,15 +168,19 @@ class GitOpsIT {
         }
     }
 
-    /** A file of one document is read as the object itself. */
     private static Stream<HasMetadata> objects(Path file) {
         try {
-            Object read = YAML.unmarshal(Files.readString(file));
-            return read instanceof List<?> several
-                    ? several.stream().map(HasMetadata.class::cast)
-                    : Stream.of((HasMetadata) read);
+            return objects(Files.readString(file));
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
+    }
+
+    /** A text of one document is read as the object itself. */
+    private static Stream<HasMetadata> objects(String text) {
+        Object read = YAML.unmarshal(text);
+        return read instanceof List<?> several
+                ? several.stream().map(HasMetadata.class::cast)
+                : Stream.of((HasMetadata) read);
     }
 }
