@@ -7,8 +7,8 @@ import java.util.List;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 
-/** Lists as JSON. */
-final class JsonList {
+/** Bound values as JSON. */
+public final class JsonList {
     private JsonList() {}
 
     static String of(List<?> items, Reservation memory) {
@@ -19,13 +19,15 @@ final class JsonList {
         return writer.toString();
     }
 
-    private static void write(JsonGenerator generator, Object value) {
+    /** Writes a list, or one value of it. */
+    public static void write(JsonGenerator generator, Object value) {
         switch (value) {
             case List<?> list -> {
                 generator.writeStartArray();
                 list.forEach(item -> write(generator, item));
                 generator.writeEndArray();
             }
+            case null -> generator.writeNull();
             case Long number -> generator.writeNumber(number);
             case BigDecimal number -> generator.writeNumber(number);
             case Boolean truth -> generator.writeBoolean(truth);

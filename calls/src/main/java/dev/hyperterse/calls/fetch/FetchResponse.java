@@ -3,6 +3,7 @@ package dev.hyperterse.calls.fetch;
 import dev.hyperterse.calls.fetch.FetchRequest.Header;
 import java.net.URI;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The response of a fetch; its body is in the buffer that was given for it.
@@ -13,5 +14,13 @@ import java.util.List;
 public record FetchResponse(int status, String statusText, URI url, boolean redirected, List<Header> headers) {
     public FetchResponse {
         headers = List.copyOf(headers);
+    }
+
+    /** The first value of a header. @param name in lower case */
+    public Optional<String> header(String name) {
+        return headers.stream()
+                .filter(header -> header.name().equals(name))
+                .map(Header::value)
+                .findFirst();
     }
 }

@@ -3,6 +3,7 @@ package dev.hyperterse.calls.fetch;
 import dev.hyperterse.calls.memory.ResultBuffer;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.ProtocolException;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.zip.GZIPInputStream;
@@ -30,7 +31,7 @@ final class ResponseBody {
             case "identity" -> raw;
             case "gzip", "x-gzip" -> new GZIPInputStream(raw);
             case "deflate" -> new InflaterInputStream(raw);
-            default -> throw new IOException("its content encoding is not supported");
+            default -> throw new ProtocolException("its content encoding is not supported");
         };
     }
 }

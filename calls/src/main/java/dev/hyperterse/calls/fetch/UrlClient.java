@@ -46,12 +46,12 @@ public final class UrlClient implements AutoCloseable {
     public FetchResponse send(FetchRequest request, ResultBuffer body) throws IOException {
         var broken = RequestRules.broken(request);
         if (broken.isPresent() || !url.allows(request.url())) {
-            throw new Refused(broken.orElse("the path of the request is ambiguous"));
+            throw new Refused(broken.orElse("the path of the request is ambiguous"), false);
         }
         try {
             return new Exchange(this::route, _ -> new FetchFault("elsewhere")).send(request, body);
         } catch (FetchFault redirected) {
-            throw new Refused("the API redirects to another address than that of the adapter, or too often");
+            throw new Refused("the API redirects to another address than that of the adapter, or too often", true);
         }
     }
 
@@ -63,8 +63,16 @@ public final class UrlClient implements AutoCloseable {
     public static final class Refused extends IOException {
         private static final long serialVersionUID = 1L;
 
-        Refused(String why) {
+        private final boolean sent;
+
+        Refused(String why, boolean sent) {
             super(why);
+            this.sent = sent;
+        }
+
+        /** Whether the other side has got it, and has redirected it. */
+        public boolean wasSent() {
+            return sent;
         }
     }
 

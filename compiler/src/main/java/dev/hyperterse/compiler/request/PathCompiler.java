@@ -9,9 +9,13 @@ import dev.hyperterse.statement.binding.ReadableText;
 import dev.hyperterse.statement.binding.TextPieces;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Splits a path at the slashes of its author; a value is a segment or a part of one. */
 final class PathCompiler {
+    /** Dots alone, or with parameters that some servers ignore: a replica sends no such request. */
+    private static final Pattern DOTS = Pattern.compile("\\.{1,2}(;.*)?");
+
     private final PlacedText texts;
     private final String path;
 
@@ -66,7 +70,8 @@ final class PathCompiler {
             var segment = split.get(index);
             if (segment.size() == 1 && segment.getFirst() instanceof Literal(var literal)) {
                 // A last slash is a part of many paths.
-                if (literal.isEmpty() && index < split.size() - 1 || literal.equals(".") || literal.equals("..")) {
+                if (literal.isEmpty() && index < split.size() - 1
+                        || DOTS.matcher(literal).matches()) {
                     refuse(findings, "the path has an empty segment, or . or ..", "remove it");
                 }
             }

@@ -11,8 +11,9 @@ import java.util.regex.Pattern;
 
 /** Explains why a script could not be linked by the import that names none of its files. */
 final class MissingImport {
-    private static final Pattern IMPORT =
-            Pattern.compile("(?m)^\\s*(?:import|export)\\b(?!\\s+type\\b)[^;'\"`]*?['\"]([^'\"\\n]{1,253})['\"]");
+    /** Bounded, because it is looked for at each line of a text that an author has sent. */
+    private static final Pattern IMPORT = Pattern.compile("(?m)^[ \\t]*(?:import|export)\\b(?!\\s+type\\b)"
+            + "(?:[^;'\"`]{0,4000}?\\bfrom)?\\s{0,100}['\"]([^'\"\\n]{1,253})['\"]");
 
     private static final Set<String> OF_NODE = Set.of(
             "assert",

@@ -3,7 +3,6 @@ package dev.hyperterse.engines.http;
 import dev.hyperterse.calls.CallFailure;
 import dev.hyperterse.calls.EngineMessage;
 import dev.hyperterse.calls.HiddenValues;
-import dev.hyperterse.calls.fetch.FetchRequest.Header;
 import dev.hyperterse.calls.fetch.FetchResponse;
 import dev.hyperterse.calls.memory.ResultBuffer;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +11,9 @@ import java.util.Locale;
 /** An error that an API answers with, as the caller may see it: bounded, and without what the adapter keeps secret. */
 final class ApiError {
     private static final int LONGEST = 2_000;
+
+    /** More than is shown, so that no secret is cut into a piece that is not recognised. */
+    private static final int READ = 64 * 1024;
 
     private ApiError() {}
 
@@ -27,16 +29,15 @@ final class ApiError {
     /** The body, unless it is one for people to look at. */
     private static String words(FetchResponse response, ResultBuffer body) {
         return isReadable(response) && body.size() > 0
-                ? new String(body.array(), 0, Math.min(body.size(), LONGEST), StandardCharsets.UTF_8)
+                ? new String(body.array(), 0, Math.min(body.size(), READ), StandardCharsets.UTF_8)
                         .replaceAll("\\s+", " ")
                 : response.statusText();
     }
 
     private static boolean isReadable(FetchResponse response) {
-        return response.headers().stream()
-                .filter(header -> header.name().equals("content-type"))
-                .map(Header::value)
+        return response.header("content-type")
                 .map(type -> type.toLowerCase(Locale.ROOT))
-                .anyMatch(type -> type.contains("json") || type.startsWith("text/plain"));
+                .filter(type -> type.contains("json") || type.startsWith("text/plain"))
+                .isPresent();
     }
 }

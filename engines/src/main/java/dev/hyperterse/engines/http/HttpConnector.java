@@ -27,6 +27,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.zip.ZipException;
 
 /**
  * An adapter of an HTTP API: a call has an exclusive connection. Only a request of an idempotent method is sent again:
@@ -83,7 +84,7 @@ final class HttpConnector implements Connector<BoundRequest> {
         var sent = sent(request);
         for (var attempt = 1; ; attempt++) {
             if (retired || !health.worthTrying(this::probe)) {
-                throw UnavailableFailures.adapter(adapter.name());
+                throw unavailable(request, attempt);
             }
             body.resetTo(0);
             var last = attempt == MOST_ATTEMPTS || !request.method().isIdempotent();
@@ -91,17 +92,18 @@ final class HttpConnector implements Connector<BoundRequest> {
                 var response = client.send(sent, body);
                 answered();
                 var pause = RetryRules.pause(response, attempt);
-                if (last || pause.isEmpty() || pause.get().toNanos() >= scope.remainingNanos()) {
+                if (last || pause.isEmpty() || pause.get().compareTo(Duration.ofNanos(scope.remainingNanos())) >= 0) {
                     return result(request, response, body, out);
                 }
                 Thread.sleep(pause.get());
             } catch (Unreachable unreachable) {
                 scope.check();
                 health.failed(unreachable.reason());
-                throw UnavailableFailures.adapter(adapter.name());
+                throw unavailable(request, attempt);
             } catch (UrlClient.Refused refused) {
-                throw new CallFailure(Stage.EXECUTION, refused.getMessage());
-            } catch (ProtocolException malformed) {
+                var failure = new CallFailure(Stage.EXECUTION, refused.getMessage());
+                throw refused.wasSent() ? ofSent(request, failure, Effect.UNKNOWN) : failure;
+            } catch (ProtocolException | ZipException malformed) {
                 throw ofSent(
                         request,
                         new CallFailure(Stage.EXECUTION, "the response of the API is not one of HTTP"),
@@ -141,12 +143,20 @@ final class HttpConnector implements Connector<BoundRequest> {
         }
     }
 
+    /** An earlier attempt was sent, and may have had its effect. */
+    private CallFailure unavailable(BoundRequest request, int attempt) {
+        var failure = UnavailableFailures.adapter(adapter.name());
+        return attempt == 1 ? failure : ofSent(request, failure, Effect.UNKNOWN);
+    }
+
     private static CallFailure ofSent(BoundRequest request, CallFailure failure, Effect effect) {
         return request.method().isSafe() ? failure : effect.of(failure, "request");
     }
 
     private FetchRequest sent(BoundRequest request) {
         var headers = new ArrayList<>(request.headers());
+        // A header of the adapter takes the place of one that the tool has by default, such as accept.
+        settings.headers().forEach(own -> headers.removeIf(it -> it.name().equals(own.name())));
         headers.addAll(settings.headers());
         return new FetchRequest(
                 request.method().name(),

@@ -2,12 +2,12 @@ package dev.hyperterse.engines.http;
 
 import dev.hyperterse.calls.Principal;
 import dev.hyperterse.calls.binding.GrowingText;
+import dev.hyperterse.calls.binding.JsonList;
 import dev.hyperterse.calls.binding.ValueSource;
 import dev.hyperterse.calls.memory.Reservation;
 import dev.hyperterse.calls.validation.JsonText;
 import dev.hyperterse.catalog.request.JsonPlace;
 import dev.hyperterse.catalog.statement.Value;
-import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -91,23 +91,7 @@ final class JsonBody {
                     json.writeEndArray();
                 }
                 case Place.Constant(var constant) -> json.writeRawValue(constant);
-                case Place.Whole _, Place.Text _ -> write(json, value);
-            }
-        }
-
-        private void write(JsonGenerator json, Object value) {
-            switch (value) {
-                case List<?> list -> {
-                    json.writeStartArray();
-                    list.forEach(item -> write(json, item));
-                    json.writeEndArray();
-                }
-                case null -> json.writeNull();
-                case Long number -> json.writeNumber(number);
-                case BigDecimal number -> json.writeNumber(number);
-                case Boolean truth -> json.writeBoolean(truth);
-                case JsonText document -> json.writeRawValue(document.text());
-                default -> json.writeString(value.toString());
+                case Place.Whole _, Place.Text _ -> JsonList.write(json, value);
             }
         }
     }

@@ -2,7 +2,6 @@ package dev.hyperterse.engines.http;
 
 import dev.hyperterse.calls.CallFailure;
 import dev.hyperterse.calls.Stage;
-import dev.hyperterse.calls.fetch.FetchRequest.Header;
 import dev.hyperterse.calls.fetch.FetchResponse;
 import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.calls.memory.ResultTooLarge;
@@ -95,10 +94,7 @@ final class ResponseRows {
     }
 
     private Optional<String> contentType() {
-        return response.headers().stream()
-                .filter(header -> header.name().equals("content-type"))
-                .map(Header::value)
-                .findFirst();
+        return response.header("content-type");
     }
 
     private void json(ResultBuffer body) {

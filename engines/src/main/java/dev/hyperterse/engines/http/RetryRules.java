@@ -1,6 +1,5 @@
 package dev.hyperterse.engines.http;
 
-import dev.hyperterse.calls.fetch.FetchRequest.Header;
 import dev.hyperterse.calls.fetch.FetchResponse;
 import dev.hyperterse.calls.retry.Backoff;
 import java.time.DateTimeException;
@@ -29,11 +28,7 @@ final class RetryRules {
 
     /** In seconds or as a date; one that is neither is ignored. */
     static Optional<Duration> retryAfter(FetchResponse response) {
-        return response.headers().stream()
-                .filter(header -> header.name().equals("retry-after"))
-                .map(Header::value)
-                .findFirst()
-                .flatMap(RetryRules::parsed);
+        return response.header("retry-after").flatMap(RetryRules::parsed);
     }
 
     private static Optional<Duration> parsed(String value) {

@@ -298,6 +298,41 @@ class HttpCallsTest {
         return true;
     }
 
+    /** The API has got the request, and may have done what it asks for. */
+    @Test
+    void aRedirectedWriteSaysThatItMayHaveTakenEffect() throws Exception {
+        try (var api = RecordingApi.start((_, socket) -> redirect(socket, "/elsewhere/"));
+                var calls = HttpCalls.on(api.url() + "/v1")) {
+            assertThat(calls.run("POST /orders")).endsWith("; whether the request took effect is unknown");
+        }
+    }
+
+    @Test
+    void aDateInAFarFutureIsNoPause() throws Exception {
+        try (var api = RecordingApi.start((_, socket) -> {
+                    write(
+                            socket,
+                            "HTTP/1.1 503 Down\r\nRetry-After: Fri, 31 Dec 9999 23:59:59 GMT\r\n"
+                                    + "Content-Length: 0\r\n\r\n");
+                    return true;
+                });
+                var calls = HttpCalls.on(api.url())) {
+            assertThat(calls.run("GET /")).contains("HTTP 503");
+            assertThat(api.requests()).hasSize(1);
+        }
+    }
+
+    @Test
+    void aSecretIsHiddenWhereTheMessageIsCut() throws Exception {
+        var words = "x".repeat(2_000 - HttpCalls.TOKEN.length() / 2) + HttpCalls.TOKEN;
+        try (var api = RecordingApi.start((_, socket) -> response(socket, "400 Bad Request", JSON, words));
+                var calls = HttpCalls.on(api.url())) {
+            assertThat(calls.run("GET /"))
+                    .contains("xxx")
+                    .doesNotContain(HttpCalls.TOKEN.substring(0, HttpCalls.TOKEN.length() / 2));
+        }
+    }
+
     @Test
     void certificatesAreVerifiedForTheHost() throws Exception {
         try (var authority = CertificateAuthority.create("test");
