@@ -44,7 +44,7 @@ record ListedChange(ChangeKind list, Optional<Viewers> before, Optional<Viewers>
         var changes = new HashSet<ListedChange>();
         var comparison = new Comparison(before, after, changes);
         var entryTools = after.settings().exposure().entryTools();
-        if (before.settings().exposure().entryTools() != entryTools
+        if (before.settings().exposure() != after.settings().exposure()
                 || entryTools && saysOther(before.settings(), after.settings())) {
             changes.add(forAll(ChangeKind.TOOLS));
         }
@@ -70,6 +70,8 @@ record ListedChange(ChangeKind list, Optional<Viewers> before, Optional<Viewers>
     /** Whether entry tools differ for other reasons than the tools behind them. */
     private static boolean saysOther(ServerSettings before, ServerSettings after) {
         return !before.search().entryTools().equals(after.search().entryTools())
+                // The words that describe search are chosen by the stems and stop words of the language.
+                || before.search().language() != after.search().language()
                 || EntryToolTexts.room(before) != EntryToolTexts.room(after);
     }
 

@@ -34,7 +34,12 @@ final class HitInputs {
     /** A reference has nothing to refer to in an entry, and an entry names one type. */
     private static boolean isSayable(JsonNode property) {
         var type = property.path("type");
-        return property.isObject() && !property.has("$ref") && !property.has("$dynamicRef") && !type.isArray();
+        boolean isOfOneType = type.isMissingNode()
+                ? property.has("const") || property.has("enum")
+                : type.isString() && !type.stringValue().equals("null");
+        return isOfOneType
+                && property.findValues("$ref").isEmpty()
+                && property.findValues("$dynamicRef").isEmpty();
     }
 
     void write(SearchInput input, JsonGenerator json) {

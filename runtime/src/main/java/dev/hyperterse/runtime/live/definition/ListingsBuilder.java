@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.live.definition;
 
 import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.search.SearchIndex;
 import java.util.ArrayList;
@@ -41,18 +42,9 @@ public final class ListingsBuilder {
                 .forEach(resource -> (resource.matcher().isPresent() ? templates : fixed).add(resource.listed()));
         var seen = tools.stream().filter(tool -> visible.test(tool.leaf())).toList();
         var own = own(settings, seen);
-        boolean entryTools =
-                switch (settings.exposure()) {
-                    case Search, SearchAndDirect -> true;
-                    case Direct -> false;
-                    case Auto -> !areFew(own);
-                };
-        boolean ownTools =
-                switch (settings.exposure()) {
-                    case Search -> false;
-                    case Direct, SearchAndDirect -> true;
-                    case Auto -> !entryTools;
-                };
+        boolean chosen = settings.exposure() == Exposure.Auto;
+        boolean entryTools = chosen ? !areFew(own) : settings.exposure().entryTools();
+        boolean ownTools = chosen ? !entryTools : settings.exposure().tools();
         var listed = new ArrayList<Listing.Entry>();
         if (entryTools) {
             listed.addAll(
@@ -72,11 +64,8 @@ public final class ListingsBuilder {
 
     /** Without those whose name an entry tool has: calls reach that one. */
     private static List<Listing.Entry> own(ServerSettings settings, List<LiveTool> seen) {
-        var names = settings.search().entryTools();
-        boolean entryTools = settings.exposure().entryTools();
         return seen.stream()
-                .filter(tool -> !entryTools
-                        || EntryTool.named(tool.leaf().name(), names).isEmpty())
+                .filter(tool -> EntryTool.called(tool.leaf().name(), settings).isEmpty())
                 .flatMap(tool -> tool.listed().stream())
                 .toList();
     }

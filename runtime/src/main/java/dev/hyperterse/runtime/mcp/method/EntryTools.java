@@ -76,6 +76,7 @@ final class EntryTools {
             logExecution(call, LoggingLevel.error, "tool_execute_failed", name, Optional.of("unknown tool"));
             return failed(call, call.errors().unknownTool(UnknownTools.message(call, name)));
         }
+        reports.found(call, name, Optional.of(tool.get().leaf()));
         var names = call.live().settings().search().entryTools();
         var runs = EntryTool.running(tool.get().leaf(), names);
         if (runs != entryTool) {
@@ -86,7 +87,6 @@ final class EntryTools {
             logExecution(call, LoggingLevel.error, "tool_execute_failed", name, Optional.of(reason));
             return failed(call, call.malformed(reason));
         }
-        reports.found(call, name, Optional.of(tool.get().leaf()));
         var inputs = span(call.message(), Member.INPUTS);
         try {
             var ran = run.run(

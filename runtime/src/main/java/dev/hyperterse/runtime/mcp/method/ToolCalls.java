@@ -5,7 +5,6 @@ import dev.hyperterse.calls.JsonSpan;
 import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.calls.result.ResultWriter;
 import dev.hyperterse.runtime.live.definition.EntryTool;
-import dev.hyperterse.runtime.live.definition.LiveTool;
 import dev.hyperterse.runtime.mcp.call.Answer;
 import dev.hyperterse.runtime.mcp.call.Call;
 import dev.hyperterse.runtime.mcp.call.CallReports;
@@ -40,12 +39,10 @@ public final class ToolCalls {
         var name = message.isString(Member.NAME) ? message.string(Member.NAME) : "";
         call.report().named(name);
         var settings = call.live().settings();
-        var entryTool = settings.exposure().entryTools()
-                ? EntryTool.named(name, settings.search().entryTools())
-                : Optional.<EntryTool>empty();
+        var entryTool = EntryTool.called(name, settings);
         // A malformed call leaves a record, too, so it counts before it is looked at.
-        var refused = rates.refuse(
-                call, entryTool.filter(it -> it != EntryTool.SEARCH).isPresent() ? Member.TOOL : Member.NAME);
+        var refused =
+                rates.refuse(call, entryTool.filter(EntryTool::runsOthers).isPresent() ? Member.TOOL : Member.NAME);
         if (refused.isPresent()) {
             return refused.get();
         }
@@ -64,8 +61,7 @@ public final class ToolCalls {
             return unknown(call, name);
         }
         reports.found(call, name, Optional.of(tool.get().leaf()));
-        var fault =
-                hasReadSchema(call, tool.get()) ? call.exchange().fault(call, tool.get()) : Optional.<RpcError>empty();
+        var fault = call.exchange().fault(call, tool.get());
         if (fault.isPresent()) {
             return call.unusable(fault.get());
         }
@@ -82,11 +78,6 @@ public final class ToolCalls {
         } catch (CallFailure failure) {
             return call.failed(failure).orElseGet(() -> ErrorAnswers.ofTool(call, failure.getMessage()));
         }
-    }
-
-    /** A client repeats inputs in headers as the schema in its list says. */
-    private static boolean hasReadSchema(Call call, LiveTool tool) {
-        return !tool.mirrored().isEmpty() && call.seen().listings().ownTools();
     }
 
     private Answer unknown(Call call, String name) {

@@ -18,7 +18,6 @@ final class UnknownTools {
 
     private static String advice(Call call, String name) {
         var settings = call.live().settings();
-        boolean entryTools = call.seen().listings().entryTools();
         if (!settings.exposure().entryTools()
                 && EntryTool.named(name, EntryToolNames.USUAL).isPresent()) {
             return "; this server lists its tools: call each by its own name";
@@ -30,7 +29,7 @@ final class UnknownTools {
         if (!near.isEmpty()) {
             return "; near names: " + near;
         }
-        return entryTools
+        return call.seen().listings().entryTools()
                 ? "; find tools with " + settings.search().entryTools().search()
                 : "; tools/list has the tools of this server";
     }

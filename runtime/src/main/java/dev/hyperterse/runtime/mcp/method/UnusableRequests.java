@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.mcp.method;
 
+import dev.hyperterse.runtime.live.definition.EntryTool;
 import dev.hyperterse.runtime.mcp.call.Answer;
 import dev.hyperterse.runtime.mcp.call.Call;
 import dev.hyperterse.runtime.mcp.call.CallReports;
@@ -25,10 +26,10 @@ public final class UnusableRequests {
     }
 
     private static boolean runsOthers(Call call) {
-        var names = call.live().settings().search().entryTools();
-        return call.message().isSpelled(Member.NAME, names.execute())
-                || names.change()
-                        .filter(name -> call.message().isSpelled(Member.NAME, name))
+        return call.message().isString(Member.NAME)
+                && EntryTool.called(
+                                call.message().string(Member.NAME), call.live().settings())
+                        .filter(EntryTool::runsOthers)
                         .isPresent();
     }
 

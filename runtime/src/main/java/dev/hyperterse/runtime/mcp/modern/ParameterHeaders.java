@@ -22,8 +22,8 @@ final class ParameterHeaders {
     private ParameterHeaders() {}
 
     /**
-     * The fault of these headers in a direct call; through {@code execute} a client has not seen the schema of the
-     * tool.
+     * The fault of these headers in a direct call. A client that has not seen the schema of the tool, because its list
+     * has the entry tools, may leave them out; one that is sent has to agree, because gateways go by it.
      */
     static Optional<RpcError> fault(Call call, LiveTool tool) {
         if (tool.mirrored().isEmpty() || call.caller().pipe().isPresent()) {
@@ -32,6 +32,8 @@ final class ParameterHeaders {
         var arguments = call.message().object(Member.ARGUMENTS);
         return tool.mirrored().stream()
                 .filter(input -> !isSame(value(arguments, input.path()), sent(call, input)))
+                .filter(input ->
+                        !sent(call, input).isEmpty() || call.seen().listings().ownTools())
                 .findFirst()
                 .map(input -> RpcError.headerMismatch("%s%s must equal the argument '%s', and must be absent without it"
                         .formatted(PREFIX, input.name(), String.join(".", input.path()))));

@@ -74,6 +74,20 @@ class ParameterHeadersTest {
         assertThat(Leaves.json(answer.body()).at("/error/code").asInt(0)).isEqualTo(same ? 0 : -32020);
     }
 
+    /** Gateways go by the header, whatever the client has seen; the list of this server has the entry tools alone. */
+    @Test
+    void headerOfAClientThatHasNotSeenTheSchemaMayBeAbsentAndMayNotDiffer() throws Exception {
+        try (var searching = new TestEndpoint(
+                Servers.searching().with(Exposure.Search).catalog(1, tool(SCHEMA), Leaves.tool("plain", "Plain")))) {
+            var call = ModernRequest.call("stock", "{\"region\":\"eu\"}");
+            assertThat(call.post(searching).statusCode()).isEqualTo(200);
+            assertThat(call.post(searching, "Mcp-Param-Region", "eu").statusCode())
+                    .isEqualTo(200);
+            assertThat(call.post(searching, "Mcp-Param-Region", "us").statusCode())
+                    .isEqualTo(400);
+        }
+    }
+
     @Test
     void messageNamesTheHeaderAndTheArgument() throws Exception {
         assertThat(ModernRequest.call("stock", "{\"shop\":{\"city\":\"Rome\"}}")
