@@ -28,7 +28,12 @@ record GooseEntries() implements Entries {
             }
             lines.set(at, SECTION);
         }
-        var indent = at + 1 < lines.size() ? Math.max(indent(lines.get(at + 1)), 0) : INDENT;
+        var indent = lines.stream()
+                .skip(at + 1L)
+                .filter(line -> !line.isBlank() && !line.strip().startsWith("#"))
+                .findFirst()
+                .map(GooseEntries::indent)
+                .orElse(INDENT);
         var members = indent == 0 ? INDENT : indent;
         for (var line = at + 1;
                 line < lines.size() && (lines.get(line).isBlank() || indent(lines.get(line)) > 0);

@@ -5,6 +5,7 @@ import dev.hyperterse.cli.agent.ConfigurationFile;
 import dev.hyperterse.cli.agent.Endpoint;
 import dev.hyperterse.cli.agent.UnmergeableFile;
 import dev.hyperterse.cli.client.McpAddress;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -102,7 +103,7 @@ final class ConnectCommand implements Subcommand {
             }
             return new Endpoint.Program(program(), programArguments(directory, arguments));
         }
-        var url = McpAddress.of(target)
+        var url = address(target)
                 .map(McpAddress::withPath)
                 .orElseThrow(() -> new CommandFailure(
                         ExitCode.USAGE, target + " is neither a directory nor a URL such as " + DEV));
@@ -113,6 +114,14 @@ final class ConnectCommand implements Subcommand {
                             + " give the directory of the manifests");
         }
         return new Endpoint.Http(url, headers);
+    }
+
+    private static Optional<URI> address(String target) {
+        try {
+            return McpAddress.of(target);
+        } catch (IllegalArgumentException malformed) {
+            return Optional.empty();
+        }
     }
 
     /** A client starts it in another folder, so a path has to be absolute. A name on the PATH stays one. */

@@ -199,11 +199,11 @@ final class DatabaseInit {
         while (true) {
             terminal.err().print("Which get tools? Names or patterns with commas, empty for all: ");
             terminal.err().flush();
-            var answer = line().orElse("").strip();
-            if (answer.isEmpty()) {
+            var patterns = list(line().orElse(""));
+            if (patterns.isEmpty()) {
                 return schema;
             }
-            var choice = TableChoice.ofPatterns(schema, list(answer));
+            var choice = TableChoice.ofPatterns(schema, patterns);
             if (choice.unmatched().isEmpty()) {
                 return choice.schema();
             }

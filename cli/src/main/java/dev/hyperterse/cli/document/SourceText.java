@@ -28,7 +28,7 @@ public final class SourceText {
         }
     }
 
-    public static SourceFile decode(String name, byte[] bytes) {
+    private static SourceFile decode(String name, byte[] bytes) {
         var text = CharBuffer.allocate(bytes.length);
         var input = ByteBuffer.wrap(bytes);
         var result = StandardCharsets.UTF_8

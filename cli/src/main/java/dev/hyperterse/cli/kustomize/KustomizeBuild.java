@@ -1,6 +1,7 @@
 package dev.hyperterse.cli.kustomize;
 
 import dev.hyperterse.cli.diagnostics.Diagnostic;
+import dev.hyperterse.cli.diagnostics.Place;
 import dev.hyperterse.cli.document.SourceFile;
 import dev.hyperterse.cli.document.Tree;
 import java.io.IOException;
@@ -78,6 +79,10 @@ public final class KustomizeBuild {
             var file = Layer.file(folder).orElseThrow();
             var documents = sources.documents(file);
             if (documents.size() != 1 || !documents.getFirst().isMap()) {
+                findings.error(
+                        Place.startOf(SourceTrees.name(file)),
+                        "a kustomization is one map",
+                        "write resources: with the files of this folder");
                 return;
             }
             var layer = new Layer(folder, documents.getFirst(), findings);

@@ -1,10 +1,7 @@
 package dev.hyperterse.cli.kustomize;
 
+import dev.hyperterse.catalog.Digest;
 import dev.hyperterse.cli.document.Tree;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -28,7 +25,7 @@ final class NameHash {
         }
         var json = new StringBuilder();
         write(members, json);
-        return encoded(sha256(json.toString()));
+        return encoded(Digest.of(json.toString()));
     }
 
     /** Without letters that make words. */
@@ -62,7 +59,7 @@ final class NameHash {
             json.append('}');
         } else {
             json.append('"');
-            value.toString().chars().forEach(character -> write((char) character, json));
+            String.valueOf(value).chars().forEach(character -> write((char) character, json));
             json.append('"');
         }
     }
@@ -77,15 +74,6 @@ final class NameHash {
             case '\f' -> json.append("\\f");
             case '<', '>', '&', '\u2028', '\u2029' -> json.append("\\u%04x".formatted((int) character));
             default -> json.append(character < ' ' ? "\\u%04x".formatted((int) character) : String.valueOf(character));
-        }
-    }
-
-    private static String sha256(String text) {
-        try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java has SHA-256", impossible);
         }
     }
 }

@@ -10,7 +10,6 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
@@ -27,7 +26,7 @@ final class EnvironmentFiles {
     static Map<String, DotEnv.Value> read(Path directory, Collection<Path> manifests, List<Diagnostic> problems) {
         var files = new EnvironmentFiles(problems);
         var folders = new TreeSet<Path>();
-        manifests.stream().map(Path::getParent).filter(Objects::nonNull).forEach(folders::add);
+        manifests.stream().map(file -> file.resolveSibling("")).forEach(folders::add);
         Stream.concat(Stream.of(directory), folders.stream())
                 .map(folder -> folder.resolve(DotEnv.FILE_NAME).normalize())
                 .distinct()

@@ -49,8 +49,13 @@ public final class Project {
 
     /** @param epoch of the revisions to come; another one in each run */
     public Project(Path directory, ServerChoice choice, String epoch) {
+        this(directory, choice, epoch, System.getenv());
+    }
+
+    /** @param shell variables that win over those of the directory */
+    public Project(Path directory, ServerChoice choice, String epoch, Map<String, String> shell) {
         this.choice = choice;
-        this.reader = new SnapshotReader(directory);
+        this.reader = new SnapshotReader(directory, shell);
         this.epoch = epoch;
     }
 

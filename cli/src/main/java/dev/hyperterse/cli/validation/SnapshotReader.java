@@ -72,9 +72,10 @@ public final class SnapshotReader {
         var environment = new DirectoryEnvironment(manifests, shell);
         var diagnostics = new ArrayList<>(manifests.problems());
         diagnostics.addAll(environment.unused());
+        var values = environment.values();
         var refused = new HashSet<Manifest>();
         var objects = new ArrayList<HasMetadata>();
-        var documents = new DirectoryDocuments(environment.secrets(), environment.values());
+        var documents = new DirectoryDocuments(environment.secrets(), values);
         var labels = new HashMap<String, Map<String, String>>();
         for (var manifest : manifests.manifests()) {
             var result = checked.get(manifest);
@@ -89,7 +90,7 @@ public final class SnapshotReader {
                 }
             }
         }
-        return new Snapshot(manifests, typed(objects, documents, labels, environment.values()), refused, diagnostics);
+        return new Snapshot(manifests, typed(objects, documents, labels, values), refused, diagnostics);
     }
 
     private static void take(

@@ -14,8 +14,9 @@ export async function follow(path, listener, signal) {
   let seen = '';
   while (!signal.aborted) {
     await whileHidden();
+    const hiding = untilHidden();
     try {
-      const answer = await fetch(`${path}?seen=${encodeURIComponent(seen)}`, { signal: untilHidden(signal) });
+      const answer = await fetch(`${path}?seen=${encodeURIComponent(seen)}`, { signal: AbortSignal.any([signal, hiding.signal]) });
       if (!answer.ok) {
         throw new Error(`status ${answer.status}`);
       }
@@ -24,14 +25,17 @@ export async function follow(path, listener, signal) {
         const restarted = seen !== '' && epochOf(seen) !== epochOf(version);
         seen = version;
         listener.changed(value, { restarted });
-        await pause(PAUSE);
       }
+      // Also where nothing is new: a process that ends answers at once.
+      await pause(PAUSE);
     } catch (failure) {
       if (failure.name !== 'AbortError') {
         seen = seen === '' ? '' : `${epochOf(seen)}.lost`;
         listener.lost();
         await pause(AGAIN);
       }
+    } finally {
+      hiding.abort();
     }
   }
 }
@@ -40,13 +44,13 @@ const epochOf = (version) => version.split('.')[0];
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** A browser has six connections to an address; a hidden page leaves them to others. */
-function untilHidden(signal) {
+function untilHidden() {
   const controller = new AbortController();
   document.addEventListener('visibilitychange', () => document.hidden && controller.abort(), {
     once: true,
     signal: controller.signal,
   });
-  return AbortSignal.any([signal, controller.signal]);
+  return controller;
 }
 
 function whileHidden() {

@@ -40,6 +40,8 @@ function place() {
 async function connect() {
   client?.close();
   served = undefined;
+  // A page that stays would call by the client that is closed.
+  drawn = '';
   const path = caller.path(overview.path);
   if (path === undefined) {
     failed({ kind: 'credentials', message: `The path ${overview.path} needs values.` });
@@ -102,7 +104,7 @@ async function show() {
     await showDefinition(section, key);
   } else {
     const page = { problems: () => problemsOf(overview), calls: () => callsPage(calls, new Set(overview.definitions.map((one) => one.name))), connect: () => connectPage(overview) }[section]();
-    draw(page, page.outerHTML);
+    draw(() => page, page.outerHTML);
   }
 }
 
@@ -125,7 +127,7 @@ function followCalls(section) {
 
 async function showDefinition(section, key) {
   if (served === undefined || key === undefined) {
-    draw(welcome(section), `${section} ${about?.serverInfo?.name} ${served?.[section].length} ${byId('notice').textContent}`);
+    draw(() => welcome(section), `${section} ${about?.serverInfo?.name} ${served?.[section].length} ${byId('notice').textContent}`);
     return;
   }
   const definition = section === 'tools'
@@ -136,24 +138,27 @@ async function showDefinition(section, key) {
     return;
   }
   if (definition === undefined) {
-    draw(h('article', { class: 'page' }, back(section), h('p', { class: 'empty' }, `This caller does not see ${key}.`)), `none ${key}`);
+    draw(() => h('article', { class: 'page' }, back(section), h('p', { class: 'empty' }, `This caller does not see ${key}.`)), `none ${key}`);
     return;
   }
   const kind = { tools: 'Tool', prompts: 'Prompt', resources: 'Resource' }[section];
   const source = overview.definitions.find((one) => one.kind === kind && one.name === key);
   const { relevance_score: _, ...known } = definition;
-  const page = PAGES[section](definition, served, source);
-  page.prepend(back(section));
-  draw(page, JSON.stringify([section, known, source]));
+  const pageOf = () => {
+    const page = PAGES[section](definition, served, source);
+    page.prepend(back(section));
+    return page;
+  };
+  draw(pageOf, JSON.stringify([section, known, source]));
 }
 
 const back = (section) => h('a', { class: 'back', href: `#/${section}` }, `All ${section}`);
 
-/** Leaves what is typed and read where nothing differs. */
-function draw(page, essence) {
+/** Leaves what is typed and read where nothing differs: a page that is built takes the result of the one before. */
+function draw(pageOf, essence) {
   if (essence !== drawn) {
     drawn = essence;
-    byId('detail').replaceChildren(page);
+    byId('detail').replaceChildren(pageOf());
   }
 }
 

@@ -32,7 +32,9 @@ class AgentEntriesTest {
         for (var agent : Agent.values()) {
             for (var endpoint : agent.takesUrls() ? List.of(HTTP, PROGRAM) : List.of(PROGRAM)) {
                 text.append("# %s: %s%n"
-                                .formatted(agent.title(), agent.file(Path.of("/home/ada"), Path.of("/home/ada/shop"), "Linux")))
+                                .formatted(
+                                        agent.title(),
+                                        agent.file(Path.of("/home/ada"), Path.of("/home/ada/shop"), "Linux")))
                         .append(agent.entries().alone("shop", endpoint))
                         .append('\n');
             }

@@ -33,6 +33,7 @@ class KustomizeBuildTest {
             resources: [x.yaml, x.yaml]                    | x.yaml:1:1 | ConfigMap x is already defined at
             resources: [component]                         | component/kustomization.yaml:1:7 | a Component is not a resource
             components: [layer]                            | layer/kustomization.yaml:1:1 | this is no Component
+            [x.yaml]                                       | 1:1  | a kustomization is one map
             resorces: [x.yaml]                             | 1:1  | unknown field resorces of a kustomization
             helmCharts: []                                 | 1:1  | hyperterse does not build helmCharts
             replacements: []                               | 1:1  | hyperterse does not build replacements

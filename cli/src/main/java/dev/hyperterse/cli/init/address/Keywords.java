@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 
 /** The keywords of PostgreSQL's own clients: {@code host=localhost dbname=shop user=reader}. */
 final class Keywords {
-    private static final Pattern PAIR =
-            Pattern.compile("\\s*(?<name>[a-z_]+)\\s*=\\s*(?:'(?<quoted>(?:[^'\\\\]|\\\\.)*)'|(?<plain>[^'\\s]*))\\s*");
+    private static final Pattern PAIR = Pattern.compile(
+            "\\s*(?<name>[a-z_]+)\\s*=\\s*(?:'(?<quoted>(?:[^'\\\\]|\\\\.)*+)'|(?<plain>[^'\\s]*))\\s*");
 
     private Keywords() {}
 

@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 
 /** The texts in single quotes of a piece of SQL. */
 final class QuotedTexts {
-    private static final Pattern TEXT = Pattern.compile("'((?:[^']|'')*)'");
+    private static final Pattern TEXT = Pattern.compile("'((?:[^']|'')*+)'");
 
     private QuotedTexts() {}
 

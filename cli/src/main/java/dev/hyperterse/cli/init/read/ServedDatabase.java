@@ -25,7 +25,7 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * A database behind a replica of this process, whose only tool runs SQL. Its manifests are in a folder of their own that
- * only this user can read, and that is gone when this is closed: a password may stand there.
+ * only this user can read, and that is gone once they are compiled: a password may stand there.
  */
 public final class ServedDatabase implements Database, AutoCloseable {
     private static final String TOOL = "read-catalog";
@@ -39,11 +39,9 @@ public final class ServedDatabase implements Database, AutoCloseable {
               builtin: {tool: ExecuteSql, adapter: database}
             """;
 
-    private final Path manifests;
     private final LocalConnection connection;
 
-    private ServedDatabase(Path manifests, LocalConnection connection) {
-        this.manifests = manifests;
+    private ServedDatabase(LocalConnection connection) {
         this.connection = connection;
     }
 
@@ -61,10 +59,9 @@ public final class ServedDatabase implements Database, AutoCloseable {
                     Files.writeString(manifests.resolve(file.getKey()), file.getValue());
                 }
                 Files.writeString(manifests.resolve("tools.yaml"), TOOLS.formatted(server));
-                return new ServedDatabase(manifests, connect(manifests, data, version));
-            } catch (IOException | RuntimeException failed) {
+                return new ServedDatabase(connect(manifests, data, version));
+            } finally {
                 delete(manifests);
-                throw failed;
             }
         } catch (IOException unwritable) {
             throw new UncheckedIOException(unwritable);
@@ -72,7 +69,7 @@ public final class ServedDatabase implements Database, AutoCloseable {
     }
 
     private static LocalConnection connect(Path manifests, Path data, String version) {
-        return switch (new Project(manifests, new ServerChoice(Optional.empty()), "init").compile()) {
+        return switch (new Project(manifests, new ServerChoice(Optional.empty()), "init", Map.of()).compile()) {
             case Compilation.Nothing nothing ->
                 throw new UnreadableDatabase(nothing.diagnostics().stream()
                         .findFirst()
@@ -115,7 +112,6 @@ public final class ServedDatabase implements Database, AutoCloseable {
     @Override
     public void close() {
         connection.close();
-        delete(manifests);
     }
 
     private static void delete(Path folder) {

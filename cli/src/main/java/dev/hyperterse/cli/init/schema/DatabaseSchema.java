@@ -13,10 +13,6 @@ public record DatabaseSchema(SqlEngine engine, List<Table> tables) {
                 .toList();
     }
 
-    public Optional<Table> table(TableName wanted) {
-        return tables.stream().filter(table -> table.name().equals(wanted)).findFirst();
-    }
-
     /** Only these tables, and the references between them to columns that may be read. */
     public DatabaseSchema only(Predicate<Table> chosen) {
         var kept = tables.stream().filter(chosen).collect(Collectors.toMap(Table::name, table -> table));

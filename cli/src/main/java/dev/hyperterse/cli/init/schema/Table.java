@@ -62,10 +62,6 @@ public record Table(
         return new Table(name, view, comment, rows, columns, key, others, indexed, names);
     }
 
-    public Table withColumns(List<Column> others) {
-        return new Table(name, view, comment, rows, others, key, foreignKeys, indexed, names);
-    }
-
     public Table withNames(List<String> others) {
         return new Table(name, view, comment, rows, columns, key, foreignKeys, indexed, others);
     }
