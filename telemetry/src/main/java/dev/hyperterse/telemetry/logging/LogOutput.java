@@ -96,8 +96,8 @@ public final class LogOutput implements ILoggerFactory {
         return event.logger().startsWith(KUBERNETES_CLIENT)
                 && event.error()
                         .filter(error -> Stream.iterate(error, Objects::nonNull, Throwable::getCause)
-                                .anyMatch(cause -> cause instanceof IOException
-                                        || cause instanceof RejectedExecutionException))
+                                .anyMatch(cause ->
+                                        cause instanceof IOException || cause instanceof RejectedExecutionException))
                         .isPresent();
     }
 

@@ -140,7 +140,8 @@ class LogOutputTest {
     @Test
     void callsOfAClosedKubernetesClientAreNotLogged() {
         var closed = new CompletionException(new RejectedExecutionException("terminated"));
-        output.getLogger("io.fabric8.kubernetes.client.informers.impl.cache.Reflector").warn("will retry", closed);
+        output.getLogger("io.fabric8.kubernetes.client.informers.impl.cache.Reflector")
+                .warn("will retry", closed);
         assertThat(text()).isEmpty();
 
         output.getLogger("com.zaxxer.hikari.X").warn("will retry", closed);
