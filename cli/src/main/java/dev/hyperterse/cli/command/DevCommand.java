@@ -5,7 +5,7 @@ import dev.hyperterse.cli.dev.DevReport;
 import dev.hyperterse.cli.dev.DevServer;
 import dev.hyperterse.cli.dev.DevSettings;
 import dev.hyperterse.cli.dev.LoopbackPort;
-import dev.hyperterse.cli.dev.PortTaken;
+import dev.hyperterse.cli.served.PortTaken;
 import dev.hyperterse.cli.dev.StdioEndpoint;
 import dev.hyperterse.cli.project.Compilation;
 import dev.hyperterse.cli.project.Project;

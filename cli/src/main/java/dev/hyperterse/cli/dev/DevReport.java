@@ -4,6 +4,7 @@ import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.cli.diagnostics.Diagnostic;
 import dev.hyperterse.cli.diagnostics.OutputFormat;
 import dev.hyperterse.cli.project.Compilation;
+import dev.hyperterse.cli.served.CatalogDifference;
 import dev.hyperterse.runtime.audit.CallWatch;
 import dev.hyperterse.scripts.author.ScriptOutput;
 import dev.hyperterse.telemetry.logging.TimeOfDay;

@@ -1,5 +1,6 @@
 package dev.hyperterse.cli.dev;
 
+import dev.hyperterse.cli.served.PortTaken;
 import dev.hyperterse.runtime.PublicPort;
 import dev.hyperterse.runtime.Replica;
 import dev.hyperterse.runtime.page.LocalPages;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.hyperterse.cli.project.Compilation;
 import dev.hyperterse.cli.project.Project;
 import dev.hyperterse.cli.project.ServerChoice;
+import dev.hyperterse.cli.served.PortTaken;
 import dev.hyperterse.runtime.Replica;
 import dev.hyperterse.runtime.page.LocalPages;
 import java.io.IOException;

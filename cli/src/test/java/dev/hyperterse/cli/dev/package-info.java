@@ -1,2 +1,2 @@
-/** Watching, keys and reloads of {@code dev}, each against the real file system and nothing slower than it needs. */
+/** Reloads of {@code dev} while clients work, and examples and guides as {@code dev} serves them. */
 package dev.hyperterse.cli.dev;

@@ -1,4 +1,4 @@
-package dev.hyperterse.cli.dev;
+package dev.hyperterse.cli.served;
 
 import dev.hyperterse.runtime.FreeAddress;
 import java.io.UncheckedIOException;
@@ -17,7 +17,7 @@ public final class PortTaken extends RuntimeException {
     }
 
     /** The bound address, unless another process listens there. */
-    static <T> T unlessTaken(InetSocketAddress address, Function<InetSocketAddress, T> opening) {
+    public static <T> T unlessTaken(InetSocketAddress address, Function<InetSocketAddress, T> opening) {
         try {
             return opened(address, opening);
         } catch (UncheckedIOException refused) {

@@ -1,4 +1,4 @@
-package dev.hyperterse.cli.dev;
+package dev.hyperterse.cli.served;
 
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Leaf;

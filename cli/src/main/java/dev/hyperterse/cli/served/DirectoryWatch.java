@@ -1,4 +1,4 @@
-package dev.hyperterse.cli.dev;
+package dev.hyperterse.cli.served;
 
 import dev.hyperterse.cli.manifest.SourceRoot;
 import java.io.IOException;

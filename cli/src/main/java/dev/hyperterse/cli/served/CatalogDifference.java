@@ -1,4 +1,4 @@
-package dev.hyperterse.cli.dev;
+package dev.hyperterse.cli.served;
 
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Leaf;
@@ -27,7 +27,7 @@ public record CatalogDifference(Map<String, Sign> leaves, boolean settings) {
         }
     }
 
-    static CatalogDifference between(Catalog before, Catalog after) {
+    public static CatalogDifference between(Catalog before, Catalog after) {
         if (before == after) {
             return new CatalogDifference(Map.of(), false);
         }
@@ -47,12 +47,12 @@ public record CatalogDifference(Map<String, Sign> leaves, boolean settings) {
         return new CatalogDifference(signs, settings);
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return leaves.isEmpty() && !settings;
     }
 
     /** {@code + tool find-customer, ~ prompt answer}, and how many more. */
-    String describe() {
+    public String describe() {
         var named = leaves.entrySet().stream()
                 .limit(MOST_NAMED)
                 .map(entry -> entry.getValue().symbol + " " + entry.getKey())

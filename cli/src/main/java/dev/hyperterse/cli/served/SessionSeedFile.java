@@ -1,4 +1,4 @@
-package dev.hyperterse.cli.dev;
+package dev.hyperterse.cli.served;
 
 import dev.hyperterse.catalog.keys.SessionSeed;
 import java.io.IOException;
