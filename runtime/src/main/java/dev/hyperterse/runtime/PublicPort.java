@@ -2,9 +2,12 @@ package dev.hyperterse.runtime;
 
 import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.page.LocalPages;
+import dev.hyperterse.runtime.tls.ServerCertificate;
+import dev.hyperterse.runtime.tls.TlsListener;
 import io.helidon.webserver.WebServer;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -17,10 +20,13 @@ public final class PublicPort implements AutoCloseable {
     private final Replica replica;
     private final WebServer server;
 
-    private PublicPort(Replica replica, InetSocketAddress address, LocalPages pages) {
+    private PublicPort(
+            Replica replica, InetSocketAddress address, LocalPages pages, Optional<ServerCertificate> certificate) {
         this.replica = replica;
-        this.server = replica.endpoint()
-                .listener(pages)
+        var listener = replica.endpoint().listener(pages);
+        certificate.ifPresent(
+                it -> TlsListener.encrypt(listener, it, replica.endpoint().mostConnections()));
+        this.server = listener
                 .address(address.getAddress())
                 .port(address.getPort())
                 .shutdownHook(false)
@@ -36,7 +42,13 @@ public final class PublicPort implements AutoCloseable {
      * @throws RuntimeException if the port cannot be bound
      */
     public static PublicPort open(Replica replica, InetSocketAddress address) {
-        return open(replica, address, LocalPages.NONE);
+        return open(replica, address, LocalPages.NONE, Optional.empty());
+    }
+
+    /** Opens the port with TLS, where a certificate is given. */
+    public static PublicPort open(
+            Replica replica, InetSocketAddress address, Optional<ServerCertificate> certificate) {
+        return open(replica, address, LocalPages.NONE, certificate);
     }
 
     /**
@@ -45,7 +57,12 @@ public final class PublicPort implements AutoCloseable {
      * @param pages served beside the endpoint
      */
     public static PublicPort open(Replica replica, InetSocketAddress address, LocalPages pages) {
-        var port = new PublicPort(replica, FreeAddress.require(address), pages);
+        return open(replica, address, pages, Optional.empty());
+    }
+
+    private static PublicPort open(
+            Replica replica, InetSocketAddress address, LocalPages pages, Optional<ServerCertificate> certificate) {
+        var port = new PublicPort(replica, FreeAddress.require(address), pages, certificate);
         port.server.start();
         if (!port.server.isRunning()) {
             throw new IllegalStateException("the web server did not start on " + address);

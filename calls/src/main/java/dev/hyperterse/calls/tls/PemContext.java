@@ -27,6 +27,9 @@ import javax.net.ssl.X509ExtendedTrustManager;
 
 /** Creates SSL contexts from PEM texts. */
 public final class PemContext {
+    /** The name of the certificate and its key in {@link #keyManagers}. */
+    public static final String ALIAS = "own";
+
     private static final char[] NO_PASSWORD = {};
     private static final Pattern PRIVATE_KEY =
             Pattern.compile("-----BEGIN PRIVATE KEY-----([^-]+)-----END PRIVATE KEY-----");
@@ -73,18 +76,18 @@ public final class PemContext {
         return factory.getTrustManagers();
     }
 
-    /** The key managers with the client certificate; null without one. */
+    /** The key managers with a certificate and its key; null without one. */
     public static KeyManager[] keyManagers(Optional<String> certificate, Optional<String> key)
             throws GeneralSecurityException, IOException {
         if (certificate.isEmpty() && key.isEmpty()) {
             return null;
         }
         if (certificate.isEmpty() || key.isEmpty()) {
-            throw new IllegalArgumentException("a client certificate needs its private key, and a key its certificate");
+            throw new IllegalArgumentException("a certificate needs its private key, and a key its certificate");
         }
         var store = emptyStore();
         var chain = certificates(certificate.get()).toArray(Certificate[]::new);
-        store.setKeyEntry("client", privateKey(key.get()), NO_PASSWORD, chain);
+        store.setKeyEntry(ALIAS, privateKey(key.get()), NO_PASSWORD, chain);
         var factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         factory.init(store, NO_PASSWORD);
         return factory.getKeyManagers();

@@ -1,0 +1,20 @@
+package dev.hyperterse.runtime.tls;
+
+import io.helidon.common.tls.Tls;
+import io.helidon.webserver.WebServerConfig;
+import java.time.Duration;
+
+/** Lets a listener speak TLS. */
+public final class TlsListener {
+    private static final Duration LONGEST_HANDSHAKE = Duration.ofSeconds(10);
+
+    private TlsListener() {}
+
+    /** @param mostConnections of the listener; a quarter more may be in a handshake, and others wait to be accepted */
+    public static void encrypt(WebServerConfig.Builder listener, ServerCertificate certificate, int mostConnections) {
+        listener.tls(Tls.builder()
+                        .sslContext(new TimedHandshakes(certificate.context(), LONGEST_HANDSHAKE))
+                        .build())
+                .maxTcpConnections(mostConnections + mostConnections / 4);
+    }
+}
