@@ -108,6 +108,8 @@ enum LayeringRule {
             "dev.hyperterse.cli.kustomize..",
             "dev.hyperterse.cli.manifest..",
             "dev.hyperterse.cli.project..",
+            "dev.hyperterse.cli.serve..",
+            "dev.hyperterse.cli.served..",
             "dev.hyperterse.cli.validation.."),
     WHAT_ERAS_SHARE_AND_HTTP_KNOW_NO_ERA(
             should -> should.dependOnClassesThat()

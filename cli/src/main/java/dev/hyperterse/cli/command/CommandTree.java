@@ -72,6 +72,7 @@ public final class CommandTree {
         return List.of(
                 new InitCommand(terminal),
                 new DevCommand(terminal),
+                new ServeCommand(terminal),
                 new ValidateCommand(terminal),
                 new DiffCommand(terminal),
                 new RenderCommand(terminal),

@@ -1,0 +1,145 @@
+package dev.hyperterse.cli.command;
+
+import dev.hyperterse.cli.cache.UserCache;
+import dev.hyperterse.cli.project.ServerChoice;
+import dev.hyperterse.cli.serve.DirectoryService;
+import dev.hyperterse.cli.serve.ListenAddress;
+import dev.hyperterse.cli.serve.ServeSettings;
+import dev.hyperterse.cli.served.PortTaken;
+import dev.hyperterse.runtime.tls.CertificateFiles;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+
+/** {@code hyperterse serve}. */
+final class ServeCommand implements Subcommand {
+    private final Terminal terminal;
+
+    ServeCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public CommandSpec spec() {
+        return Specs.command(
+                        this,
+                        "serve",
+                        "Serve a directory of manifests as a service, without a cluster.",
+                        "hyperterse serve /etc/hyperterse/shop",
+                        "hyperterse serve shop --listen 443 --tls-certificate chain.pem --tls-key key.pem",
+                        "kill -HUP PID   # reads the directory and the certificate again")
+                .addPositional(Specs.directory())
+                .addOption(Specs.option(
+                                "address for clients (default: PORT of the environment, or 8080, on all addresses)",
+                                "-l",
+                                "--listen")
+                        .paramLabel("[ADDRESS:]PORT")
+                        .build())
+                .addOption(Specs.option("address of health and metrics (default: 127.0.0.1:9090)", "--admin")
+                        .paramLabel("[ADDRESS:]PORT")
+                        .build())
+                .addOption(Specs.option("PEM: the certificate and those of its authorities", "--tls-certificate")
+                        .paramLabel("FILE")
+                        .build())
+                .addOption(Specs.option("PEM: the private key of the certificate", "--tls-key")
+                        .paramLabel("FILE")
+                        .build())
+                .addOption(Specs.flag("serve every save at once", "--watch").build())
+                .addOption(Specs.option(
+                                "folder that keeps the seed of session keys (default: STATE_DIRECTORY of the environment, or the user's cache)",
+                                "--state")
+                        .paramLabel("FOLDER")
+                        .build())
+                .addOption(Specs.server());
+    }
+
+    @Override
+    public ExitCode run(ParseResult arguments) {
+        var epoch = UUID.randomUUID().toString().substring(0, 8);
+        try {
+            return switch (DirectoryService.start(settings(arguments), epoch, terminal.out())) {
+                case DirectoryService.Start.Serving(var service) -> serve(service);
+                case DirectoryService.Start.NothingToServe(var explanation) ->
+                    throw new CommandFailure(ExitCode.PROBLEMS, explanation);
+                case DirectoryService.Start.NoCertificate(var reason) ->
+                    throw new CommandFailure(ExitCode.UNAVAILABLE, "the certificate cannot be used: " + reason);
+            };
+        } catch (PortTaken taken) {
+            throw new CommandFailure(
+                    ExitCode.UNAVAILABLE,
+                    "port " + taken.port() + " is in use; choose others with --listen and --admin",
+                    taken);
+        }
+    }
+
+    /** Until a signal ends the process. */
+    private static ExitCode serve(DirectoryService service) {
+        HangupSignal.onEach(service::reload);
+        Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().name("drain").unstarted(() -> {
+            service.close();
+            // After SIGTERM a JVM exits with 143, which looks like a failure.
+            Runtime.getRuntime().halt(ExitCode.OK.code());
+        }));
+        try {
+            new CountDownLatch(1).await();
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        }
+        return ExitCode.OK;
+    }
+
+    private ServeSettings settings(ParseResult arguments) {
+        var environment = terminal.environment();
+        return new ServeSettings(
+                directory(arguments),
+                new ServerChoice(Optional.ofNullable(arguments.matchedOptionValue("--server", null))),
+                address("--listen", arguments.matchedOptionValue("--listen", environment.getOrDefault("PORT", "8080"))),
+                address("--admin", arguments.matchedOptionValue("--admin", "127.0.0.1:9090")),
+                certificate(arguments),
+                arguments.hasMatchedOption("--watch"),
+                state(arguments, environment));
+    }
+
+    private static Path directory(ParseResult arguments) {
+        var directory = Path.of(arguments.matchedPositionalValue(0, "."));
+        if (Files.isRegularFile(directory)) {
+            throw new CommandFailure(ExitCode.USAGE, directory + " is a file; give its directory");
+        }
+        return directory;
+    }
+
+    private static InetSocketAddress address(String option, String text) {
+        var address = ListenAddress.parse(text)
+                .orElseThrow(() -> new CommandFailure(
+                        ExitCode.USAGE,
+                        option + " is a port or an address with a port, as in 8080, 10.0.0.7:8080 or [::1]:8080, not '"
+                                + text + "'"));
+        if (address.isUnresolved()) {
+            throw new CommandFailure(
+                    ExitCode.USAGE, option + ": this machine knows no address of '" + address.getHostString() + "'");
+        }
+        return address;
+    }
+
+    private static Optional<CertificateFiles> certificate(ParseResult arguments) {
+        Optional<String> chain = Optional.ofNullable(arguments.matchedOptionValue("--tls-certificate", null));
+        Optional<String> key = Optional.ofNullable(arguments.matchedOptionValue("--tls-key", null));
+        if (chain.isPresent() != key.isPresent()) {
+            throw new CommandFailure(ExitCode.USAGE, "--tls-certificate and --tls-key belong together; one is missing");
+        }
+        return chain.map(file -> new CertificateFiles(Path.of(file), Path.of(key.get())));
+    }
+
+    private static Path state(ParseResult arguments, Map<String, String> environment) {
+        String wanted = arguments.matchedOptionValue("--state", environment.getOrDefault("STATE_DIRECTORY", ""));
+        return wanted.isEmpty()
+                ? UserCache.folder(environment, System.getProperty("user.home"), System.getProperty("os.name"))
+                : Path.of(wanted);
+    }
+}
