@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /** The schemas of our kinds, each read with the first object of its kind. */
-final class CustomResourceSchemas {
+public final class CustomResourceSchemas {
     private static final String FOLDER = "/META-INF/hyperterse/crds/";
 
     private final Function<ManifestKind, String> definitions;
@@ -30,13 +30,22 @@ final class CustomResourceSchemas {
         return schemas.computeIfAbsent(kind, it -> parse(definitions.apply(it)));
     }
 
-    /** The schema of the first version of a CRD. */
+    /** The schema of one of our kinds as its CRD has it. */
+    public static Map<?, ?> openApi(ManifestKind kind) {
+        return openApi(resource(kind));
+    }
+
     static Schema parse(String definition) {
+        return SchemaReader.read(openApi(definition));
+    }
+
+    /** The schema of the first version of a CRD. */
+    private static Map<?, ?> openApi(String definition) {
         var crd = YamlText.parse("the CRD", definition).getFirst();
         var spec = (Map<?, ?>) crd.get("spec");
         var version = (Map<?, ?>) ((List<?>) spec.get("versions")).getFirst();
         var schema = (Map<?, ?>) version.get("schema");
-        return SchemaReader.read((Map<?, ?>) schema.get("openAPIV3Schema"));
+        return (Map<?, ?>) schema.get("openAPIV3Schema");
     }
 
     static String resource(ManifestKind kind) {

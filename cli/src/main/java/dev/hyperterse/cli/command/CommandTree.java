@@ -82,6 +82,7 @@ public final class CommandTree {
                 new DescribeCommand(terminal),
                 new ConnectCommand(terminal),
                 new PlaygroundCommand(terminal),
+                new SchemaCommand(terminal),
                 new CompletionCommand(terminal),
                 new VersionCommand(terminal));
     }

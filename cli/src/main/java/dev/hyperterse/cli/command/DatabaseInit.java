@@ -3,6 +3,7 @@ package dev.hyperterse.cli.command;
 import dev.hyperterse.cli.ask.Answers;
 import dev.hyperterse.cli.client.ExactJson;
 import dev.hyperterse.cli.client.LocalConnection;
+import dev.hyperterse.cli.editor.EditorFiles;
 import dev.hyperterse.cli.init.AdapterText;
 import dev.hyperterse.cli.init.StarterFiles;
 import dev.hyperterse.cli.init.TableChoice;
@@ -231,7 +232,7 @@ final class DatabaseInit {
     }
 
     private ExitCode write(GeneratedFiles.Made made, AdapterText adapter, List<LeftOut> leftOut) {
-        var files = new LinkedHashMap<>(made.texts());
+        var files = new LinkedHashMap<>(EditorFiles.with(made.texts()));
         files.putAll(StarterFiles.forEditors());
         files.putAll(adapter.passwords());
         directory.write(files);

@@ -1,5 +1,6 @@
 package dev.hyperterse.cli.command;
 
+import dev.hyperterse.cli.editor.EditorFiles;
 import dev.hyperterse.cli.init.StarterFiles;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
@@ -64,7 +65,7 @@ final class InitCommand implements Subcommand {
             }
         }
         directory.requireEmpty(_ -> false);
-        var files = new StarterFiles(directory.server()).texts();
+        var files = EditorFiles.with(new StarterFiles(directory.server()).texts());
         directory.write(files);
         files.keySet().forEach(file -> terminal.out().println(directory.path().resolve(file)));
         next(terminal, directory, "list-tables");

@@ -10,13 +10,12 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** The words of other command lines, with the words that do the same here. */
 final class OtherWords {
     private static final String TO_SERVE =
-            "'hyperterse dev DIR' serves a directory on this machine; in a cluster the operator does it";
+            "'hyperterse dev DIR' serves a directory while you edit it, 'hyperterse serve DIR' as a service; in a cluster the operator does it";
     private static final String TO_DEPLOY =
             "'kubectl apply -f DIR' puts manifests into a cluster; the operator itself is installed by its chart";
 
     private static final Map<String, String> REMEDIES = Map.ofEntries(
             Map.entry("start", TO_SERVE),
-            Map.entry("serve", TO_SERVE),
             Map.entry("run", TO_SERVE),
             Map.entry("up", TO_SERVE),
             Map.entry("watch", TO_SERVE),

@@ -1,0 +1,56 @@
+package dev.hyperterse.cli.command;
+
+import dev.hyperterse.cli.editor.EditorSchema;
+import dev.hyperterse.cli.manifest.ManifestKind;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+
+/** {@code hyperterse schema}. */
+final class SchemaCommand implements Subcommand {
+    private static final List<ManifestKind> KINDS =
+            Arrays.stream(ManifestKind.values()).filter(ManifestKind::isOurs).toList();
+
+    private final Terminal terminal;
+
+    SchemaCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public CommandSpec spec() {
+        return Specs.command(
+                        this,
+                        "schema",
+                        "Print a JSON Schema of manifests, for editors.",
+                        "hyperterse schema > .hyperterse/schema.json",
+                        "hyperterse schema Tool")
+                .addPositional(Specs.argument(0, "KIND", "one kind: " + names() + " (default: all)")
+                        .required(false)
+                        .arity("0..1")
+                        .completionCandidates(
+                                () -> KINDS.stream().map(ManifestKind::kind).iterator())
+                        .build());
+    }
+
+    @Override
+    public ExitCode run(ParseResult arguments) {
+        String wanted = arguments.matchedPositionalValue(0, "");
+        terminal.out().print(wanted.isEmpty() ? EditorSchema.ofAll() : EditorSchema.of(kind(wanted)));
+        return ExitCode.OK;
+    }
+
+    private static ManifestKind kind(String wanted) {
+        return KINDS.stream()
+                .filter(kind -> kind.kind().equalsIgnoreCase(wanted))
+                .findFirst()
+                .orElseThrow(() -> new CommandFailure(
+                        ExitCode.USAGE, "'" + wanted + "' is no kind of Hyperterse; there are " + names()));
+    }
+
+    private static String names() {
+        return KINDS.stream().map(ManifestKind::kind).collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,2 @@
+/** Schemas for editors, against every manifest of the examples and against slips. */
+package dev.hyperterse.cli.editor;
