@@ -87,6 +87,11 @@ public final class RecordingApi implements AutoCloseable {
         return connections.get();
     }
 
+    /** Accepts no further connection; open ones stay. */
+    public void stopListening() throws IOException {
+        listener.close();
+    }
+
     private void accept() {
         try {
             while (!listener.isClosed()) {

@@ -27,7 +27,7 @@ record Exchange(Function<URI, Optional<UrlConnectionPool>> routes, Function<URI,
         for (var redirects = 0; ; redirects++) {
             var target = request.url();
             var connections = routes.apply(target).orElseThrow(() -> refusal.apply(target));
-            var exchanged = exchange(connections, request, body);
+            var exchanged = exchange(connections, request, body, redirects > 0);
             if (exchanged.redirectedTo().isEmpty()) {
                 var head = exchanged.head();
                 return new FetchResponse(
@@ -43,6 +43,15 @@ record Exchange(Function<URI, Optional<UrlConnectionPool>> routes, Function<URI,
             }
             request = Redirect.follow(
                     request, exchanged.head().status(), exchanged.redirectedTo().get());
+        }
+    }
+
+    private static Exchanged exchange(
+            UrlConnectionPool kept, FetchRequest request, ResultBuffer body, boolean redirected) throws IOException {
+        try {
+            return exchange(kept, request, body);
+        } catch (Unreachable unreachable) {
+            throw redirected ? unreachable.afterRedirect() : unreachable;
         }
     }
 

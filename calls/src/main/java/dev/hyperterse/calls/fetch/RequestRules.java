@@ -1,11 +1,11 @@
 package dev.hyperterse.calls.fetch;
 
 import dev.hyperterse.calls.fetch.FetchRequest.Header;
+import dev.hyperterse.catalog.request.HeaderRules;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -14,23 +14,6 @@ import java.util.stream.Stream;
  */
 final class RequestRules {
     private static final Set<String> METHODS = Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
-    private static final Pattern NAME = Pattern.compile("[!#$%&'*+\\-.^_`|~0-9a-z]+");
-    private static final Pattern VALUE = Pattern.compile("[\\t\\x20-\\x7e\\x80-\\xff]*");
-
-    /** Headers that only the client itself sets: routing and framing. */
-    private static final Set<String> OF_CLIENT = Set.of(
-            "host",
-            "content-length",
-            "connection",
-            "keep-alive",
-            "transfer-encoding",
-            "upgrade",
-            "te",
-            "trailer",
-            "expect",
-            "accept-encoding",
-            "proxy-authorization",
-            "proxy-connection");
 
     private RequestRules() {}
 
@@ -57,9 +40,9 @@ final class RequestRules {
     }
 
     private static boolean isSound(Header header) {
-        return NAME.matcher(header.name()).matches()
-                && !OF_CLIENT.contains(header.name())
-                && VALUE.matcher(header.value()).matches();
+        return HeaderRules.isName(header.name())
+                && !HeaderRules.isOfConnection(header.name())
+                && HeaderRules.isOctets(header.value());
     }
 
     private static boolean isLong(List<Header> headers) {

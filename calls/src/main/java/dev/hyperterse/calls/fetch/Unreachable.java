@@ -9,15 +9,31 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 
-/** There is no connection, so nothing was sent. */
+/** There is no connection, so the request was not sent; but one that the other side has redirected may have been. */
 public final class Unreachable extends IOException {
     private static final long serialVersionUID = 1L;
 
     private final transient Origin origin;
+    private final boolean redirected;
 
     Unreachable(Origin origin, IOException why) {
+        this(origin, why, false);
+    }
+
+    private Unreachable(Origin origin, Throwable why, boolean redirected) {
         super(why);
         this.origin = origin;
+        this.redirected = redirected;
+    }
+
+    /** The failure of a request that a redirect led to. */
+    Unreachable afterRedirect() {
+        return new Unreachable(origin, getCause(), true);
+    }
+
+    /** Whether the other side has got the request, and has redirected it. */
+    public boolean wasSent() {
+        return redirected;
     }
 
     /** The origin that cannot be reached; after a redirect not the one that was asked for. */

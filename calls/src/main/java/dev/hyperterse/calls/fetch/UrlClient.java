@@ -40,18 +40,20 @@ public final class UrlClient implements AutoCloseable {
     /**
      * Sends a request, and reads the body of the response.
      *
-     * @throws Unreachable when nothing was sent
+     * @throws Unreachable when there is no connection
      * @throws IOException when the connection was lost, or the response is not one of HTTP
      */
     public FetchResponse send(FetchRequest request, ResultBuffer body) throws IOException {
         var broken = RequestRules.broken(request);
-        if (broken.isPresent() || !url.allows(request.url())) {
-            throw new Refused(broken.orElse("the path of the request is ambiguous"), false);
+        if (broken.isPresent()) {
+            throw new Refused(broken.get(), false);
         }
         try {
             return new Exchange(this::route, _ -> new FetchFault("elsewhere")).send(request, body);
-        } catch (FetchFault redirected) {
-            throw new Refused("the API redirects to another address than that of the adapter, or too often", true);
+        } catch (FetchFault refused) {
+            throw url.allows(request.url())
+                    ? new Refused("the API redirects to another address than that of the adapter, or too often", true)
+                    : new Refused("the path of the request is ambiguous", false);
         }
     }
 

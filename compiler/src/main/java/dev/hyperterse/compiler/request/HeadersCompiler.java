@@ -1,5 +1,6 @@
 package dev.hyperterse.compiler.request;
 
+import dev.hyperterse.catalog.request.HeaderRules;
 import dev.hyperterse.catalog.request.RequestTemplate.Field;
 import dev.hyperterse.compiler.problem.FieldPath;
 import dev.hyperterse.compiler.problem.Problem;
@@ -13,26 +14,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Compiles the headers of a request. */
-public final class HeadersCompiler {
+final class HeadersCompiler {
+    /** Fewer than HTTP has: several servers drop a header whose name has an underscore or another sign. */
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9-]+");
-    private static final Pattern TEXT = Pattern.compile("[\\t\\x20-\\x7e]*");
-
-    /** Those of the connection and its framing, and those that follow from the body. */
-    private static final Set<String> OF_CONNECTION = Set.of(
-            "accept-encoding",
-            "connection",
-            "content-encoding",
-            "content-length",
-            "content-type",
-            "expect",
-            "host",
-            "keep-alive",
-            "proxy-authorization",
-            "proxy-connection",
-            "te",
-            "trailer",
-            "transfer-encoding",
-            "upgrade");
 
     /** Credentials, which belong to the owner of the adapter; a value in a cookie could begin another one. */
     private static final Set<String> OF_OWNER = Set.of("authorization", "cookie");
@@ -47,16 +31,6 @@ public final class HeadersCompiler {
         this.problems = problems;
     }
 
-    /** Whether only the client itself sets that header. @param name in lower case */
-    public static boolean isOfConnection(String name) {
-        return OF_CONNECTION.contains(name);
-    }
-
-    /** Whether a text can be in a header. */
-    public static boolean isText(String text) {
-        return TEXT.matcher(text).matches();
-    }
-
     List<Field> compile(Map<String, String> declared) {
         var fields = new ArrayList<Field>();
         var seen = new HashSet<String>();
@@ -67,7 +41,7 @@ public final class HeadersCompiler {
             if (!seen.add(lower)) {
                 add(path, RequestRule.HEADER_NAME, "duplicate header '%s'".formatted(lower), "remove one");
             }
-            if (!isText(text)) {
+            if (!HeaderRules.isText(text)) {
                 add(
                         path,
                         RequestRule.HEADER_TEXT,
@@ -86,7 +60,7 @@ public final class HeadersCompiler {
                     RequestRule.HEADER_NAME,
                     "'%s' is not the name of a header".formatted(name),
                     "use letters, digits and -");
-        } else if (OF_CONNECTION.contains(lower)) {
+        } else if (HeaderRules.isOfConnectionOrBody(lower)) {
             add(
                     path,
                     RequestRule.HEADER_NAME,

@@ -26,6 +26,7 @@ import java.net.ProtocolException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.ZipException;
 
@@ -69,66 +70,103 @@ final class HttpConnector implements Connector<BoundRequest> {
         if (!request.method().isSafe() && adapter.access() == Adapter.Access.ReadOnly) {
             throw new CallFailure(Stage.EXECUTION, "the adapter is read-only");
         }
-        permits.acquire(scope);
-        running.incrementAndGet();
         try (var body = out.another()) {
-            return scope.await(() -> attempts(request, body, scope, out));
+            return attempts(request, body, scope, out);
+        }
+    }
+
+    private int attempts(BoundRequest request, ResultBuffer body, CallScope scope, ResultBuffer out) {
+        var sent = sent(request);
+        for (var attempt = 1; ; attempt++) {
+            var last = attempt == MOST_ATTEMPTS || !request.method().isIdempotent();
+            body.resetTo(0);
+            var response = attempt(request, sent, attempt, last, body, scope);
+            if (response.isPresent()) {
+                var pause = RetryRules.pause(response.get(), attempt);
+                if (last || pause.isEmpty() || pause.get().compareTo(Duration.ofNanos(scope.remainingNanos())) >= 0) {
+                    return result(request, response.get(), body, out);
+                }
+                pause(request, pause.get(), scope);
+            }
+        }
+    }
+
+    /** Without a permit, which another call may use meanwhile. */
+    private static void pause(BoundRequest request, Duration pause, CallScope scope) {
+        try {
+            scope.await(() -> {
+                Thread.sleep(pause);
+                return true;
+            });
+        } catch (CallFailure ended) {
+            throw ofSent(request, ended, Effect.UNKNOWN);
+        }
+    }
+
+    /** The response; empty when the connection was lost, and the request may be sent again. */
+    private Optional<FetchResponse> attempt(
+            BoundRequest request, FetchRequest sent, int attempt, boolean last, ResultBuffer body, CallScope scope) {
+        try {
+            permits.acquire(scope);
+        } catch (CallFailure ended) {
+            throw ofAttempt(request, ended, attempt);
+        }
+        running.incrementAndGet();
+        try {
+            return scope.await(() -> {
+                if (retired || !health.worthTrying(this::probe)) {
+                    throw ofAttempt(request, UnavailableFailures.adapter(adapter.name()), attempt);
+                }
+                return exchange(request, sent, attempt, last, body, scope);
+            });
         } finally {
             running.decrementAndGet();
             permits.release();
         }
     }
 
-    private int attempts(BoundRequest request, ResultBuffer body, CallScope scope, ResultBuffer out)
-            throws InterruptedException {
-        var sent = sent(request);
-        for (var attempt = 1; ; attempt++) {
-            if (retired || !health.worthTrying(this::probe)) {
-                throw unavailable(request, attempt);
-            }
-            body.resetTo(0);
-            var last = attempt == MOST_ATTEMPTS || !request.method().isIdempotent();
-            try {
-                var response = client.send(sent, body);
-                answered();
-                var pause = RetryRules.pause(response, attempt);
-                if (last || pause.isEmpty() || pause.get().compareTo(Duration.ofNanos(scope.remainingNanos())) >= 0) {
-                    return result(request, response, body, out);
-                }
-                Thread.sleep(pause.get());
-            } catch (Unreachable unreachable) {
-                scope.check();
-                health.failed(unreachable.reason());
-                throw unavailable(request, attempt);
-            } catch (UrlClient.Refused refused) {
-                var failure = new CallFailure(Stage.EXECUTION, refused.getMessage());
-                throw refused.wasSent() ? ofSent(request, failure, Effect.UNKNOWN) : failure;
-            } catch (ProtocolException | ZipException malformed) {
-                throw ofSent(
-                        request,
-                        new CallFailure(Stage.EXECUTION, "the response of the API is not one of HTTP"),
-                        Effect.UNKNOWN);
-            } catch (ResultTooLarge tooLarge) {
+    private Optional<FetchResponse> exchange(
+            BoundRequest request, FetchRequest sent, int attempt, boolean last, ResultBuffer body, CallScope scope) {
+        try {
+            var response = client.send(sent, body);
+            answered();
+            return Optional.of(response);
+        } catch (Unreachable unreachable) {
+            scope.check();
+            health.failed(unreachable.reason());
+            var failure = UnavailableFailures.adapter(adapter.name());
+            throw unreachable.wasSent()
+                    ? ofSent(request, failure, Effect.UNKNOWN)
+                    : ofAttempt(request, failure, attempt);
+        } catch (UrlClient.Refused refused) {
+            var failure = new CallFailure(Stage.EXECUTION, refused.getMessage());
+            throw refused.wasSent() ? ofSent(request, failure, Effect.UNKNOWN) : failure;
+        } catch (ProtocolException | ZipException malformed) {
+            throw ofSent(
+                    request,
+                    new CallFailure(Stage.EXECUTION, "the response of the API is not one of HTTP"),
+                    Effect.UNKNOWN);
+        } catch (ResultTooLarge tooLarge) {
+            throw ofSent(
+                    request,
+                    new CallFailure(
+                            Stage.RESULT,
+                            "the response of the API is larger than %d bytes".formatted(body.maxSize())),
+                    Effect.UNKNOWN);
+        } catch (IOException lost) {
+            scope.ended().ifPresent(end -> {
+                throw ofSent(request, scope.failureBy(end), Effect.UNKNOWN);
+            });
+            if (last) {
                 throw ofSent(
                         request,
                         new CallFailure(
-                                Stage.RESULT,
-                                "the response of the API is larger than %d bytes".formatted(body.maxSize())),
+                                Stage.EXECUTION,
+                                "the connection of adapter %s was lost while the request ran"
+                                        .formatted(adapter.name())),
                         Effect.UNKNOWN);
-            } catch (IOException lost) {
-                scope.ended().ifPresent(end -> {
-                    throw ofSent(request, scope.failureBy(end), Effect.UNKNOWN);
-                });
-                if (last) {
-                    throw ofSent(
-                            request,
-                            new CallFailure(
-                                    Stage.EXECUTION,
-                                    "the connection of adapter %s was lost while the request ran"
-                                            .formatted(adapter.name())),
-                            Effect.UNKNOWN);
-                }
             }
+            return Optional.empty();
         }
     }
 
@@ -144,8 +182,7 @@ final class HttpConnector implements Connector<BoundRequest> {
     }
 
     /** An earlier attempt was sent, and may have had its effect. */
-    private CallFailure unavailable(BoundRequest request, int attempt) {
-        var failure = UnavailableFailures.adapter(adapter.name());
+    private static CallFailure ofAttempt(BoundRequest request, CallFailure failure, int attempt) {
         return attempt == 1 ? failure : ofSent(request, failure, Effect.UNKNOWN);
     }
 

@@ -10,6 +10,7 @@ import dev.hyperterse.calls.fetch.AllowedUrl;
 import dev.hyperterse.calls.fetch.FetchRequest.Header;
 import dev.hyperterse.calls.memory.Reservation;
 import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.request.HeaderRules;
 import dev.hyperterse.catalog.request.RequestBody;
 import dev.hyperterse.catalog.request.RequestTemplate;
 import dev.hyperterse.catalog.request.UrlEncoding;
@@ -30,7 +31,6 @@ final class RequestBinder implements Binder<BoundRequest> {
     private static final int LONGEST_TARGET = 16 * 1024;
 
     private static final String JSON = "application/json";
-    private static final Pattern HEADER = Pattern.compile("[\\t\\x20-\\x7e]*");
     private static final Pattern LINE = Pattern.compile("[\\t\\x20-\\x7e\\u00a0-\\u2027\\u202a-\\x{10ffff}]*");
 
     private final RequestTemplate request;
@@ -128,7 +128,7 @@ final class RequestBinder implements Binder<BoundRequest> {
             header.text()
                     .one(UnaryOperator.identity(), slots, principal, memory)
                     .ifPresent(value -> {
-                        if (!HEADER.matcher(value).matches()) {
+                        if (!HeaderRules.isText(value)) {
                             throw refused(
                                     "%s has a line break or another character that is not allowed in the header %s"
                                             .formatted(header.text(), header.name()));

@@ -26,6 +26,7 @@ import java.util.concurrent.Executors;
 
 /** Requests to a server of a test, short enough for one: {@code GET /orders/<v>} puts the input v into the path. */
 final class HttpCalls implements AutoCloseable {
+    static final int CONNECTIONS = 4;
     static final String TOKEN = "Bearer t0ken-of-the-adapter";
 
     private static final ValueKey URL = key("url");
@@ -63,7 +64,7 @@ final class HttpCalls implements AutoCloseable {
         return new Adapter(
                 TestCalls.ADAPTER,
                 Adapter.Access.ReadWrite,
-                new Adapter.Pool(4, 0, 2_000, 600_000, 1_800_000),
+                new Adapter.Pool(CONNECTIONS, 0, 2_000, 600_000, 1_800_000),
                 timeoutMillis,
                 100,
                 new Engine.Http(

@@ -17,8 +17,11 @@ import java.net.Socket;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -158,6 +161,34 @@ class HttpCallsTest {
                 var calls = HttpCalls.on(api.url())) {
             assertThat(calls.run("GET /")).isEqualTo("[{\"value\":1}]");
             assertThat(api.requests()).hasSize(2);
+        }
+    }
+
+    /** Other calls use the adapter meanwhile: the pause of a call that waits is not one of all. */
+    @Test
+    void callsThatPauseLeaveTheConnectionsToOthers() throws Exception {
+        var answered = new CountDownLatch(HttpCalls.CONNECTIONS);
+        try (var api = RecordingApi.start((request, socket) -> {
+                    if (request.startsWith("GET /free ")) {
+                        return response(socket, "200 OK", JSON, "[1]");
+                    }
+                    write(socket, "HTTP/1.1 429 Slow down\r\nRetry-After: 300\r\nContent-Length: 0\r\n\r\n");
+                    answered.countDown();
+                    return true;
+                });
+                var calls = HttpCalls.on(api.url(), 600_000, Map.of());
+                var threads = Executors.newVirtualThreadPerTaskExecutor();
+                var scope = CallScope.open(calls.calls().deadlines(), 600_000)) {
+            var pausing = Stream.generate(() -> threads.submit(() -> calls.run("PUT /busy", scope)))
+                    .limit(HttpCalls.CONNECTIONS)
+                    .toList();
+            answered.await();
+            assertThat(calls.run("GET /free")).isEqualTo("[{\"value\":1}]");
+            scope.end(CallScope.End.CLIENT);
+            for (var call : pausing) {
+                assertThat(call.get())
+                        .isEqualTo("cancelled: the call was cancelled; whether the request took effect is unknown");
+            }
         }
     }
 
@@ -304,6 +335,25 @@ class HttpCallsTest {
         try (var api = RecordingApi.start((_, socket) -> redirect(socket, "/elsewhere/"));
                 var calls = HttpCalls.on(api.url() + "/v1")) {
             assertThat(calls.run("POST /orders")).endsWith("; whether the request took effect is unknown");
+        }
+    }
+
+    /** The API has got the POST; what its redirect leads to cannot be reached. */
+    @Test
+    void aWriteThatIsRedirectedToNothingSaysThatItMayHaveTakenEffect() throws Exception {
+        var started = new CompletableFuture<RecordingApi>();
+        try (var api = RecordingApi.start((_, socket) -> {
+                    started.join().stopListening();
+                    write(
+                            socket,
+                            "HTTP/1.1 303 See Other\r\nLocation: /orders/1\r\nConnection: close\r\n"
+                                    + "Content-Length: 0\r\n\r\n");
+                    return false;
+                });
+                var calls = HttpCalls.on(api.url())) {
+            started.complete(api);
+            assertThat(calls.run("POST /orders"))
+                    .isEqualTo("unavailable: adapter db unavailable; whether the request took effect is unknown");
         }
     }
 

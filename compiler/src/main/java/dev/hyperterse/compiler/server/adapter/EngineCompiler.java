@@ -1,5 +1,6 @@
 package dev.hyperterse.compiler.server.adapter;
 
+import dev.hyperterse.catalog.request.HeaderRules;
 import dev.hyperterse.catalog.script.FetchGrant;
 import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.server.Engine.Tls;
@@ -9,7 +10,6 @@ import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.FieldPath;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
-import dev.hyperterse.compiler.request.HeadersCompiler;
 import dev.hyperterse.compiler.resolve.References;
 import dev.hyperterse.compiler.resolve.Resolved;
 import dev.hyperterse.compiler.server.setting.Choice;
@@ -92,7 +92,7 @@ final class EngineCompiler {
             var name = header.name().toLowerCase(Locale.ROOT);
             var at = FieldPath.item(path + ".headers", index);
             var value = value(new Setting(header.value(), header.valueFrom()), at)
-                    .then(text -> HeadersCompiler.isText(text)
+                    .then(text -> HeaderRules.isText(text)
                             ? Checked.sound(text)
                             : Checked.faulty(invalid(
                                     at,

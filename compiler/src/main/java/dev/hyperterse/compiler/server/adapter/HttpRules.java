@@ -1,9 +1,9 @@
 package dev.hyperterse.compiler.server.adapter;
 
+import dev.hyperterse.catalog.request.HeaderRules;
 import dev.hyperterse.compiler.problem.FieldPath;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
-import dev.hyperterse.compiler.request.HeadersCompiler;
 import dev.hyperterse.crds.v1alpha1.Adapter;
 import dev.hyperterse.crds.v1alpha1.HttpApi;
 import java.util.HashSet;
@@ -50,7 +50,7 @@ record HttpRules(String path, List<Problem> problems) {
             if (!seen.add(name)) {
                 add(field, "header-once", "duplicate header '%s'".formatted(name), "remove one");
             }
-            if (HeadersCompiler.isOfConnection(name)) {
+            if (HeaderRules.isOfConnectionOrBody(name)) {
                 add(field, "header-name", "%s follows from the connection or the body".formatted(name), "remove it");
             }
             if (basic && name.equals("authorization")) {
