@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -33,13 +32,12 @@ public record CatalogWords(List<Group> groups, List<String> words) {
     static CatalogWords of(SearchIndex index) {
         var documents = shown(index);
         var analyzer = new Analyzer(index.language());
-        var subjects = counted(documents, analyzer, SearchField.NAME);
-        var groups = groups(subjects, documents.size());
-        var taken = new HashSet<String>();
-        groups.forEach(group -> taken.add(group.term()));
-        var described = counted(documents, analyzer, SearchField.NAME, SearchField.DESCRIPTION);
-        described.keySet().removeAll(taken);
-        var words = best(described, word -> telling(word.in().cardinality(), documents.size()), MOST_WORDS);
+        var counted = new HashMap<String, Word>();
+        count(SearchField.NAME, documents, analyzer, counted);
+        var groups = groups(counted, documents.size());
+        count(SearchField.DESCRIPTION, documents, analyzer, counted);
+        groups.forEach(group -> counted.remove(group.term()));
+        var words = best(counted, word -> telling(word.in().cardinality(), documents.size()), MOST_WORDS);
         return new CatalogWords(
                 groups.stream()
                         .map(group -> new Group(group.shown(), group.tools()))
@@ -78,20 +76,16 @@ public record CatalogWords(List<Group> groups, List<String> words) {
         }
     }
 
-    private static Map<String, Word> counted(
-            List<AnalyzedDocument> documents, Analyzer analyzer, SearchField... fields) {
-        var words = new HashMap<String, Word>();
+    private static void count(
+            SearchField field, List<AnalyzedDocument> documents, Analyzer analyzer, Map<String, Word> words) {
         for (int document = 0; document < documents.size(); document++) {
-            for (var field : fields) {
-                for (var token : documents.get(document).tokens(field)) {
-                    if (isSubject(token, analyzer)) {
-                        words.computeIfAbsent(token.term(), term -> new Word(term, new BitSet(), new TreeMap<>()))
-                                .add(token.surface(), document);
-                    }
+            for (var token : documents.get(document).tokens(field)) {
+                if (isSubject(token, analyzer)) {
+                    words.computeIfAbsent(token.term(), term -> new Word(term, new BitSet(), new TreeMap<>()))
+                            .add(token.surface(), document);
                 }
             }
         }
-        return words;
     }
 
     private static boolean isSubject(SearchToken token, Analyzer analyzer) {
@@ -134,7 +128,7 @@ public record CatalogWords(List<Group> groups, List<String> words) {
 
     /** High for words of several tools that are not words of all: each tells these from the others. */
     private static double telling(int having, int all) {
-        return having * Math.log((all + 1.0) / having);
+        return having * StrictMath.log((all + 1.0) / having);
     }
 
     private static List<Word> best(Map<String, Word> words, ToDoubleFunction<Word> value, int most) {

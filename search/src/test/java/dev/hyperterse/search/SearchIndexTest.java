@@ -17,7 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
 class SearchIndexTest {
     private static final ToolShape ORDERS_SHAPE =
             new ToolShape(JsonMapper.shared().readTree("""
-                    {"type": "object", "required": ["customer_id"], "properties": {
+                    {"type": "object", "additionalProperties": false, "required": ["customer_id"], "properties": {
                       "customer_id": {"type": "integer", "description": "Customer"},
                       "status": {"type": "string", "default": "open", "enum": ["open", "closed"]}}}
                     """), Optional.empty(), Optional.empty());
@@ -51,6 +51,15 @@ class SearchIndexTest {
                         + "\"inputs\":[{\"name\":\"customer_id\",\"type\":\"int\",\"optional\":false,"
                         + "\"description\":\"Customer\"},{\"name\":\"status\",\"type\":\"string\",\"optional\":true,"
                         + "\"default_value\":\"open\",\"enum\":[\"open\",\"closed\"]}]}");
+    }
+
+    /** Entries of inputs cannot say that others are taken too. */
+    @Test
+    void hitOfAToolThatTakesMoreHasItsSchema() {
+        var json = new ByteArrayOutputStream();
+        index.search("get-user", 10).getFirst().writeInsideString(json::writeBytes);
+        assertThat(json.toString(StandardCharsets.UTF_8))
+                .contains("\\\"inputs\\\":[],\\\"inputSchema\\\":{\\\"type\\\":\\\"object\\\"}");
     }
 
     @Test

@@ -28,6 +28,7 @@ public final class Hits {
                 required.add(name);
             }
         }
+        schema.put("additionalProperties", false);
         return listed;
     }
 

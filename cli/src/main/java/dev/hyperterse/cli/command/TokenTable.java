@@ -36,9 +36,8 @@ final class TokenTable {
                 .sorted(Map.Entry.<String, Integer>comparingByValue(Comparator.reverseOrder())
                         .thenComparing(Map.Entry.comparingByKey()))
                 .forEach(tool -> line(tool.getValue(), tool.getKey()));
-        if (tokens.isSmall()) {
-            terminal.out()
-                    .println("The list of all tools costs no more than one search: write exposure: Auto or Direct.");
+        if (tokens.areFew()) {
+            terminal.out().println("The tools are few enough for a list of all: write exposure: Auto or Direct.");
         }
     }
 

@@ -20,7 +20,7 @@ class HitsTest {
                           "id": {"type": "integer", "description": "Which", "minimum": 1},
                           "since": {"type": "string", "format": "date-time"},
                           "status": {"type": "string", "default": "open", "enum": ["open", "closed"]}},
-                         "required": ["id"]}
+                         "required": ["id"], "additionalProperties": false}
                         """));
     }
 

@@ -22,8 +22,15 @@ final class HitInputs {
     HitInputs(List<SearchInput> inputs, JsonNode schema) {
         this.properties = schema.path("properties");
         this.complete = schema.propertyStream().allMatch(keyword -> SAID_BY_LISTS.contains(keyword.getKey()))
+                && isClosed(schema)
                 && properties.size() == inputs.size()
                 && properties.valueStream().allMatch(HitInputs::isSayable);
+    }
+
+    /** Whether no property may be added to those of the entries. */
+    private static boolean isClosed(JsonNode schema) {
+        var others = schema.path("additionalProperties");
+        return others.isBoolean() && !others.booleanValue();
     }
 
     /** Whether the entries say everything that the schema does. */

@@ -4,7 +4,8 @@ package dev.hyperterse.search.query;
  * Inverse document frequency: {@code log(1 + (tools - frequency) / frequency)}, with {@link #FREQUENCY_SMOOTHING} and
  * {@link #TOOL_SMOOTHING}. Computed as a difference of two logarithms: one of the index, and one from a table that all
  * indexes share, so that the indexes of many visibility classes do not evict each other from the caches of the
- * processor.
+ * processor. Logarithms are of {@link StrictMath}: those of {@link Math} may differ in their last bit between
+ * processors, and replicas must rank alike.
  */
 public final class InverseDocumentFrequency {
     /** Added to frequencies, so that one more tool with a rare word does not change scores much on a reload. */
@@ -23,7 +24,7 @@ public final class InverseDocumentFrequency {
 
     public InverseDocumentFrequency(int tools) {
         this.tools = tools;
-        this.most = Math.log(tools + TOOL_SMOOTHING + FREQUENCY_SMOOTHING);
+        this.most = StrictMath.log(tools + TOOL_SMOOTHING + FREQUENCY_SMOOTHING);
     }
 
     public double of(int documentFrequency) {
@@ -32,7 +33,7 @@ public final class InverseDocumentFrequency {
     }
 
     private static double logarithm(int frequency) {
-        return Math.log(frequency + FREQUENCY_SMOOTHING);
+        return StrictMath.log(frequency + FREQUENCY_SMOOTHING);
     }
 
     private static double[] logarithms(int most) {

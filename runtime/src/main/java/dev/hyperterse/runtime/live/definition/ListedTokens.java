@@ -15,13 +15,15 @@ import java.util.TreeMap;
  * @param byTool of each tool in a list
  * @param entryTools of the list of entry tools
  * @param search of one search with as many hits as it can have, all of mean size
+ * @param areFew whether {@code exposure: Auto} lists them themselves
  */
-public record ListedTokens(SortedMap<String, Integer> byTool, int entryTools, int search) {
+public record ListedTokens(SortedMap<String, Integer> byTool, int entryTools, int search, boolean areFew) {
     private static final int BYTES = 4;
 
     public static ListedTokens of(ServerSettings settings, List<ToolLeaf> tools) {
         var byTool = new TreeMap<String, Integer>();
-        tools.forEach(tool -> byTool.put(tool.name(), tokens(LeafJson.tool(tool).json().length)));
+        var listed = tools.stream().map(LeafJson::tool).toList();
+        listed.forEach(tool -> byTool.put(tool.key(), tokens(tool.json().length)));
         var language = StemmingLanguage.of(settings.search().language());
         var segment = SearchSegment.of(
                 tools.stream()
@@ -36,7 +38,8 @@ public record ListedTokens(SortedMap<String, Integer> byTool, int entryTools, in
                         .map(Entry::json)
                         .mapToInt(json -> json.length)
                         .sum()),
-                search(segment, settings.search().limit()));
+                search(segment, settings.search().limit()),
+                ListingsBuilder.areFew(listed));
     }
 
     private static int search(SearchSegment segment, int limit) {
@@ -54,10 +57,5 @@ public record ListedTokens(SortedMap<String, Integer> byTool, int entryTools, in
     /** Of a list of all tools. */
     public int all() {
         return byTool.values().stream().mapToInt(Integer::intValue).sum();
-    }
-
-    /** Whether a list of all tools costs no more than what finds one. */
-    public boolean isSmall() {
-        return all() <= entryTools + search;
     }
 }

@@ -70,7 +70,8 @@ public final class ListingsBuilder {
                 .toList();
     }
 
-    private static boolean areFew(List<Listing.Entry> own) {
+    /** Whether {@code Auto} lists these tools themselves. */
+    static boolean areFew(List<Listing.Entry> own) {
         return own.size() <= MOST_LISTED
                 && own.stream().mapToInt(entry -> entry.json().length).sum() <= MOST_LISTED_BYTES;
     }

@@ -17,6 +17,7 @@ import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.live.Rules;
 import dev.hyperterse.runtime.live.Servers;
+import dev.hyperterse.runtime.live.definition.ListedTokens;
 import dev.hyperterse.runtime.live.definition.Listing;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -25,6 +26,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
@@ -216,6 +218,15 @@ class EntryToolListTest {
             endpoint.catalogs().swap(server.catalog(3, many(5, "x".repeat(8_000))));
             assertThat(names(endpoint)).as("40,000 bytes").containsExactly("execute", "search");
         }
+    }
+
+    /** What hyperterse validate --tokens advises. */
+    @ParameterizedTest
+    @CsvSource({"20, Lists, true", "21, Lists, false"})
+    void fewToolsAreThoseThatAutoLists(int count, String description, boolean areFew) {
+        var tools = many(count, description);
+        var settings = Servers.searching().catalog(1, tools).server();
+        assertThat(ListedTokens.of(settings, tools).areFew()).isEqualTo(areFew);
     }
 
     @Test

@@ -63,13 +63,17 @@ class SearchCallsTest {
         }
     }
 
-    /** What entries of inputs cannot say: a reference, several types, what inputs have to do with each other. */
+    /**
+     * What entries of inputs cannot say: that others are taken too, a reference, several types, what inputs have to do with
+     * each other.
+     */
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "{\"type\":\"object\",\"properties\":{\"id\":{\"$ref\":\"#/$defs/id\"}},\"$defs\":{\"id\":{\"type\":\"integer\"}}}",
-                "{\"type\":\"object\",\"properties\":{\"id\":{\"type\":[\"integer\",\"string\"]}}}",
-                "{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"integer\"}},\"minProperties\":1}"
+                "{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"integer\"}}}",
+                "{\"type\":\"object\",\"additionalProperties\":false,\"properties\":{\"id\":{\"$ref\":\"#/$defs/id\"}},\"$defs\":{\"id\":{\"type\":\"integer\"}}}",
+                "{\"type\":\"object\",\"additionalProperties\":false,\"properties\":{\"id\":{\"type\":[\"integer\",\"string\"]}}}",
+                "{\"type\":\"object\",\"additionalProperties\":false,\"properties\":{\"id\":{\"type\":\"integer\"}},\"minProperties\":1}"
             })
     void schemaThatSaysMoreThanItsInputsIsShownAsAWhole(String schema) throws Exception {
         var leaf = Leaves.tool("films", "Films").with(draft -> draft.inputSchema = Leaves.json(schema));
@@ -115,7 +119,7 @@ class SearchCallsTest {
                     Input.of("contact", InputType.STRING, true),
                     Input.of("near", InputType.ARRAY, true)));
             draft.inputSchema = Leaves.json("""
-                        {"type": "object", "required": ["genre"], "properties": {
+                        {"type": "object", "additionalProperties": false, "required": ["genre"], "properties": {
                           "genre": {"type": "string", "enum": ["noir", "western", "romance"]},
                           "place": {"const": "cinema"},
                           "by": {"type": "string", "title": "Distributor", "minLength": 1, "pattern": "^[a-z\\"]+$"},
