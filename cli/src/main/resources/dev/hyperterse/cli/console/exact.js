@@ -9,6 +9,11 @@ export class ExactNumber {
   toString() {
     return this.source;
   }
+
+  /** For JSON.stringify, wherever the number is in a value. */
+  toJSON() {
+    return JSON.rawJSON?.(this.source) ?? Number(this.source);
+  }
 }
 
 /** The value of a JSON text; throws for any other text. */
@@ -23,15 +28,11 @@ function isSame(value, source) {
   if (String(value) === source) {
     return true;
   }
+  const [digits] = source.toLowerCase().split('e');
+  const isInRange = Number.isFinite(value) && (value !== 0 || !/[1-9]/.test(digits));
   // 9.50 is 9.5; of 17 digits and more some may be others.
-  return source.replace(/[^0-9]/g, '').length <= 15;
+  return isInRange && digits.replace(/[^0-9]/g, '').length <= 15;
 }
 
 /** The JSON text of a value, in lines. */
-export function pretty(value) {
-  return JSON.stringify(
-    value,
-    (_, inner) => (inner instanceof ExactNumber ? (JSON.rawJSON?.(inner.source) ?? Number(inner.source)) : inner),
-    2,
-  );
-}
+export const pretty = (value) => JSON.stringify(value, null, 2);

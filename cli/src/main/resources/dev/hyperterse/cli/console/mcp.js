@@ -1,5 +1,6 @@
 /** MCP (2025-11-25, streamable HTTP) with one endpoint, as any client speaks it. Knows no document. */
 import { eventsOf } from './events.js';
+import { parse } from './exact.js';
 
 const VERSION = '2025-11-25';
 const AGAIN = 1000;
@@ -83,6 +84,18 @@ export class McpClient {
   async #ask(method, params, signal) {
     const id = this.#next++;
     const body = `{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(method)},"params":${params}}`;
+    const cancel = () => this.#cancel(id);
+    signal?.addEventListener('abort', cancel);
+    try {
+      return await this.#answerTo(id, body, signal);
+    } catch (failure) {
+      throw failure.name === 'AbortError' ? new McpFailure('cancelled', 'The call was cancelled.') : failure;
+    } finally {
+      signal?.removeEventListener('abort', cancel);
+    }
+  }
+
+  async #answerTo(id, body, signal) {
     const response = await this.#send(body, signal);
     this.#session = response.headers.get('Mcp-Session-Id') ?? this.#session;
     for await (const message of messagesOf(response)) {
@@ -95,6 +108,13 @@ export class McpClient {
       this.#heard(message);
     }
     throw new McpFailure('protocol', 'The answer ended before the result came.');
+  }
+
+  /** A closed connection alone does not cancel a call: a client may come back for its answer. */
+  #cancel(id) {
+    const params = { requestId: id, reason: 'cancelled in the console' };
+    // A server that is gone has cancelled the call too.
+    this.#post({ jsonrpc: '2.0', method: 'notifications/cancelled', params }).catch(() => {});
   }
 
   async #send(body, signal) {
@@ -115,9 +135,7 @@ export class McpClient {
     try {
       return await fetch(this.#url, options);
     } catch (failure) {
-      throw failure.name === 'AbortError'
-        ? new McpFailure('cancelled', 'The call was cancelled.')
-        : new McpFailure('unreachable', 'dev does not answer.');
+      throw failure.name === 'AbortError' ? failure : new McpFailure('unreachable', 'dev does not answer.');
     }
   }
 
@@ -188,10 +206,10 @@ export class McpClient {
 async function* messagesOf(response) {
   if (response.headers.get('Content-Type')?.startsWith('text/event-stream')) {
     for await (const data of eventsOf(response.body)) {
-      yield JSON.parse(data);
+      yield parse(data);
     }
   } else if (response.status !== 202) {
-    yield await response.json();
+    yield parse(await response.text());
   }
 }
 

@@ -7,7 +7,7 @@ const roleOf = (tool) => tool._meta?.['dev.hyperterse/entryTool'];
 const JSON_TYPES = { int: 'integer', float: 'number', datetime: 'string' };
 
 /** A hit as tools/list has the tool: entries of inputs have the keywords of their schemas. */
-function listed(hit) {
+export function listed(hit) {
   if (hit.inputSchema || !hit.inputs) {
     return hit;
   }
@@ -21,7 +21,7 @@ function listed(hit) {
     };
   }
   const required = hit.inputs.filter((input) => !input.optional).map((input) => input.name);
-  return { ...hit, inputSchema: { type: 'object', properties, required } };
+  return { ...hit, inputSchema: { type: 'object', properties, required, additionalProperties: false } };
 }
 
 export class Served {

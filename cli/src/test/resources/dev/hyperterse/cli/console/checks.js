@@ -2,8 +2,10 @@
 import { inputNamed, readAnswer, tokensOf } from '../../../../../../main/resources/dev/hyperterse/cli/console/answer.js';
 import { dataOf } from '../../../../../../main/resources/dev/hyperterse/cli/console/events.js';
 import { excerptOf } from '../../../../../../main/resources/dev/hyperterse/cli/console/excerpt.js';
+import { parse, pretty } from '../../../../../../main/resources/dev/hyperterse/cli/console/exact.js';
 import { argumentsOf, fieldsOf, isFree, valueOf } from '../../../../../../main/resources/dev/hyperterse/cli/console/fields.js';
-import { filtered } from '../../../../../../main/resources/dev/hyperterse/cli/console/served.js';
+import { filtered, listed } from '../../../../../../main/resources/dev/hyperterse/cli/console/served.js';
+import { McpClient } from '../../../../../../main/resources/dev/hyperterse/cli/console/mcp.js';
 import { cellOf, tableOf } from '../../../../../../main/resources/dev/hyperterse/cli/console/table.js';
 
 function same(actual, expected) {
@@ -113,6 +115,78 @@ export function cellsShowWhatIsMissing() {
   same(cellOf([1]), { text: '[1]', kind: 'json' });
   same(cellOf(0), { text: '0', kind: 'number' });
   same(cellOf('<b>'), { text: '<b>', kind: 'text' });
+}
+
+export function numbersKeepAllTheirDigits() {
+  const value = parse('{"rows":[{"id":9007199254740993,"in":{"of":[1e400]}}]}');
+  same(JSON.stringify(value), '{"rows":[{"id":9007199254740993,"in":{"of":[1e400]}}]}');
+  same(JSON.stringify(parse('[1e-400,0.00,1E2,-0]')), '[1e-400,0,100,0]');
+  same(pretty(parse('[12345678901234567890]')), '[\n  12345678901234567890\n]');
+  const [id, nested] = tableOf(value).rows[0].map(cellOf);
+  same([id, nested], [{ text: '9007199254740993', kind: 'number' }, { text: '{"of":[1e400]}', kind: 'json' }]);
+}
+
+export function theInputsOfAHitAreAClosedSchema() {
+  const { inputSchema } = listed({ name: 'a', inputs: [{ name: 'id', type: 'int', optional: false }] });
+  same(inputSchema, { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'], additionalProperties: false });
+  same(listed({ inputs: [], inputSchema: { type: 'object' } }).inputSchema, { type: 'object' });
+}
+
+/** What the page gets of a browser, as far as one call needs it. */
+class FakeSignal {
+  listeners = new Set();
+
+  addEventListener(_, listener) {
+    this.listeners.add(listener);
+  }
+
+  removeEventListener(_, listener) {
+    this.listeners.delete(listener);
+  }
+
+  abort() {
+    this.listeners.forEach((listener) => listener());
+  }
+}
+
+function clientOf(answer) {
+  const sent = [];
+  globalThis.AbortController = class {
+    signal = new FakeSignal();
+  };
+  globalThis.AbortSignal = { any: (signals) => signals.at(-1) };
+  globalThis.fetch = (_, { body, signal }) => {
+    sent.push(JSON.parse(body));
+    return answer(signal);
+  };
+  return { client: new McpClient('/mcp', {}, {}), sent };
+}
+
+export async function aCancelledCallIsCancelledAtTheServer() {
+  const { client, sent } = clientOf(
+    (signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject({ name: 'AbortError' }))));
+  const signal = new FakeSignal();
+  const call = client.request('tools/call', '{}', signal);
+  signal.abort();
+  same(await call.catch((failure) => failure.kind), 'cancelled');
+  same(sent[1], {
+    jsonrpc: '2.0',
+    method: 'notifications/cancelled',
+    params: { requestId: sent[0].id, reason: 'cancelled in the console' },
+  });
+}
+
+export async function aCallThatHasItsAnswerIsNotCancelled() {
+  const { client, sent } = clientOf(async () => ({
+    ok: true,
+    headers: new Map([['Content-Type', 'application/json']]),
+    text: async () => '{"jsonrpc":"2.0","id":1,"result":{"structuredContent":{"id":9007199254740993}}}',
+  }));
+  const signal = new FakeSignal();
+  const { structuredContent } = await client.request('tools/call', '{}', signal);
+  signal.abort();
+  same(String(structuredContent.id), '9007199254740993');
+  same(sent.length, 1);
 }
 
 export function anAnswerSaysItsRowsAndTokens() {
