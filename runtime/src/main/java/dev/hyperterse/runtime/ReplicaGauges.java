@@ -65,7 +65,7 @@ final class ReplicaGauges {
                 scripts::waiting);
         metrics.gauges(
                 "hyperterse_adapter_circuit_open",
-                "Whether calls of an adapter fail at once because its database answers none in time.",
+                "Whether calls of an adapter fail at once because it answers none in time.",
                 () -> circuits(adapters));
         metrics.gauges(
                 "hyperterse_catalog_definitions", "Definitions that are served, by kind.", () -> definitions(catalogs));

@@ -17,10 +17,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Fails the calls of an adapter at once while its database does not respond in time. It opens after several timeouts
- * of calls that had a connection, and no response within a second, if they are of more than one statement: a single slow statement must not fail the
- * others. If only one statement is called, the engine is probed instead, and no response counts like a second
- * statement. After a pause one call of each statement is tried; any response closes the circuit. {@code
+ * Fails the calls of an adapter at once while its database or API does not respond in time. It opens after several
+ * timeouts of calls that had a connection, and no response within a second, if they are of more than one statement or
+ * request: a single slow one must not fail the others. If only one is called, the engine is probed instead, and no
+ * response counts like a second one. After a pause one call of each is tried; any response closes the circuit. {@code
  * ConnectionHealth} does the same for failed connections.
  */
 final class Circuit {
@@ -36,7 +36,7 @@ final class Circuit {
     private final RandomGenerator random;
     private final BooleanSupplier engineIsSilent;
     private final Executor background;
-    /** The only field that a call of a healthy database reads; true while any state below is set. */
+    /** The only field that a call of a healthy adapter reads; true while any state below is set. */
     private volatile boolean suspect;
 
     private volatile Optional<Open> open = Optional.empty();
@@ -73,7 +73,7 @@ final class Circuit {
     /**
      * Runs a call unless the circuit is open.
      *
-     * @param statement identifies the statement of the call
+     * @param statement identifies the statement or request of the call
      */
     int run(Object statement, IntSupplier call) {
         if (!suspect) {
@@ -139,7 +139,7 @@ final class Circuit {
             LOG.atInfo()
                     .addKeyValue("event", "circuit_closed")
                     .addKeyValue("adapter", adapter)
-                    .log("the database responds again");
+                    .log("the adapter answers again");
         }
         open = Optional.empty();
         silent.clear();
@@ -197,7 +197,7 @@ final class Circuit {
                 .addKeyValue("event", "circuit_opened")
                 .addKeyValue("adapter", adapter)
                 .addKeyValue("timeouts", timeouts)
-                .log("the database does not respond in time; calls fail at once until an attempt succeeds");
+                .log("the adapter does not answer in time; calls fail at once until an attempt succeeds");
         open(0, now);
     }
 

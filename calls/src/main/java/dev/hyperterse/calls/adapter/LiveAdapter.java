@@ -142,14 +142,14 @@ public final class LiveAdapter<O> implements AutoCloseable {
         return system;
     }
 
-    /** Whether calls fail at once because the database has not responded in time. */
+    /** Whether calls fail at once because the other side has not answered in time. */
     boolean isCircuitOpen() {
         return circuit.isOpen();
     }
 
     synchronized AdapterState state() {
         var state = circuit.isOpen()
-                ? AdapterState.down(name, "the database answers no statement in time")
+                ? AdapterState.down(name, "it does not answer in time")
                 : current.state();
         return candidate
                 .flatMap(Candidate::problem)

@@ -16,7 +16,7 @@ public final class UnavailableFailures {
     static CallFailure silent(String name, Duration wait) {
         return new CallFailure(
                 Stage.UNAVAILABLE,
-                "adapter %s unavailable: it answers no statement in time, try again after %d s"
+                "adapter %s unavailable: it does not answer in time, try again after %d s"
                         .formatted(name, Math.max(1, wait.plusNanos(999_999_999).toSeconds())));
     }
 

@@ -22,7 +22,7 @@ class CircuitTest {
     private static final String ORDERS = "orders";
     private static final String INVOICES = "invoices";
     private static final String REFUSED =
-            "adapter db unavailable: it answers no statement in time, try again after 1 s";
+            "adapter db unavailable: it does not answer in time, try again after 1 s";
 
     private final AtomicLong clock =
             new AtomicLong(Long.MAX_VALUE - Duration.ofSeconds(2).toNanos());

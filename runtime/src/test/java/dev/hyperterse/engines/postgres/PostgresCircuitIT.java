@@ -21,7 +21,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(Postgres.class)
 @Timeout(120)
 class PostgresCircuitIT {
-    private static final String REFUSED = "unavailable: adapter db unavailable: it answers no statement in time,";
+    private static final String REFUSED = "unavailable: adapter db unavailable: it does not answer in time,";
 
     @Test
     void callsFailAtOnceWhileTheDatabaseIsBlockedAndSucceedAfterwards(PostgresDatabase database) throws Exception {
@@ -41,7 +41,7 @@ class PostgresCircuitIT {
                 assertThat(answer).startsWith(call < 5 ? "timeout: " : "");
             }
             assertThat(calls.adapters().states().getFirst().message())
-                    .contains("the database answers no statement in time");
+                    .contains("it does not answer in time");
             assertThat(calls.adapters().openCircuits()).containsEntry(TestCalls.ADAPTER, true);
 
             migration.rollback();
