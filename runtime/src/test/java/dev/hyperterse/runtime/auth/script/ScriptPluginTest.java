@@ -157,15 +157,21 @@ class ScriptPluginTest {
 
     @Test
     void rotatedVariableAppliesWithItsCatalog() throws Exception {
-        assertThat(endpoint.post(PING, "Authorization", "Custom ann").statusCode())
-                .isEqualTo(200);
+        assertThat(decided("Custom ann")).isEqualTo(200);
 
         endpoint.catalogs().swap(guarded(2, plugin.reading("SCHEME", "Rotated")));
 
-        assertThat(endpoint.post(PING, "Authorization", "Custom ann").statusCode())
-                .isEqualTo(401);
-        assertThat(endpoint.post(PING, "Authorization", "Rotated ann").statusCode())
-                .isEqualTo(200);
+        assertThat(decided("Custom ann")).isEqualTo(401);
+        assertThat(decided("Rotated ann")).isEqualTo(200);
+    }
+
+    /** Each link of a script starts an engine, within the five seconds of its first run: a busy machine takes longer. */
+    private int decided(String authorization) throws Exception {
+        int status;
+        do {
+            status = endpoint.post(PING, "Authorization", authorization).statusCode();
+        } while (status == 503);
+        return status;
     }
 
     @Test
