@@ -1,6 +1,7 @@
 package dev.hyperterse.cli.command;
 
 import dev.hyperterse.calls.adapter.Handover;
+import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.cli.ask.Answers;
 import dev.hyperterse.cli.client.Connection;
 import dev.hyperterse.cli.client.ConnectionFailure;
@@ -64,6 +65,22 @@ sealed interface CallTarget {
 
     /** A replica that no other process can reach. */
     static Replica replica(Terminal terminal, Path path, ServerChoice choice) {
+        var keys = KeyRing.random();
+        return new Replica(
+                catalog(terminal, path, choice),
+                new ReplicaSettings(
+                        path,
+                        path,
+                        () -> keys,
+                        true,
+                        Handover.standard(),
+                        new ScriptLines(terminal.err(), Clock.systemDefaultZone()),
+                        CallWatch.NONE),
+                Observation.begin());
+    }
+
+    /** What a replica of the directory would serve; prints what is wrong with the rest. */
+    static Catalog catalog(Terminal terminal, Path path, ServerChoice choice) {
         return switch (new Project(path, choice, "call").compile()) {
             case Compilation.Nothing nothing -> {
                 terminal.err().print(diagnostics(terminal).render(nothing.diagnostics()));
@@ -71,18 +88,7 @@ sealed interface CallTarget {
             }
             case Compilation.Compiled compiled -> {
                 terminal.err().print(diagnostics(terminal).render(compiled.diagnostics()));
-                var keys = KeyRing.random();
-                yield new Replica(
-                        compiled.catalog(),
-                        new ReplicaSettings(
-                                path,
-                                path,
-                                () -> keys,
-                                true,
-                                Handover.standard(),
-                                new ScriptLines(terminal.err(), Clock.systemDefaultZone()),
-                                CallWatch.NONE),
-                        Observation.begin());
+                yield compiled.catalog();
             }
         };
     }

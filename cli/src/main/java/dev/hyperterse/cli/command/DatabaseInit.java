@@ -1,8 +1,7 @@
 package dev.hyperterse.cli.command;
 
+import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.cli.ask.Answers;
-import dev.hyperterse.cli.client.ExactJson;
-import dev.hyperterse.cli.client.LocalConnection;
 import dev.hyperterse.cli.editor.EditorFiles;
 import dev.hyperterse.cli.init.AdapterText;
 import dev.hyperterse.cli.init.StarterFiles;
@@ -18,7 +17,9 @@ import dev.hyperterse.cli.init.read.ServedDatabase;
 import dev.hyperterse.cli.init.read.UnreadableDatabase;
 import dev.hyperterse.cli.init.schema.DatabaseSchema;
 import dev.hyperterse.cli.init.schema.SqlEngine;
+import dev.hyperterse.cli.manifest.DotEnv;
 import dev.hyperterse.cli.project.ServerChoice;
+import dev.hyperterse.runtime.live.definition.ListedTokens;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -39,8 +40,6 @@ final class DatabaseInit {
     static final List<String> OPTIONS = List.of("--tables", "--schemas", "--sql");
     /** The most findings that are named one by one. */
     private static final int MOST_LINES = 12;
-
-    private static final int BYTES_OF_A_TOKEN = 4;
 
     private final Terminal terminal;
     private final NewDirectory directory;
@@ -69,7 +68,7 @@ final class DatabaseInit {
         DatabaseSchema schema;
         try (var database = open(adapter)) {
             var read = new SchemaReader(
-                            address.engine(), database, step -> terminal.err().println("read " + step))
+                            address.engine(), database, step -> terminal.err().println("read " + step), this::note)
                     .read();
             schema = new LookupReader(database).read(chosen(read, address));
         } catch (UnreadableDatabase unreadable) {
@@ -248,7 +247,7 @@ final class DatabaseInit {
                                 made.listed()
                                         ? "clients list all of them"
                                         : "clients list search and execute, which find and call them",
-                                listingTokens()));
+                                listingTokens(made.listed())));
         if (adapter.address().password().isPresent()) {
             terminal.err()
                     .println("in a cluster: kubectl create secret generic %s --from-env-file=%s"
@@ -256,24 +255,21 @@ final class DatabaseInit {
                                     adapter.secret(),
                                     Terminal.inShell(directory
                                             .path()
-                                            .resolve(StarterFiles.PASSWORDS)
+                                            .resolve(DotEnv.FILE_NAME)
                                             .toString())));
         }
         InitCommand.next(terminal, directory, made.example());
         return ExitCode.OK;
     }
 
-    /** By the usual rule of thumb. */
-    private int listingTokens() {
-        try (var connection = new LocalConnection(
-                CallTarget.replica(terminal, directory.path(), new ServerChoice(Optional.empty())),
-                Answers.NONE,
-                BuildVersion.read().version())) {
-            return connection.listed().stream()
-                            .mapToInt(tool -> ExactJson.mapper().writeValueAsBytes(tool).length)
-                            .sum()
-                    / BYTES_OF_A_TOKEN;
-        }
+    private int listingTokens(boolean toolsThemselves) {
+        var catalog = CallTarget.catalog(terminal, directory.path(), new ServerChoice(Optional.empty()));
+        var tools = catalog.leaves().stream()
+                .filter(ToolLeaf.class::isInstance)
+                .map(ToolLeaf.class::cast)
+                .toList();
+        var tokens = ListedTokens.of(catalog.server(), tools);
+        return toolsThemselves ? tokens.all() : tokens.entryTools();
     }
 
     private void note(String sentence) {

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -97,6 +98,29 @@ class InitOddDatabaseIT {
         try (var calls = odd.open()) {
             assertThat(calls.rows("list-typeds", Map.of("state", "it's done"))).hasSize(1);
         }
+    }
+
+    /** SQLite describes no view while it describes one that reads what is gone. */
+    @Test
+    void brokenViewOfSqliteIsLeftOut() throws IOException, SQLException {
+        var path = Files.createDirectories(folder.resolve("broken")).resolve("broken.db");
+        try (var connection = DriverManager.getConnection("jdbc:sqlite:" + path);
+                var statement = connection.createStatement()) {
+            for (var sql : List.of(
+                    "CREATE TABLE item (id INTEGER PRIMARY KEY, name TEXT)",
+                    "CREATE TABLE gone (id INTEGER PRIMARY KEY)",
+                    "CREATE VIEW named AS SELECT name FROM item",
+                    "CREATE VIEW \"it's broken\" AS SELECT * FROM gone",
+                    "CREATE VIEW of_broken AS SELECT * FROM \"it's broken\"",
+                    "DROP TABLE gone")) {
+                statement.execute(sql);
+            }
+        }
+        var broken = new GeneratedDirectory(folder.resolve("broken"));
+        assertThat(broken.init("--database", path.toString()))
+                .contains("note: left out: the view it's broken: ", "no such table: main.gone", "the view of_broken: ")
+                .contains("read 2 tables and views");
+        assertThat(broken.callEverything()).contains("get-item", "list-nameds");
     }
 
     @Test

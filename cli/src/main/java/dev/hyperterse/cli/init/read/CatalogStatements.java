@@ -3,6 +3,8 @@ package dev.hyperterse.cli.init.read;
 import dev.hyperterse.cli.init.schema.ColumnType;
 import dev.hyperterse.cli.init.schema.SqlEngine;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -25,6 +27,19 @@ interface CatalogStatements {
     /** {@code schema, table, definition}: texts in which checks may stand. More than one where versions differ. */
     List<String> checks();
 
+    /**
+     * A statement that fails where the engine cannot describe a view, because what it reads is gone; empty for an engine
+     * that describes the others beside it.
+     */
+    default Optional<String> description(String view) {
+        return Optional.empty();
+    }
+
+    /** The same without those views. */
+    default CatalogStatements without(Set<String> views) {
+        return this;
+    }
+
     /** @param base the type without length or precision, behind a domain */
     ColumnType type(String base);
 
@@ -37,7 +52,7 @@ interface CatalogStatements {
         return switch (engine) {
             case POSTGRES -> new PostgresStatements();
             case MYSQL -> new MysqlStatements();
-            case SQLITE -> new SqliteStatements();
+            case SQLITE -> new SqliteStatements(Set.of());
         };
     }
 

@@ -8,10 +8,12 @@ import dev.hyperterse.cli.init.schema.SqlEngine;
 import dev.hyperterse.cli.init.schema.Table;
 import dev.hyperterse.cli.init.schema.TableName;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -20,19 +22,28 @@ import tools.jackson.databind.json.JsonMapper;
 public final class SchemaReader {
     private final SqlEngine engine;
     private final Database database;
-    private final CatalogStatements statements;
     private final Consumer<String> progress;
+    private final Consumer<String> notes;
+    private CatalogStatements statements;
 
-    /** @param progress gets a line for each step */
-    public SchemaReader(SqlEngine engine, Database database, Consumer<String> progress) {
+    /**
+     * @param progress gets a line for each step
+     * @param notes gets a sentence for each view that cannot be read
+     */
+    public SchemaReader(SqlEngine engine, Database database, Consumer<String> progress, Consumer<String> notes) {
         this.engine = engine;
         this.database = database;
         this.statements = CatalogStatements.of(engine);
         this.progress = progress;
+        this.notes = notes;
     }
 
     public DatabaseSchema read() {
-        var tables = database.rows(statements.tables());
+        var all = database.rows(statements.tables());
+        var broken = brokenViews(all);
+        statements = statements.without(broken);
+        var tables =
+                all.stream().filter(row -> !broken.contains(text(row, "name"))).toList();
         progress.accept("%d tables and views".formatted(tables.size()));
         var columns = byTable(database.rows(statements.columns()));
         progress.accept("%d columns"
@@ -70,6 +81,22 @@ public final class SchemaReader {
                         .map(table -> table.withForeignKeys(
                                 foreignKeys(references.getOrDefault(table.name(), List.of()), read)))
                         .toList());
+    }
+
+    private Set<String> brokenViews(List<JsonNode> tables) {
+        var broken = new HashSet<String>();
+        for (var row : tables) {
+            var name = text(row, "name");
+            statements.description(name).filter(_ -> isTrue(row, "view")).ifPresent(description -> {
+                try {
+                    database.rows(description);
+                } catch (UnreadableDatabase unreadable) {
+                    broken.add(name);
+                    notes.accept("left out: the view %s: %s".formatted(name, unreadable.getMessage()));
+                }
+            });
+        }
+        return broken;
     }
 
     /** One of them does not fit the version of the engine. */
