@@ -88,7 +88,7 @@ final class AuthorWords {
 
     private static String remedy(Violation violation, Field field, Schema schema) {
         var value = field.value();
-        if (value.filter(Number.class::isInstance).isPresent() && isDuration(schema)) {
+        if (value.filter(Number.class::isInstance).isPresent() && schema.isDuration()) {
             return "write the unit: " + GoText.value(value.get()) + "s";
         }
         var rate = value.filter(String.class::isInstance).map(text -> RATE.matcher((String) text));
@@ -98,13 +98,6 @@ final class AuthorWords {
         return schema.type().equals("object") || schema.type().equals("array")
                 ? "write %s: %s".formatted(field.name(), FieldExamples.of(field.name(), schema, value.orElse("")))
                 : violation.remedy();
-    }
-
-    private static boolean isDuration(Schema schema) {
-        return schema.text()
-                .pattern()
-                .filter(it -> it.pattern().contains("(ms|s|m|h)"))
-                .isPresent();
     }
 
     private static Problem required(Violation violation, Field field) {

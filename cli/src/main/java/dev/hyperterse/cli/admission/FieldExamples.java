@@ -21,12 +21,7 @@ final class FieldExamples {
 
     private static String text(Schema schema, Object written) {
         if (schema.choices().isEmpty()) {
-            return schema.text()
-                            .pattern()
-                            .filter(pattern -> pattern.pattern().contains("ms|s|m|h"))
-                            .isPresent()
-                    ? "5s"
-                    : "...";
+            return schema.isDuration() ? "5s" : "...";
         }
         return schema.choices().contains(written)
                 ? written.toString()

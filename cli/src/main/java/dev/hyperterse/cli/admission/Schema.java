@@ -29,6 +29,10 @@ record Schema(
         Range range,
         Combination combination,
         List<Rule> rules) {
+    /** Whether it is of texts such as 5s; CRDs have no format for them. */
+    boolean isDuration() {
+        return text.pattern().filter(it -> it.pattern().contains("(ms|s|m|h)")).isPresent();
+    }
 
     /** Of a map. {@code others} is the schema of fields that are not named. */
     record Fields(

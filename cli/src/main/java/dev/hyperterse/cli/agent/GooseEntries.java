@@ -38,12 +38,16 @@ record GooseEntries() implements Entries {
         for (var line = at + 1;
                 line < lines.size() && (lines.get(line).isBlank() || indent(lines.get(line)) > 0);
                 line++) {
-            if (indent(lines.get(line)) == members && lines.get(line).strip().equals(name + ":")) {
+            if (indent(lines.get(line)) == members && isNamed(lines.get(line).strip(), name)) {
                 throw new UnmergeableFile("it has an extension '" + name + "'; remove that, or choose another --name");
             }
         }
         lines.add(at + 1, entry(name, endpoint, members).stripTrailing());
         return String.join("\n", lines) + "\n";
+    }
+
+    private static boolean isNamed(String line, String name) {
+        return line.equals(name + ":") || line.equals(quoted(name) + ":") || line.equals("'" + name + "':");
     }
 
     private static int indexOf(List<String> lines, String start) {
@@ -62,8 +66,8 @@ record GooseEntries() implements Entries {
     private static String entry(String name, Endpoint endpoint, int indent) {
         var lines = new ArrayList<String>();
         lines.add("enabled: true");
-        lines.add("name: " + name);
-        lines.add("description: Tools of " + name);
+        lines.add("name: " + quoted(name));
+        lines.add("description: " + quoted("Tools of " + name));
         switch (endpoint) {
             case Endpoint.Http(var url, var headers) -> {
                 lines.add("type: streamable_http");
@@ -82,7 +86,7 @@ record GooseEntries() implements Entries {
         }
         lines.add("timeout: 300");
         var space = " ".repeat(indent);
-        return space + name + ":\n"
+        return space + quoted(name) + ":\n"
                 + lines.stream().map(line -> space + space + line + "\n").collect(Collectors.joining());
     }
 

@@ -66,17 +66,10 @@ final class CallCommand implements Subcommand {
         var inputs = inputs(arguments, tool, () -> connection.inputSchema(tool).orElseGet(() -> names.require(tool)
                 .path("inputSchema")));
         var answer = connection.call(tool, inputs);
-        if (failed(answer) && !names.has(tool)) {
+        if (ToolNames.saysUnknown(answer, tool)) {
             throw names.unknown(tool);
         }
         return answer;
-    }
-
-    private static boolean failed(ToolAnswer answer) {
-        return switch (answer) {
-            case ToolAnswer.Refused _ -> true;
-            case ToolAnswer.Result result -> result.isError();
-        };
     }
 
     private Map<String, Object> inputs(ParseResult arguments, String tool, Supplier<JsonNode> schema) {

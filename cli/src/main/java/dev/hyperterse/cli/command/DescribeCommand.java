@@ -74,6 +74,7 @@ final class DescribeCommand implements Subcommand {
             out.print(Table.of(inputs.lines()));
         }
         out.println();
-        out.println(terminal.program() + " call " + Terminal.inShell(target) + " " + name + inputs.example());
+        out.println(terminal.program() + " call " + Terminal.inShell(target) + " " + Terminal.inShell(name)
+                + inputs.example());
     }
 }

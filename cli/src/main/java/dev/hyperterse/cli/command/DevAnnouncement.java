@@ -5,6 +5,7 @@ import dev.hyperterse.catalog.PromptLeaf;
 import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.server.Exposure;
+import dev.hyperterse.cli.print.Counted;
 import dev.hyperterse.compiler.server.setting.EndpointPath;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -14,22 +15,25 @@ import java.util.stream.Stream;
 /** The lines of {@code dev} once clients can connect: the address, and commands that work there. */
 record DevAnnouncement(Terminal terminal, Path directory) {
     void print(Catalog catalog, int port, Optional<Integer> adminPort) {
-        var url = "http://localhost:" + port + EndpointPath.PREFIX
-                + EndpointPath.template(catalog.server().http().segments());
+        var url = "http://localhost:" + port + EndpointPath.of(catalog.server().http().segments());
         var program = terminal.program();
+        var target = Terminal.inShell(url);
         var err = terminal.err();
         err.printf(
                 "ready%s: %s serves %s at %s%n",
                 sinceLaunch(), catalog.server().identity().name(), contents(catalog), url);
         err.printf("  look      http://localhost:%d/ in a browser%n", port);
         adminPort.ifPresent(admin -> err.printf("  admin     http://localhost:%d/metrics%n", admin));
-        err.printf("  list      %s list %s%n", program, url);
+        err.printf("  list      %s list %s%n", program, target);
         var exposure = catalog.server().exposure();
         if (exposure == Exposure.Search || exposure == Exposure.SearchAndDirect) {
             searchExample(catalog)
-                    .ifPresent(query -> err.printf("  find      %s search %s \"%s\"%n", program, url, query));
+                    .ifPresent(query -> err.printf(
+                            "  find      %s search %s %s%n", program, target, Terminal.inShell(query)));
         }
-        callExample(catalog).ifPresent(tool -> err.printf("  call      %s call %s %s%n", program, url, tool));
+        callExample(catalog)
+                .ifPresent(tool ->
+                        err.printf("  call      %s call %s %s%n", program, target, Terminal.inShell(tool)));
         err.printf("  edit      what you save in %s is live at once; Ctrl-C stops%n", directory);
         err.flush();
     }
@@ -45,11 +49,7 @@ record DevAnnouncement(Terminal terminal, Path directory) {
                 case ResourceLeaf _ -> resources++;
             }
         }
-        return counted(tools, "tool") + ", " + counted(prompts, "prompt") + " and " + counted(resources, "resource");
-    }
-
-    private static String counted(int count, String what) {
-        return count + " " + what + (count == 1 ? "" : "s");
+        return Counted.of(tools, "tool") + ", " + Counted.of(prompts, "prompt") + " and " + Counted.of(resources, "resource");
     }
 
     private static Optional<String> searchExample(Catalog catalog) {

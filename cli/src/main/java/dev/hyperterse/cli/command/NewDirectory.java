@@ -1,6 +1,6 @@
 package dev.hyperterse.cli.command;
 
-import dev.hyperterse.cli.init.StarterFiles;
+import dev.hyperterse.cli.manifest.DotEnv;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -59,7 +59,7 @@ record NewDirectory(Path path) {
             for (var file : files.entrySet()) {
                 var target = path.resolve(file.getKey());
                 Files.createDirectories(target.getParent());
-                if (file.getKey().equals(StarterFiles.PASSWORDS)) {
+                if (file.getKey().equals(DotEnv.FILE_NAME)) {
                     readableByItsOwner(target);
                     Files.writeString(target, file.getValue());
                 } else {

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  */
 public record Terminal(
         InputStream in, PrintStream out, PrintStream err, boolean interactive, Map<String, String> environment) {
-    private static final Pattern PLAIN_WORD = Pattern.compile("[A-Za-z0-9._/-]+");
+    private static final Pattern PLAIN_WORD = Pattern.compile("[A-Za-z0-9._/:=,@%+-]+");
 
     public Terminal {
         out = new SafePrintStream(out);

@@ -44,11 +44,11 @@ record ToolInputs(JsonNode properties, Set<String> required) {
         return lines;
     }
 
-    /** The words of a call: each required input, with its default or its type. */
+    /** The words of a call, for a shell: each required input, with its default or its type. */
     String example() {
         return properties.properties().stream()
                 .filter(input -> required.contains(input.getKey()))
-                .map(input -> " " + input.getKey() + "=" + example(input.getValue()))
+                .map(input -> " " + Terminal.inShell(input.getKey() + "=" + example(input.getValue())))
                 .collect(Collectors.joining());
     }
 

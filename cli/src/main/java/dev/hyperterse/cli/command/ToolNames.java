@@ -25,10 +25,13 @@ record ToolNames(Connection connection) {
                 .orElseThrow(() -> unknown(name));
     }
 
-    /** Whether the target has the tool, listed or found. */
-    boolean has(String name) {
-        return connection.tools().stream().anyMatch(tool -> name(tool).equals(name))
-                || found(name).stream().anyMatch(hit -> name(hit).equals(name));
+    /** Whether the server has no such tool, in the words of Hyperterse and the SDKs of MCP. */
+    static boolean saysUnknown(ToolAnswer answer, String name) {
+        var failure = switch (answer) {
+            case ToolAnswer.Refused refused -> refused.message();
+            case ToolAnswer.Result result -> result.isError() ? result.text() : "";
+        };
+        return failure.contains("Unknown tool: " + name);
     }
 
     CommandFailure unknown(String wanted) {

@@ -79,7 +79,6 @@ record Overview(
     }
 
     static String path(Catalog catalog) {
-        return EndpointPath.PREFIX
-                + EndpointPath.template(catalog.server().http().segments());
+        return EndpointPath.of(catalog.server().http().segments());
     }
 }

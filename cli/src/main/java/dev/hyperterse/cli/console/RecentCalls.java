@@ -3,7 +3,6 @@ package dev.hyperterse.cli.console;
 import dev.hyperterse.calls.Outcome.Ended;
 import dev.hyperterse.runtime.audit.CallRecord;
 import dev.hyperterse.runtime.audit.CallWatch;
-import dev.hyperterse.runtime.audit.ShownArguments;
 import dev.hyperterse.telemetry.logging.TimeOfDay;
 import java.time.Clock;
 import java.util.List;
@@ -61,7 +60,7 @@ final class RecentCalls implements CallWatch, AutoCloseable {
                 call.method(),
                 shortened(call.name()),
                 call.arguments()
-                        .map(arguments -> shortened(ShownArguments.of(arguments).toString()))
+                        .map(arguments -> shortened(arguments.tree().toString()))
                         .orElse(""),
                 call.rows().orElse(-1),
                 call.took().toNanos() / 1e6,

@@ -1,6 +1,5 @@
 package dev.hyperterse.cli.dev;
 
-import dev.hyperterse.calls.JsonSpan;
 import dev.hyperterse.calls.Outcome.Ended;
 import dev.hyperterse.runtime.audit.CallRecord;
 import dev.hyperterse.runtime.audit.CallWatch;
@@ -64,8 +63,8 @@ final class CallLines implements CallWatch {
         return call.method().equals(TOOL_CALL) ? name : call.method() + " " + name;
     }
 
-    private static String arguments(JsonSpan arguments) {
-        var shown = ShownArguments.of(arguments);
+    private static String arguments(ShownArguments arguments) {
+        var shown = arguments.tree();
         var words = shown.isObject()
                 ? shown.properties().stream()
                         .map(argument -> " " + argument.getKey() + "=" + value(argument.getValue()))

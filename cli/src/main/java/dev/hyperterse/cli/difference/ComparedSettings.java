@@ -164,7 +164,7 @@ final class ComparedSettings {
     }
 
     private static String path(Http http) {
-        return EndpointPath.PREFIX + EndpointPath.template(http.segments());
+        return EndpointPath.of(http.segments());
     }
 
     private void rest(ServerSettings before, ServerSettings after) {

@@ -4,6 +4,7 @@ import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.cli.difference.Difference.Sign;
 import dev.hyperterse.cli.manifest.ManifestKind;
 import dev.hyperterse.cli.manifest.ObjectKey;
+import dev.hyperterse.cli.print.Counted;
 import dev.hyperterse.cli.validation.AdmittedObjects;
 import dev.hyperterse.cli.validation.ScriptedCompiler;
 import dev.hyperterse.compiler.CompiledServer;
@@ -65,17 +66,13 @@ public final class Comparison {
         servedNow.ifPresent(it -> compiled.add(it.compiled()));
         if (servedNow.isEmpty()) {
             var count = served.orElseThrow().definitions().size();
-            add(name, Sign.REMOVED, List.of(DefinitionChange.breaking("", "removed, with its " + counted(count))));
+            add(name, Sign.REMOVED, List.of(DefinitionChange.breaking("", "removed, with its " + Counted.of(count, "definition"))));
         } else if (served.isEmpty()) {
             var count = servedNow.get().definitions().size();
-            add(name, Sign.ADDED, List.of(DefinitionChange.compatible("", "new, with " + counted(count))));
+            add(name, Sign.ADDED, List.of(DefinitionChange.compatible("", "new, with " + Counted.of(count, "definition"))));
         } else {
             new OneServer(name, served.get(), servedNow.get()).compare();
         }
-    }
-
-    private static String counted(int definitions) {
-        return definitions + (definitions == 1 ? " definition" : " definitions");
     }
 
     private void add(String server, Sign sign, List<DefinitionChange> changes) {

@@ -89,6 +89,11 @@ public record Tree(Object content, SourceMap sources) {
         return at(path).flatMap(Tree::text).orElse("");
     }
 
+    /** Whether a field is there, and true. */
+    public boolean isTrue(String name) {
+        return field(name).filter(it -> Boolean.TRUE.equals(it.content())).isPresent();
+    }
+
     /** The same with another value of a field, or one more. */
     public Tree with(String name, Tree value) {
         var fields = fields();

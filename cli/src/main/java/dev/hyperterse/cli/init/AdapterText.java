@@ -1,6 +1,7 @@
 package dev.hyperterse.cli.init;
 
 import dev.hyperterse.cli.init.address.DatabaseAddress.Usable;
+import dev.hyperterse.cli.manifest.DotEnv;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
@@ -35,9 +36,9 @@ public record AdapterText(String server, Usable address, String url) {
         var files = new LinkedHashMap<String, String>();
         address.password().ifPresent(password -> {
             files.put(
-                    StarterFiles.PASSWORDS,
+                    DotEnv.FILE_NAME,
                     "%s=%s\n".formatted(PASSWORD, quoted(password).replace("$", "\\$")));
-            files.put(".gitignore", StarterFiles.PASSWORDS + "\n");
+            files.put(".gitignore", DotEnv.FILE_NAME + "\n");
         });
         return files;
     }

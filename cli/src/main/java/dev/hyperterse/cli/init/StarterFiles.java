@@ -8,8 +8,6 @@ import java.util.Map;
 
 /** The files of a new directory by their names: a server, a tool by a statement, a tool by a script, types for editors. */
 public final class StarterFiles {
-    public static final String PASSWORDS = ".env";
-
     private static final String SCRIPT = "list-tables.js";
 
     private final String name;

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Makes the ConfigMaps and Secrets of a layer. The text of a file keeps its own places. */
 final class Generators {
@@ -81,16 +82,14 @@ final class Generators {
                 }
             }
         }
-        if (isSet(common, "immutable") || isSet(own, "immutable")) {
+        if (isSet("immutable", common, own)) {
             object = object.with("immutable", new Tree(true, Tree.map(here).sources()));
         }
-        return Built.of(object).hashed(!isSet(common, "disableNameSuffixHash") && !isSet(own, "disableNameSuffixHash"));
+        return Built.of(object).hashed(!isSet("disableNameSuffixHash", common, own));
     }
 
-    private static boolean isSet(Optional<Tree> options, String name) {
-        return options.flatMap(it -> it.field(name))
-                .filter(it -> Boolean.TRUE.equals(it.content()))
-                .isPresent();
+    private static boolean isSet(String name, Optional<Tree> common, Optional<Tree> own) {
+        return Stream.of(common, own).flatMap(Optional::stream).anyMatch(options -> options.isTrue(name));
     }
 
     private void place(Built made, Tree generator, List<Built> all) {

@@ -127,8 +127,8 @@ final class Patches {
     /** Name, namespace and kind stay, unless the patch may change them. */
     private static Optional<Built> merged(Built object, Tree patch, Tree entry) {
         var options = entry.field("options");
-        var name = isAllowed(options, "allowNameChange");
-        var kind = isAllowed(options, "allowKindChange");
+        var name = options.filter(it -> it.isTrue("allowNameChange")).isPresent();
+        var kind = options.filter(it -> it.isTrue("allowKindChange")).isPresent();
         return MergePatch.apply(object.tree(), patch).map(tree -> {
             var before = object.tree();
             var changed = name || kind ? object.remembered() : object;
@@ -149,11 +149,5 @@ final class Patches {
                 : tree.with(
                         path.getFirst(),
                         tree.field(path.getFirst()).orElseThrow().without(path.getLast()));
-    }
-
-    private static boolean isAllowed(Optional<Tree> options, String name) {
-        return options.flatMap(it -> it.field(name))
-                .filter(it -> Boolean.TRUE.equals(it.content()))
-                .isPresent();
     }
 }

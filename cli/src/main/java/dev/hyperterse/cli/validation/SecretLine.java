@@ -1,5 +1,6 @@
 package dev.hyperterse.cli.validation;
 
+import dev.hyperterse.cli.document.FileNames;
 import dev.hyperterse.cli.manifest.DotEnv;
 import dev.hyperterse.cli.manifest.Manifest;
 import dev.hyperterse.cli.manifest.ManifestSet;
@@ -33,6 +34,6 @@ final class SecretLine {
         var folder = Files.isRegularFile(directory)
                 ? Optional.ofNullable(directory.getParent()).orElse(Path.of(""))
                 : directory;
-        return folder.resolve(DotEnv.FILE_NAME).normalize().toString().replace('\\', '/');
+        return FileNames.display(folder.resolve(DotEnv.FILE_NAME));
     }
 }

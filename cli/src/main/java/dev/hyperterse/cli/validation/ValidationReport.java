@@ -2,6 +2,7 @@ package dev.hyperterse.cli.validation;
 
 import dev.hyperterse.cli.diagnostics.Diagnostic;
 import dev.hyperterse.cli.diagnostics.Severity;
+import dev.hyperterse.cli.print.Counted;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -45,10 +46,10 @@ public record ValidationReport(List<Diagnostic> diagnostics, int objects, Map<St
         var notices = count(Severity.NOTICE);
         var counts = "%s, %s, %s"
                         .formatted(
-                                counted(objects, "object"),
-                                counted(errors(), "error"),
-                                counted(count(Severity.WARNING), "warning"))
-                + (notices == 0 ? "" : ", " + counted(notices, "notice"));
+                                Counted.of(objects, "object"),
+                                Counted.of(errors(), "error"),
+                                Counted.of(count(Severity.WARNING), "warning"))
+                + (notices == 0 ? "" : ", " + Counted.of(notices, "notice"));
         return ignored.isEmpty() ? counts : counts + "; not looked at: " + passedOver();
     }
 
@@ -61,9 +62,5 @@ public record ValidationReport(List<Diagnostic> diagnostics, int objects, Map<St
                 .entrySet().stream()
                         .map(entry -> entry.getValue() + " " + entry.getKey())
                         .collect(Collectors.joining(", "));
-    }
-
-    private static String counted(long count, String what) {
-        return count + " " + what + (count == 1 ? "" : "s");
     }
 }

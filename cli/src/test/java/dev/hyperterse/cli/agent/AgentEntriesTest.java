@@ -14,6 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
 
 /** What each client gets, and what is left of its file. The goldens follow the documentation of the clients. */
 class AgentEntriesTest {
@@ -96,7 +99,7 @@ class AgentEntriesTest {
                 """;
         var merged = Agent.GOOSE.entries().merged(file, "shop", PROGRAM);
         assertThat(merged)
-                .startsWith("GOOSE_MODEL: x # mine\nextensions:\n  shop:\n    enabled: true\n")
+                .startsWith("GOOSE_MODEL: x # mine\nextensions:\n  \"shop\":\n    enabled: true\n")
                 .endsWith("""
                   developer:
                     enabled: true
@@ -104,6 +107,19 @@ class AgentEntriesTest {
                 """);
         assertThatExceptionOfType(UnmergeableFile.class)
                 .isThrownBy(() -> Agent.GOOSE.entries().merged(merged, "shop", PROGRAM));
+    }
+
+    /** A name that YAML reads as something else than a text, or as the start of a comment. */
+    @ParameterizedTest
+    @ValueSource(strings = {"on", "123", "a: b", "# x", "{", "it's"})
+    void gooseReadsAnyNameAsAText(String name) {
+        var file = Agent.GOOSE.entries().alone(name, PROGRAM);
+        var read = (Map<?, ?>) new Load(LoadSettings.builder().build()).loadFromString(file);
+        var extensions = (Map<?, ?>) read.get("extensions");
+        assertThat(extensions.keySet()).hasToString("[" + name + "]");
+        assertThat(((Map<?, ?>) extensions.get(name)).get("name")).isEqualTo(name);
+        assertThatExceptionOfType(UnmergeableFile.class)
+                .isThrownBy(() -> Agent.GOOSE.entries().merged(file, name, PROGRAM));
     }
 
     @Test

@@ -32,10 +32,19 @@ class SourceExcerptsTest {
                 "password: {value: hunter2}",
                 "url: postgresql://app:hunter2@db/shop",
                 "- {name: API_KEY, value: hunter2}",
-                "token: hunter2"
+                "token: hunter2",
+                "{pwd: hunter2}",
+                "x-api-key: hunter2",
+                "Authorization: Bearer hunter2",
+                "- {name: SESSION_ID, value: hunter2}"
             })
     void aLineThatMayHoldACredentialIsNotShown(String line) throws IOException {
         assertThat(line("server.yaml", "kind: HyperterseServer\n" + line, 2)).isEmpty();
+    }
+
+    @Test
+    void wordsThatOnlyTogetherSoundLikeACredentialAreShown() throws IOException {
+        assertThat(line("tools.yaml", "a\nSELECT to, ken FROM pass, words", 2)).isNotEmpty();
     }
 
     @ParameterizedTest

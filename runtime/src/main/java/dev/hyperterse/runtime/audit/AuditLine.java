@@ -25,8 +25,7 @@ final class AuditLine {
         call.rows().ifPresent(rows -> line.put("rows", rows));
         line.put("durationMicros", call.took().toNanos() / 1_000);
         call.span().ifPresent(span -> line.put("traceId", span.traceId()));
-        call.arguments()
-                .ifPresent(arguments -> line.putRaw("arguments", ShownArguments.json(ShownArguments.of(arguments))));
+        call.arguments().ifPresent(arguments -> line.putRaw("arguments", arguments.json()));
         return line.end();
     }
 

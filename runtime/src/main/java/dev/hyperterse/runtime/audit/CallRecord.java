@@ -1,6 +1,5 @@
 package dev.hyperterse.runtime.audit;
 
-import dev.hyperterse.calls.JsonSpan;
 import dev.hyperterse.calls.Principal;
 import dev.hyperterse.calls.SpanIdentity;
 import dev.hyperterse.catalog.LeafIdentity;
@@ -33,7 +32,7 @@ public record CallRecord(
         OptionalInt rows,
         Duration took,
         Optional<SpanIdentity> span,
-        Optional<JsonSpan> arguments) {
+        Optional<ShownArguments> arguments) {
     /** The record of a server that keeps no arguments. */
     public CallRecord withoutArguments() {
         return new CallRecord(

@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.audit;
 
 import dev.hyperterse.calls.JsonSpan;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.json.JsonFactory;
@@ -12,7 +13,10 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The arguments of a call as they may be shown: without the values of members that are named like credentials. */
+/**
+ * The arguments of a call as they may be shown: without the values of members that are named like credentials. Made when
+ * they are first asked for, on the thread of the call.
+ */
 public final class ShownArguments {
     private static final int LONGEST = 16 * 1024;
     private static final String REDACTED = "[redacted]";
@@ -44,14 +48,26 @@ public final class ShownArguments {
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .build();
 
-    private ShownArguments() {}
+    private final JsonSpan sent;
+    private Optional<JsonNode> tree = Optional.empty();
 
-    /** DEL can occur only within a text; the generator does not escape it. */
-    static String json(JsonNode arguments) {
-        return JSON.writeValueAsString(arguments).replace("\u007f", "\\u007f");
+    public ShownArguments(JsonSpan sent) {
+        this.sent = sent;
     }
 
-    public static JsonNode of(JsonSpan arguments) {
+    public JsonNode tree() {
+        if (tree.isEmpty()) {
+            tree = Optional.of(redacted(sent));
+        }
+        return tree.get();
+    }
+
+    /** DEL can occur only within a text; the generator does not escape it. */
+    String json() {
+        return JSON.writeValueAsString(tree()).replace("\u007f", "\\u007f");
+    }
+
+    private static JsonNode redacted(JsonSpan arguments) {
         if (arguments.length() > LONGEST) {
             return text("[%d bytes]".formatted(arguments.length()));
         }
@@ -79,7 +95,8 @@ public final class ShownArguments {
         }
     }
 
-    private static boolean isCredential(String name) {
+    /** Whether a member, a field or a variable of that name usually has a credential. */
+    public static boolean isCredential(String name) {
         var plain = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z]", "");
         return CREDENTIALS.stream().anyMatch(plain::contains);
     }

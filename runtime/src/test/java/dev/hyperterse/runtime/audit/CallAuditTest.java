@@ -80,6 +80,15 @@ class CallAuditTest {
                 .isEqualTo("a".repeat(255) + "[259 characters]");
     }
 
+    /** A line of dev and its console show the same arguments. */
+    @Test
+    void argumentsAreRedactedOnce() {
+        var json = "{\"apiKey\":\"k\"}".getBytes(StandardCharsets.UTF_8);
+        var shown = new ShownArguments(new JsonSpan(json, 0, json.length));
+
+        assertThat(shown.tree()).hasToString("{\"apiKey\":\"[redacted]\"}").isSameAs(shown.tree());
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"0.1234567890123456789", "12345678901234567890.5", "1E+999"})
     void numbersOfArgumentsAreShownAsTheyWereSent(String number) {
@@ -194,6 +203,6 @@ class CallAuditTest {
                 OptionalInt.of(1),
                 Duration.ofMillis(3),
                 Optional.empty(),
-                arguments);
+                arguments.map(ShownArguments::new));
     }
 }

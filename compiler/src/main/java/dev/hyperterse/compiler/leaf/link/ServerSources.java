@@ -78,7 +78,7 @@ public record ServerSources(Set<String> keyHeaders, List<String> segments) {
     }
 
     private Problem unknown(String name, String path) {
-        var present = EndpointPath.PREFIX + EndpointPath.template(segments);
+        var present = EndpointPath.of(segments);
         var another = "name a segment that it has";
         return Problem.of(
                 Reason.InvalidInputs,

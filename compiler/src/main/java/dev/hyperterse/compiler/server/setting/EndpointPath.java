@@ -62,6 +62,11 @@ public final class EndpointPath {
         return declared(spec).filter(path -> !path.equals(PREFIX)).isPresent();
     }
 
+    /** The whole path as it is written: {@code /mcp/{tenant}}. */
+    public static String of(List<String> segments) {
+        return PREFIX + template(segments);
+    }
+
     /** The segments as they are written: {@code /{tenant}}. */
     public static String template(List<String> segments) {
         return segments.stream().map(name -> "/{" + name + "}").collect(Collectors.joining());

@@ -11,6 +11,7 @@ import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.runtime.audit.CallAudit;
 import dev.hyperterse.runtime.audit.CallRecord;
+import dev.hyperterse.runtime.audit.ShownArguments;
 import dev.hyperterse.runtime.live.definition.LiveTool;
 import dev.hyperterse.runtime.mcp.message.Member;
 import java.time.Duration;
@@ -123,7 +124,7 @@ public final class AuditedCalls {
                 rows,
                 Duration.ofNanos(nanos),
                 trace.span().or(() -> ofClient(call)),
-                arguments);
+                arguments.map(ShownArguments::new));
         call.live()
                 .settings()
                 .audit()
