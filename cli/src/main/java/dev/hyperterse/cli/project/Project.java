@@ -16,6 +16,7 @@ import dev.hyperterse.cli.validation.ScriptedCompiler;
 import dev.hyperterse.cli.validation.Snapshot;
 import dev.hyperterse.cli.validation.SnapshotReader;
 import dev.hyperterse.cli.validation.StoredObjects;
+import dev.hyperterse.cli.validation.Validation;
 import dev.hyperterse.compiler.CompiledServer;
 import dev.hyperterse.compiler.EvaluationResult;
 import dev.hyperterse.compiler.Memo;
@@ -114,6 +115,7 @@ public final class Project {
         memo = compiled.memo();
         var diagnostics = new ArrayList<>(snapshot.diagnostics());
         diagnostics.addAll(CompilerDiagnostics.diagnostics(snapshot, compiled, Elsewhere.POSSIBLE));
+        diagnostics.addAll(Validation.unnoticed(snapshot, List.of(), Elsewhere.POSSIBLE));
         diagnostics.sort(Diagnostic.ORDER);
         if (!compiled.publishable()) {
             return new Compilation.Nothing("the server has nothing that could be served safely", diagnostics);

@@ -14,8 +14,13 @@ import java.util.stream.Collectors;
 
 /** Warns of definitions that compile and are hardly meant, whose first sign would be a call that goes wrong. */
 final class SilentMistakes {
+    private static final String IN_FILE = "spec.statement.text.configMapKeyRef";
+
     private final Snapshot snapshot;
     private final List<Diagnostic> diagnostics = new ArrayList<>();
+
+    /** What an action sends: its texts, and where they stand. */
+    private record Sent(String what, String path, String text) {}
 
     private SilentMistakes(Snapshot snapshot) {
         this.snapshot = snapshot;
@@ -40,12 +45,26 @@ final class SilentMistakes {
                     "write description: what the tool does, and what it returns");
         }
         var inputs = list(spec.get("inputs"));
+        var sent = sent(tool, spec);
         for (var index = 0; index < inputs.size(); index++) {
-            input(tool, spec, map(inputs.get(index)), FieldPath.item("spec.inputs", index));
+            input(tool, spec, sent, map(inputs.get(index)), FieldPath.item("spec.inputs", index));
         }
     }
 
-    private void input(Manifest tool, Map<?, ?> spec, Map<?, ?> input, String path) {
+    /** Empty for other actions, and where the text is not in the directory. */
+    private Optional<Sent> sent(Manifest tool, Map<?, ?> spec) {
+        if (spec.get("http") instanceof Map<?, ?> request) {
+            return Optional.of(new Sent("request", "spec.http", request.toString()));
+        }
+        var inline = text(map(map(spec.get("statement")).get("text")).get("inline"));
+        return inline.isEmpty()
+                ? ReferredText.at(snapshot.manifests(), tool, IN_FILE)
+                        .flatMap(ReferredText::text)
+                        .map(text -> new Sent("statement", IN_FILE, text))
+                : Optional.of(new Sent("statement", "spec.statement.text.inline", inline));
+    }
+
+    private void input(Manifest tool, Map<?, ?> spec, Optional<Sent> sent, Map<?, ?> input, String path) {
         if (input.containsKey("default") && input.get("default") == null) {
             warn(
                     tool,
@@ -58,38 +77,37 @@ final class SilentMistakes {
             claim(tool, spec, map(input.get("source")), path + ".source");
         }
         var name = text(input.get("name"));
-        var statement = text(map(map(spec.get("statement")).get("text")).get("inline"));
-        if (!statement.isEmpty() && !name.isEmpty()) {
-            use(tool, spec, statement, name, path, text(input.get("type")));
+        if (!name.isEmpty()) {
+            sent.ifPresent(it -> use(tool, spec, it, name, path, text(input.get("type"))));
         }
     }
 
-    private void use(Manifest tool, Map<?, ?> spec, String statement, String name, String path, String type) {
+    private void use(Manifest tool, Map<?, ?> spec, Sent sent, String name, String path, String type) {
         var shell = Pattern.compile("\\$\\{\\s*(inputs\\.)?" + Pattern.quote(name) + "\\s*}")
-                .matcher(statement);
+                .matcher(sent.text());
         if (shell.find()) {
             warn(
                     tool,
-                    "spec.statement.text.inline",
+                    sent.path(),
                     "not-a-placeholder",
-                    "'%s' is a text of the statement, and not replaced".formatted(shell.group()),
+                    "'%s' is a text of the %s, and not replaced".formatted(shell.group(), sent.what()),
                     "write {{ inputs.%s }}, without quotes around it".formatted(name));
-        } else if (!isUsed(spec, name) && !type.equals("cursor")) {
+        } else if (!isUsed(spec, sent, name) && !type.equals("cursor")) {
             warn(
                     tool,
                     path,
                     "unused-input",
-                    "no statement uses the input '%s'".formatted(name),
+                    "no %s uses the input '%s'".formatted(sent.what(), name),
                     "write {{ inputs.%s }} where it belongs, or remove the input".formatted(name));
         }
     }
 
-    /** Anywhere but among the inputs: statements, sessions, rules and transforms may read it. */
-    private static boolean isUsed(Map<?, ?> spec, String name) {
+    /** Anywhere but among the inputs: statements, requests, sessions, rules and transforms may read it. */
+    private static boolean isUsed(Map<?, ?> spec, Sent sent, String name) {
         var elsewhere = spec.entrySet().stream()
                 .filter(entry -> !entry.getKey().equals("inputs"))
                 .map(entry -> String.valueOf(entry.getValue()))
-                .collect(Collectors.joining("\n"));
+                .collect(Collectors.joining("\n", "", "\n" + sent.text()));
         return spec.containsKey("transforms")
                 || Pattern.compile("\\b(inputs|args|arguments)\\.?\\[?[\"']?" + Pattern.quote(name) + "\\b")
                         .matcher(elsewhere)

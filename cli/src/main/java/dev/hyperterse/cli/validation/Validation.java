@@ -33,6 +33,14 @@ public final class Validation {
         return of(snapshot, known, compiled, Elsewhere.IMPOSSIBLE);
     }
 
+    /** What compiles, or is not compiled, without a sign that something is wrong. */
+    public static List<Diagnostic> unnoticed(
+            Snapshot snapshot, List<HyperterseServer> known, Elsewhere elsewhere) {
+        var diagnostics = new ArrayList<>(UnknownServers.withoutServer(snapshot, known, elsewhere));
+        diagnostics.addAll(SilentMistakes.of(snapshot));
+        return diagnostics;
+    }
+
     /** A check of the wrong directory must not look like a check that passed. */
     private static Diagnostic nothingFound(Path directory) {
         return Diagnostic.ofFile(
@@ -46,9 +54,8 @@ public final class Validation {
     private static ValidationReport of(
             Snapshot snapshot, List<HyperterseServer> known, List<CompiledServer> compiled, Elsewhere elsewhere) {
         var diagnostics = new ArrayList<>(snapshot.diagnostics());
-        diagnostics.addAll(UnknownServers.withoutServer(snapshot, known, elsewhere));
         diagnostics.addAll(CompilerDiagnostics.diagnostics(snapshot, compiled, elsewhere));
-        diagnostics.addAll(SilentMistakes.of(snapshot));
+        diagnostics.addAll(unnoticed(snapshot, known, elsewhere));
         if (snapshot.manifests().manifests().isEmpty() && diagnostics.isEmpty()) {
             diagnostics.add(nothingFound(snapshot.manifests().directory()));
         }

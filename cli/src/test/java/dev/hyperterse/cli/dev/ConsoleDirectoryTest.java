@@ -64,8 +64,11 @@ class ConsoleDirectoryTest {
     void aMistakeComesWithItsLineAndGoes() throws Exception {
         quickstart.edit("tools.yaml", "{{ inputs.order_id }}", "{{ inputs.nope }}");
         var broken = await(overview -> !overview.path("problems").isEmpty());
-        var problem = broken.path("problems").path(0);
-        assertThat(problem.path("severity").asString()).isEqualTo("error");
+        var problem = broken.path("problems")
+                .valueStream()
+                .filter(one -> one.path("severity").asString().equals("error"))
+                .findFirst()
+                .orElseThrow();
         assertThat(problem.path("object").asString()).isEqualTo("Tool default/order-details");
         assertThat(problem.path("excerpt")
                         .asString()

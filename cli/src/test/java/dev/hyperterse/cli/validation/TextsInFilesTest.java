@@ -3,15 +3,21 @@ package dev.hyperterse.cli.validation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.cli.diagnostics.Diagnostic;
+import dev.hyperterse.cli.diagnostics.Severity;
+import dev.hyperterse.cli.project.Project;
+import dev.hyperterse.cli.project.ServerChoice;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A faulty text gets the same words wherever it stands, at its own line and column. */
@@ -114,6 +120,75 @@ class TextsInFilesTest {
                     options: {disableNameSuffixHash: true, labels: {hyperterse.dev/readable: "true"}}
                 """);
         assertSame(only(), inline, "texts/of-a-file.ts", line, column);
+    }
+
+    /** An input that nothing uses is found in every place that a text can have; a text of the cluster is not known. */
+    @Test
+    void anUnusedInputIsWarnedOfWhereverTheTextStands() throws IOException {
+        write("texts.yaml", STATEMENT.formatted("inline: SELECT 1"));
+        assertThat(warnings()).containsExactly("no statement uses the input 'limit'");
+
+        write("texts.yaml", STATEMENT.formatted("configMapKeyRef: {name: texts, key: text.sql}"));
+        assertThat(warnings()).noneMatch(warning -> warning.contains("uses the input"));
+        write("texts/count.sql", "SELECT 1");
+        write("kustomization.yaml", """
+                resources: [server.yaml, texts.yaml]
+                configMapGenerator:
+                  - name: texts
+                    files: [text.sql=texts/count.sql]
+                    options: {disableNameSuffixHash: true, labels: {hyperterse.dev/readable: "true"}}
+                """);
+        assertThat(warnings()).containsExactly("no statement uses the input 'limit'");
+        write("texts/count.sql", "SELECT '${limit}'");
+        assertThat(warnings()).containsExactly("'${limit}' is a text of the statement, and not replaced");
+        write("texts/count.sql", "SELECT {{ inputs.limit }}");
+        assertThat(warnings()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            {adapter: api, path: /orders} | no request uses the input 'limit'
+            {adapter: api, path: '/orders/${limit}'} | '${limit}' is a text of the request, and not replaced
+            {adapter: api, path: '/orders/{{ inputs.limit }}'} |
+            {adapter: api, path: /orders, query: {n: '{{ inputs.limit }}'}} |
+            """)
+    void anInputThatNoRequestUsesIsWarnedOf(String request, String warning) throws IOException {
+        write("texts.yaml", """
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: Tool
+                metadata: {name: texts}
+                spec:
+                  serverRefs: [{name: shop}]
+                  description: Texts
+                  inputs: [{name: limit, type: string}]
+                  http: %s
+                """.formatted(request));
+        assertThat(warnings()).isEqualTo(Stream.ofNullable(warning).toList());
+    }
+
+    /** Authors see the warnings of validate while dev runs. */
+    @Test
+    void devFindsWhatValidateFinds() throws IOException {
+        write("texts.yaml", STATEMENT.formatted("inline: SELECT 1"));
+        write("other.yaml", """
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: Prompt
+                metadata: {name: other}
+                spec:
+                  serverRefs: [{name: shp}]
+                  messages: [{role: user, content: {text: {inline: Hello}}}]
+                """);
+        var compiled = new Project(directory, new ServerChoice(Optional.empty()), "e").compile();
+        assertThat(compiled.diagnostics())
+                .hasSize(2)
+                .isEqualTo(Validation.run(directory).diagnostics());
+    }
+
+    private List<String> warnings() {
+        return Validation.run(directory).diagnostics().stream()
+                .filter(it -> it.severity() == Severity.WARNING)
+                .map(Diagnostic::message)
+                .toList();
     }
 
     /** Of a file that is imported, from another folder as the author has it. */
