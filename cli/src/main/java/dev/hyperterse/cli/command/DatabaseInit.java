@@ -1,7 +1,6 @@
 package dev.hyperterse.cli.command;
 
 import dev.hyperterse.catalog.ToolLeaf;
-import dev.hyperterse.cli.ask.Answers;
 import dev.hyperterse.cli.editor.EditorFiles;
 import dev.hyperterse.cli.init.AdapterText;
 import dev.hyperterse.cli.init.StarterFiles;
