@@ -1,7 +1,7 @@
 package dev.hyperterse.cli;
 
 import dev.hyperterse.cli.command.CommandTree;
-import dev.hyperterse.cli.command.Terminal;
+import dev.hyperterse.cli.terminal.Terminal;
 
 /** The program {@code hyperterse}. */
 public final class Hyperterse {

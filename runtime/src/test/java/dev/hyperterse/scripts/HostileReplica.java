@@ -1,6 +1,6 @@
 package dev.hyperterse.scripts;
 
-import dev.hyperterse.calls.fetch.NameService;
+import dev.hyperterse.calls.fetch.address.NameService;
 import dev.hyperterse.catalog.script.ScriptIsolation;
 import dev.hyperterse.scripts.author.LoggedScripts;
 import dev.hyperterse.scripts.exchange.LinkedScript;

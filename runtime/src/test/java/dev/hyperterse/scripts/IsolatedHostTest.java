@@ -13,7 +13,7 @@ import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.calls.deadline.DeadlineTimer;
 import dev.hyperterse.calls.fetch.Fetches;
 import dev.hyperterse.calls.fetch.HttpConnections;
-import dev.hyperterse.calls.fetch.NameService;
+import dev.hyperterse.calls.fetch.address.NameService;
 import dev.hyperterse.calls.memory.BufferBudget;
 import dev.hyperterse.catalog.script.CompiledScript;
 import dev.hyperterse.catalog.script.ScriptIsolation;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hyperterse.calls.context.Client;
 import dev.hyperterse.calls.deadline.CallScope;
-import dev.hyperterse.calls.fetch.NameService;
+import dev.hyperterse.calls.fetch.address.NameService;
 import dev.hyperterse.calls.memory.BufferBudget;
 import dev.hyperterse.catalog.script.ScriptIsolation;
 import dev.hyperterse.javascript.isolated.Isolate;

@@ -6,7 +6,7 @@ import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.calls.deadline.DeadlineTimer;
 import dev.hyperterse.calls.fetch.Fetches;
 import dev.hyperterse.calls.fetch.HttpConnections;
-import dev.hyperterse.calls.fetch.NameService;
+import dev.hyperterse.calls.fetch.address.NameService;
 import dev.hyperterse.calls.turn.SharedPermits;
 import dev.hyperterse.catalog.script.CompiledScript;
 import dev.hyperterse.javascript.Sandbox;

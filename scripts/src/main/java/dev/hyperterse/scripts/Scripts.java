@@ -1,7 +1,7 @@
 package dev.hyperterse.scripts;
 
 import dev.hyperterse.calls.deadline.DeadlineTimer;
-import dev.hyperterse.calls.fetch.NameService;
+import dev.hyperterse.calls.fetch.address.NameService;
 import dev.hyperterse.scripts.author.DeployedScript;
 import dev.hyperterse.scripts.author.ScriptOutput;
 import dev.hyperterse.scripts.exchange.LinkedScript;

@@ -1,7 +1,7 @@
 package dev.hyperterse.calls.fetch;
 
-import dev.hyperterse.calls.fetch.AllowedUrl.Origin;
 import dev.hyperterse.calls.fetch.FetchRequest.OnRedirect;
+import dev.hyperterse.calls.fetch.address.AllowedUrl.Origin;
 import dev.hyperterse.calls.memory.ResultBuffer;
 import java.io.IOException;
 import java.net.URI;

@@ -1,6 +1,6 @@
 package dev.hyperterse.calls.fetch;
 
-import dev.hyperterse.calls.fetch.AllowedUrl.Origin;
+import dev.hyperterse.calls.fetch.address.AllowedUrl.Origin;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;

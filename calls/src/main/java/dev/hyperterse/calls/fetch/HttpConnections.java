@@ -3,6 +3,9 @@ package dev.hyperterse.calls.fetch;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Scheduler;
+import dev.hyperterse.calls.fetch.address.AllowedUrl;
+import dev.hyperterse.calls.fetch.address.Lookups;
+import dev.hyperterse.calls.fetch.address.NameService;
 import dev.hyperterse.calls.turn.SharedPermits;
 import java.time.Duration;
 

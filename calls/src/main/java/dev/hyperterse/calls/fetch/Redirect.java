@@ -1,7 +1,7 @@
 package dev.hyperterse.calls.fetch;
 
-import dev.hyperterse.calls.fetch.AllowedUrl.Origin;
 import dev.hyperterse.calls.fetch.FetchRequest.Header;
+import dev.hyperterse.calls.fetch.address.AllowedUrl.Origin;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;

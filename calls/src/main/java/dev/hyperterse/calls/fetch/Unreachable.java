@@ -1,6 +1,7 @@
 package dev.hyperterse.calls.fetch;
 
-import dev.hyperterse.calls.fetch.AllowedUrl.Origin;
+import dev.hyperterse.calls.fetch.address.AllowedUrl.Origin;
+import dev.hyperterse.calls.fetch.address.ForbiddenAddress;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;

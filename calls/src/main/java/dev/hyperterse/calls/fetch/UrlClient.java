@@ -1,5 +1,8 @@
 package dev.hyperterse.calls.fetch;
 
+import dev.hyperterse.calls.fetch.address.AllowedUrl;
+import dev.hyperterse.calls.fetch.address.Lookups;
+import dev.hyperterse.calls.fetch.address.NameService;
 import dev.hyperterse.calls.memory.ResultBuffer;
 import java.io.IOException;
 import java.net.URI;

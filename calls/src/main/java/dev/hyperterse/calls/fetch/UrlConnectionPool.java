@@ -1,6 +1,9 @@
 package dev.hyperterse.calls.fetch;
 
 import dev.hyperterse.calls.fetch.UrlClient.Limits;
+import dev.hyperterse.calls.fetch.address.AllowedUrl;
+import dev.hyperterse.calls.fetch.address.CheckedAddresses;
+import dev.hyperterse.calls.fetch.address.Lookups;
 import dev.hyperterse.calls.tls.PemContext;
 import java.io.IOException;
 import java.net.InetSocketAddress;

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hyperterse.calls.deadline.CallScope.End;
 import dev.hyperterse.calls.fetch.FetchRequest.Header;
 import dev.hyperterse.calls.fetch.FetchRequest.OnRedirect;
+import dev.hyperterse.calls.fetch.address.AllowedUrl;
 import dev.hyperterse.catalog.script.FetchGrant.Addresses;
 import dev.hyperterse.testbed.CertificateAuthority;
 import dev.hyperterse.testbed.ReservedPort;

@@ -5,6 +5,7 @@ import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.calls.deadline.DeadlineTimer;
 import dev.hyperterse.calls.fetch.FetchRequest.Header;
 import dev.hyperterse.calls.fetch.FetchRequest.OnRedirect;
+import dev.hyperterse.calls.fetch.address.AllowedUrl;
 import dev.hyperterse.calls.memory.BufferBudget;
 import dev.hyperterse.catalog.script.FetchGrant.Addresses;
 import java.net.InetAddress;
@@ -19,7 +20,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 
 /** Requests of a script without the script, and names that have the addresses that a test gives them. */
-final class Fetching implements AutoCloseable {
+public final class Fetching implements AutoCloseable {
     static final int LARGEST = 64 * 1024;
 
     private final DeadlineTimer deadlines = new DeadlineTimer();
@@ -46,7 +47,7 @@ final class Fetching implements AutoCloseable {
                 .toList();
     }
 
-    static AllowedUrl allowed(String url) {
+    public static AllowedUrl allowed(String url) {
         return new AllowedUrl(URI.create(url), Addresses.Public, Optional.empty());
     }
 

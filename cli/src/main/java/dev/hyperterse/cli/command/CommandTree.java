@@ -1,5 +1,15 @@
 package dev.hyperterse.cli.command;
 
+import dev.hyperterse.cli.command.option.Specs;
+import dev.hyperterse.cli.command.option.Subcommand;
+import dev.hyperterse.cli.command.tool.CallCommand;
+import dev.hyperterse.cli.command.tool.DescribeCommand;
+import dev.hyperterse.cli.command.tool.ListCommand;
+import dev.hyperterse.cli.command.tool.SearchCommand;
+import dev.hyperterse.cli.terminal.BuildVersion;
+import dev.hyperterse.cli.terminal.CommandFailure;
+import dev.hyperterse.cli.terminal.ExitCode;
+import dev.hyperterse.cli.terminal.Terminal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
@@ -12,12 +22,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
+import picocli.CommandLine;
 
 /** All commands under one name, and what happens around each of them. */
 public final class CommandTree {

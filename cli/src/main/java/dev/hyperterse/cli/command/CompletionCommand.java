@@ -1,10 +1,15 @@
 package dev.hyperterse.cli.command;
 
+import dev.hyperterse.cli.command.option.Specs;
+import dev.hyperterse.cli.command.option.Subcommand;
+import dev.hyperterse.cli.terminal.CommandFailure;
+import dev.hyperterse.cli.terminal.ExitCode;
+import dev.hyperterse.cli.terminal.Terminal;
 import java.util.List;
 import picocli.AutoComplete;
-import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine;
 
 /** {@code hyperterse completion}. The script serves bash, and zsh through its bash compatibility. */
 final class CompletionCommand implements Subcommand {

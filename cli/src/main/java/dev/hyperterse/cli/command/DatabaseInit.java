@@ -1,12 +1,13 @@
 package dev.hyperterse.cli.command;
 
 import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.cli.command.tool.CallTarget;
 import dev.hyperterse.cli.editor.EditorFiles;
 import dev.hyperterse.cli.init.AdapterText;
 import dev.hyperterse.cli.init.StarterFiles;
 import dev.hyperterse.cli.init.TableChoice;
-import dev.hyperterse.cli.init.address.DatabaseAddress;
 import dev.hyperterse.cli.init.address.DatabaseAddress.Usable;
+import dev.hyperterse.cli.init.address.DatabaseAddress;
 import dev.hyperterse.cli.init.generate.GeneratedFiles;
 import dev.hyperterse.cli.init.generate.LeftOut;
 import dev.hyperterse.cli.init.generate.Servable;
@@ -18,6 +19,11 @@ import dev.hyperterse.cli.init.schema.DatabaseSchema;
 import dev.hyperterse.cli.init.schema.SqlEngine;
 import dev.hyperterse.cli.manifest.DotEnv;
 import dev.hyperterse.cli.project.ServerChoice;
+import dev.hyperterse.cli.terminal.BuildVersion;
+import dev.hyperterse.cli.terminal.CommandFailure;
+import dev.hyperterse.cli.terminal.ExitCode;
+import dev.hyperterse.cli.terminal.Logging;
+import dev.hyperterse.cli.terminal.Terminal;
 import dev.hyperterse.runtime.live.definition.ListedTokens;
 import java.io.BufferedReader;
 import java.io.IOException;

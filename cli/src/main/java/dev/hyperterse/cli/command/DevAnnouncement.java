@@ -6,6 +6,7 @@ import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.cli.print.Counted;
+import dev.hyperterse.cli.terminal.Terminal;
 import dev.hyperterse.compiler.server.setting.EndpointPath;
 import java.nio.file.Path;
 import java.util.Locale;

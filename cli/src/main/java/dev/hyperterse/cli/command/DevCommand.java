@@ -1,6 +1,9 @@
 package dev.hyperterse.cli.command;
 
 import dev.hyperterse.cli.cache.UserCache;
+import dev.hyperterse.cli.command.option.Specs;
+import dev.hyperterse.cli.command.option.Subcommand;
+import dev.hyperterse.cli.command.tool.CallTarget;
 import dev.hyperterse.cli.dev.DevReport;
 import dev.hyperterse.cli.dev.DevServer;
 import dev.hyperterse.cli.dev.DevSettings;
@@ -10,6 +13,10 @@ import dev.hyperterse.cli.dev.StdioEndpoint;
 import dev.hyperterse.cli.project.Compilation;
 import dev.hyperterse.cli.project.Project;
 import dev.hyperterse.cli.project.ServerChoice;
+import dev.hyperterse.cli.terminal.CommandFailure;
+import dev.hyperterse.cli.terminal.ExitCode;
+import dev.hyperterse.cli.terminal.Logging;
+import dev.hyperterse.cli.terminal.Terminal;
 import dev.hyperterse.telemetry.logging.LogOutput;
 import java.io.IOException;
 import java.io.UncheckedIOException;

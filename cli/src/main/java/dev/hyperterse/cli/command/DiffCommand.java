@@ -1,12 +1,19 @@
 package dev.hyperterse.cli.command;
 
 import dev.hyperterse.cli.cluster.ClusterCheck;
+import dev.hyperterse.cli.command.option.ClusterOptions;
+import dev.hyperterse.cli.command.option.Specs;
+import dev.hyperterse.cli.command.option.Subcommand;
+import dev.hyperterse.cli.command.tool.CallTarget;
 import dev.hyperterse.cli.diagnostics.Diagnostic;
 import dev.hyperterse.cli.diagnostics.OutputFormat;
 import dev.hyperterse.cli.difference.DifferenceFormat;
 import dev.hyperterse.cli.difference.DifferenceReport;
 import dev.hyperterse.cli.difference.DirectoryDifference;
 import dev.hyperterse.cli.difference.Impact;
+import dev.hyperterse.cli.terminal.CommandFailure;
+import dev.hyperterse.cli.terminal.ExitCode;
+import dev.hyperterse.cli.terminal.Terminal;
 import dev.hyperterse.cli.validation.Snapshot;
 import dev.hyperterse.cli.validation.SnapshotReader;
 import java.nio.file.Files;

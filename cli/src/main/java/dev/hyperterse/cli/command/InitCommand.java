@@ -1,7 +1,12 @@
 package dev.hyperterse.cli.command;
 
+import dev.hyperterse.cli.command.option.Specs;
+import dev.hyperterse.cli.command.option.Subcommand;
 import dev.hyperterse.cli.editor.EditorFiles;
 import dev.hyperterse.cli.init.StarterFiles;
+import dev.hyperterse.cli.terminal.CommandFailure;
+import dev.hyperterse.cli.terminal.ExitCode;
+import dev.hyperterse.cli.terminal.Terminal;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;

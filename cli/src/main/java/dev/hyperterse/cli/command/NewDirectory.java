@@ -1,6 +1,8 @@
 package dev.hyperterse.cli.command;
 
 import dev.hyperterse.cli.manifest.DotEnv;
+import dev.hyperterse.cli.terminal.CommandFailure;
+import dev.hyperterse.cli.terminal.ExitCode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,6 +1,13 @@
 package dev.hyperterse.cli.command;
 
 import dev.hyperterse.cli.cache.UserCache;
+import dev.hyperterse.cli.command.option.PrintFormat;
+import dev.hyperterse.cli.command.option.Specs;
+import dev.hyperterse.cli.command.option.Subcommand;
+import dev.hyperterse.cli.terminal.CommandFailure;
+import dev.hyperterse.cli.terminal.ExitCode;
+import dev.hyperterse.cli.terminal.Logging;
+import dev.hyperterse.cli.terminal.Terminal;
 import dev.hyperterse.controlplane.Program;
 import dev.hyperterse.controlplane.Programs;
 import dev.hyperterse.controlplane.Provision;

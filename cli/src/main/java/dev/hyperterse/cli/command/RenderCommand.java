@@ -2,9 +2,15 @@ package dev.hyperterse.cli.command;
 
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.CatalogCodec;
+import dev.hyperterse.cli.command.option.Specs;
+import dev.hyperterse.cli.command.option.Subcommand;
+import dev.hyperterse.cli.command.tool.CallTarget;
 import dev.hyperterse.cli.project.Compilation;
 import dev.hyperterse.cli.project.Project;
 import dev.hyperterse.cli.project.ServerChoice;
+import dev.hyperterse.cli.terminal.CommandFailure;
+import dev.hyperterse.cli.terminal.ExitCode;
+import dev.hyperterse.cli.terminal.Terminal;
 import dev.hyperterse.runtime.source.RenderedCatalog;
 import java.nio.file.Path;
 import java.util.Optional;

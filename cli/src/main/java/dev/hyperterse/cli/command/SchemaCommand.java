@@ -1,7 +1,12 @@
 package dev.hyperterse.cli.command;
 
+import dev.hyperterse.cli.command.option.Specs;
+import dev.hyperterse.cli.command.option.Subcommand;
 import dev.hyperterse.cli.editor.EditorSchema;
 import dev.hyperterse.cli.manifest.ManifestKind;
+import dev.hyperterse.cli.terminal.CommandFailure;
+import dev.hyperterse.cli.terminal.ExitCode;
+import dev.hyperterse.cli.terminal.Terminal;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;

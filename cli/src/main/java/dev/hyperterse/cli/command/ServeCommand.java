@@ -1,11 +1,17 @@
 package dev.hyperterse.cli.command;
 
 import dev.hyperterse.cli.cache.UserCache;
+import dev.hyperterse.cli.command.option.Specs;
+import dev.hyperterse.cli.command.option.Subcommand;
 import dev.hyperterse.cli.project.ServerChoice;
 import dev.hyperterse.cli.serve.DirectoryService;
+import dev.hyperterse.cli.serve.HangupSignal;
 import dev.hyperterse.cli.serve.ListenAddress;
 import dev.hyperterse.cli.serve.ServeSettings;
 import dev.hyperterse.cli.served.PortTaken;
+import dev.hyperterse.cli.terminal.CommandFailure;
+import dev.hyperterse.cli.terminal.ExitCode;
+import dev.hyperterse.cli.terminal.Terminal;
 import dev.hyperterse.runtime.tls.CertificateFiles;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;

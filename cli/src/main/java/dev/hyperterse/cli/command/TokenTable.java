@@ -1,8 +1,9 @@
 package dev.hyperterse.cli.command;
 
 import dev.hyperterse.catalog.ToolLeaf;
-import dev.hyperterse.compiler.CompiledServer;
+import dev.hyperterse.cli.terminal.Terminal;
 import dev.hyperterse.compiler.CompiledServer.Served;
+import dev.hyperterse.compiler.CompiledServer;
 import dev.hyperterse.runtime.live.definition.ListedTokens;
 import java.util.Comparator;
 import java.util.Map;

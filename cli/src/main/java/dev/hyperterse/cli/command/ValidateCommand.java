@@ -1,8 +1,16 @@
 package dev.hyperterse.cli.command;
 
 import dev.hyperterse.cli.cluster.ClusterCheck;
+import dev.hyperterse.cli.command.option.ClusterOptions;
+import dev.hyperterse.cli.command.option.Specs;
+import dev.hyperterse.cli.command.option.Subcommand;
+import dev.hyperterse.cli.command.tool.CallTarget;
 import dev.hyperterse.cli.connect.ConnectedCheck;
 import dev.hyperterse.cli.diagnostics.OutputFormat;
+import dev.hyperterse.cli.terminal.CommandFailure;
+import dev.hyperterse.cli.terminal.ExitCode;
+import dev.hyperterse.cli.terminal.Logging;
+import dev.hyperterse.cli.terminal.Terminal;
 import dev.hyperterse.cli.validation.CompilerDiagnostics;
 import dev.hyperterse.cli.validation.SnapshotReader;
 import dev.hyperterse.cli.validation.Validation;

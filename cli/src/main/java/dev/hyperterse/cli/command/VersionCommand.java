@@ -1,5 +1,11 @@
 package dev.hyperterse.cli.command;
 
+import dev.hyperterse.cli.command.option.PrintFormat;
+import dev.hyperterse.cli.command.option.Specs;
+import dev.hyperterse.cli.command.option.Subcommand;
+import dev.hyperterse.cli.terminal.BuildVersion;
+import dev.hyperterse.cli.terminal.ExitCode;
+import dev.hyperterse.cli.terminal.Terminal;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.json.JsonMapper;

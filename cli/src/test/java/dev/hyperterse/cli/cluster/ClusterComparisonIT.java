@@ -3,7 +3,7 @@ package dev.hyperterse.cli.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.cli.command.CommandTree;
-import dev.hyperterse.cli.command.Terminal;
+import dev.hyperterse.cli.terminal.Terminal;
 import dev.hyperterse.controlplane.ControlPlane;
 import dev.hyperterse.controlplane.Kubectl;
 import dev.hyperterse.controlplane.junit.RealApiServer;

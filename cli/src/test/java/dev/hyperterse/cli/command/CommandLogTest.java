@@ -3,6 +3,7 @@ package dev.hyperterse.cli.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.server.LogLevel;
+import dev.hyperterse.cli.terminal.Terminal;
 import dev.hyperterse.telemetry.logging.LogFormat;
 import dev.hyperterse.telemetry.logging.LogOutput;
 import java.io.ByteArrayOutputStream;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hyperterse.cli.ask.Answers;
 import dev.hyperterse.cli.client.Connection;
 import dev.hyperterse.cli.client.ToolAnswer;
+import dev.hyperterse.cli.command.tool.CallTarget;
+import dev.hyperterse.cli.terminal.Terminal;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

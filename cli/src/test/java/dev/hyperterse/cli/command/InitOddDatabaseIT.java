@@ -108,6 +108,7 @@ class InitOddDatabaseIT {
                 var statement = connection.createStatement()) {
             for (var sql : List.of(
                     "CREATE TABLE item (id INTEGER PRIMARY KEY, name TEXT)",
+                    "INSERT INTO item VALUES (1, 'cup')",
                     "CREATE TABLE gone (id INTEGER PRIMARY KEY)",
                     "CREATE VIEW named AS SELECT name FROM item",
                     "CREATE VIEW \"it's broken\" AS SELECT * FROM gone",

@@ -2,6 +2,7 @@ package dev.hyperterse.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.cli.terminal.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

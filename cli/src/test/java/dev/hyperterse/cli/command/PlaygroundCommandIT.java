@@ -2,6 +2,8 @@ package dev.hyperterse.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.cli.terminal.ExitCode;
+import dev.hyperterse.cli.terminal.Terminal;
 import dev.hyperterse.controlplane.Program;
 import dev.hyperterse.controlplane.Programs;
 import dev.hyperterse.controlplane.Provision;

@@ -147,10 +147,10 @@ class TextsInFilesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            {adapter: api, path: /orders} | no request uses the input 'limit'
-            {adapter: api, path: '/orders/${limit}'} | '${limit}' is a text of the request, and not replaced
-            {adapter: api, path: '/orders/{{ inputs.limit }}'} |
-            {adapter: api, path: /orders, query: {n: '{{ inputs.limit }}'}} |
+            {adapter: api, method: GET, path: /orders} | no request uses the input 'limit'
+            {adapter: api, method: GET, path: '/orders/${limit}'} | '${limit}' is a text of the request, and not replaced
+            {adapter: api, method: GET, path: '/orders/{{ inputs.limit }}'} |
+            {adapter: api, method: GET, path: /orders, query: {n: '{{ inputs.limit }}'}} |
             """)
     void anInputThatNoRequestUsesIsWarnedOf(String request, String warning) throws IOException {
         write("texts.yaml", """

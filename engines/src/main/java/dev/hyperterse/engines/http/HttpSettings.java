@@ -1,8 +1,8 @@
 package dev.hyperterse.engines.http;
 
 import dev.hyperterse.calls.HiddenValues;
-import dev.hyperterse.calls.fetch.AllowedUrl;
 import dev.hyperterse.calls.fetch.FetchRequest.Header;
+import dev.hyperterse.calls.fetch.address.AllowedUrl;
 import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.engines.RemoteSettings;

@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime.tool;
 
-import dev.hyperterse.calls.fetch.AllowedUrl;
+import dev.hyperterse.calls.fetch.address.AllowedUrl;
 import dev.hyperterse.calls.turn.Permits;
 import dev.hyperterse.calls.validation.ValidationWork;
 import dev.hyperterse.catalog.Action;
@@ -15,8 +15,8 @@ import dev.hyperterse.runtime.tool.call.LinkedTool;
 import dev.hyperterse.runtime.tool.script.NamedQueries.NamedQuery;
 import dev.hyperterse.scripts.ScriptLinker;
 import dev.hyperterse.scripts.author.DeployedScript;
-import dev.hyperterse.scripts.author.ScriptOwner;
 import dev.hyperterse.scripts.author.ScriptOwner.Kind;
+import dev.hyperterse.scripts.author.ScriptOwner;
 import dev.hyperterse.scripts.exchange.LinkedScript;
 import java.util.List;
 import java.util.Map;

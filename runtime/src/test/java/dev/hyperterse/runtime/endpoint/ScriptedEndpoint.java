@@ -1,7 +1,7 @@
 package dev.hyperterse.runtime.endpoint;
 
 import dev.hyperterse.calls.deadline.DeadlineTimer;
-import dev.hyperterse.calls.fetch.NameService;
+import dev.hyperterse.calls.fetch.address.NameService;
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Leaf;

@@ -2,7 +2,7 @@ package dev.hyperterse.scripts.author;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.calls.fetch.NameService;
+import dev.hyperterse.calls.fetch.address.NameService;
 import dev.hyperterse.catalog.script.ScriptIsolation;
 import dev.hyperterse.scripts.RunningScripts;
 import java.util.Arrays;

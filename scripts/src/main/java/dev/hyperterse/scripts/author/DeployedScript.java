@@ -1,6 +1,6 @@
 package dev.hyperterse.scripts.author;
 
-import dev.hyperterse.calls.fetch.AllowedUrl;
+import dev.hyperterse.calls.fetch.address.AllowedUrl;
 import dev.hyperterse.catalog.script.CompiledScript;
 import java.util.List;
 import java.util.Map;

@@ -10,7 +10,7 @@ import dev.hyperterse.calls.context.CallContext;
 import dev.hyperterse.calls.context.Client;
 import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.calls.deadline.DeadlineTimer;
-import dev.hyperterse.calls.fetch.AllowedUrl;
+import dev.hyperterse.calls.fetch.address.AllowedUrl;
 import dev.hyperterse.calls.memory.BufferBudget;
 import dev.hyperterse.catalog.CatalogCodec;
 import dev.hyperterse.catalog.script.CompiledScript;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import dev.hyperterse.calls.Principal;
 import dev.hyperterse.calls.deadline.DeadlineTimer;
-import dev.hyperterse.calls.fetch.NameService;
+import dev.hyperterse.calls.fetch.address.NameService;
 import dev.hyperterse.calls.memory.BufferBudget;
 import dev.hyperterse.catalog.script.FetchGrant;
 import dev.hyperterse.catalog.server.AuthPlugin;

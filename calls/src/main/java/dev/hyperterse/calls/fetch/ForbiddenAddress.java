@@ -1,8 +1,0 @@
-package dev.hyperterse.calls.fetch;
-
-import java.io.IOException;
-
-/** A host is at an address that requests may not be sent to. */
-final class ForbiddenAddress extends IOException {
-    private static final long serialVersionUID = 1L;
-}

@@ -1,0 +1,116 @@
+package dev.hyperterse.cli.command.option;
+
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
+/** The parts that the specs of all commands are made of. */
+public final class Specs {
+    private Specs() {}
+
+    /** A spec with help and examples, without an object behind it. */
+    public static CommandSpec command(String name, String description, String... examples) {
+        return describe(CommandSpec.create(), name, description, examples);
+    }
+
+    /** The spec of a command; picocli must not look for annotations in it. */
+    public static CommandSpec command(Subcommand command, String name, String description, String... examples) {
+        return describe(CommandSpec.wrapWithoutInspection(command), name, description, examples);
+    }
+
+    private static CommandSpec describe(CommandSpec spec, String name, String description, String... examples) {
+        spec.name(name)
+                .addOption(
+                        flag("show this help", "-h", "--help").usageHelp(true).build());
+        spec.usageMessage()
+                .description(description)
+                .sortOptions(false)
+                .abbreviateSynopsis(true)
+                .optionListHeading("%nOptions:%n")
+                .parameterListHeading("%nArguments:%n")
+                .commandListHeading("%nCommands:%n")
+                .footerHeading("%nExamples:%n")
+                .footer(Arrays.stream(examples).map(example -> "  " + example).toArray(String[]::new));
+        return spec;
+    }
+
+    public static OptionSpec.Builder flag(String description, String first, String... others) {
+        return option(description, first, others).arity("0").type(boolean.class);
+    }
+
+    public static OptionSpec.Builder option(String description, String first, String... others) {
+        return OptionSpec.builder(first, others)
+                .description(description)
+                .type(String.class)
+                .arity("1");
+    }
+
+    public static PositionalParamSpec.Builder argument(int index, String label, String description) {
+        return PositionalParamSpec.builder()
+                .index(Integer.toString(index))
+                .paramLabel(label)
+                .description(description)
+                .type(String.class)
+                .required(true)
+                .arity("1");
+    }
+
+    public static PositionalParamSpec directory() {
+        return argument(0, "DIR", "directory that holds the manifests (default: the current one)")
+                .required(false)
+                .arity("0..1")
+                .defaultValue(".")
+                .build();
+    }
+
+    /** Everything after the arguments before. */
+    public static PositionalParamSpec arguments(int first, String label, String description) {
+        return PositionalParamSpec.builder()
+                .index(first + "..*")
+                .paramLabel(label)
+                .description(description)
+                .type(List.class)
+                .auxiliaryTypes(String.class)
+                .arity("0..*")
+                .build();
+    }
+
+    /** An option that may be repeated. */
+    public static OptionSpec.Builder list(String description, String first, String... others) {
+        return OptionSpec.builder(first, others)
+                .description(description)
+                .type(List.class)
+                .auxiliaryTypes(String.class)
+                .arity("1");
+    }
+
+    public static OptionSpec headers() {
+        return list("header for a server at a URL; may be repeated", "-H", "--header")
+                .paramLabel("'NAME: VALUE'")
+                .build();
+    }
+
+    public static OptionSpec server() {
+        return option("which HyperterseServer, where the directory holds several", "--server")
+                .paramLabel("[NAMESPACE/]NAME")
+                .build();
+    }
+
+    public static OptionSpec output(String... formats) {
+        var names = String.join(", ", formats);
+        return option("how to print: " + names, "-o", "--output")
+                .paramLabel("FORMAT")
+                .completionCandidates(() -> Stream.of(formats).iterator())
+                .build();
+    }
+
+    public static PrintWriter writer(PrintStream stream) {
+        return new PrintWriter(stream, true, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,104 @@
+package dev.hyperterse.cli.command.tool;
+
+import dev.hyperterse.calls.adapter.Handover;
+import dev.hyperterse.catalog.Catalog;
+import dev.hyperterse.cli.ask.Answers;
+import dev.hyperterse.cli.client.Connection;
+import dev.hyperterse.cli.client.ConnectionFailure;
+import dev.hyperterse.cli.client.LocalConnection;
+import dev.hyperterse.cli.client.McpAddress;
+import dev.hyperterse.cli.client.RemoteConnection;
+import dev.hyperterse.cli.dev.ScriptLines;
+import dev.hyperterse.cli.diagnostics.OutputFormat;
+import dev.hyperterse.cli.project.Compilation;
+import dev.hyperterse.cli.project.Project;
+import dev.hyperterse.cli.project.ServerChoice;
+import dev.hyperterse.cli.terminal.BuildVersion;
+import dev.hyperterse.cli.terminal.CommandFailure;
+import dev.hyperterse.cli.terminal.ExitCode;
+import dev.hyperterse.cli.terminal.Terminal;
+import dev.hyperterse.runtime.Observation;
+import dev.hyperterse.runtime.Replica;
+import dev.hyperterse.runtime.ReplicaSettings;
+import dev.hyperterse.runtime.audit.CallWatch;
+import dev.hyperterse.runtime.mcp.seal.KeyRing;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Map;
+import java.util.Optional;
+
+/** The target of {@code call} and {@code search}: a directory, or a running server. */
+public sealed interface CallTarget {
+    record Directory(Path path, ServerChoice choice) implements CallTarget {}
+
+    record Url(URI uri, Map<String, String> headers) implements CallTarget {}
+
+    static CallTarget of(String text, Optional<String> server, Map<String, String> headers) {
+        var path = Path.of(text);
+        try {
+            return Files.exists(path)
+                    ? new Directory(path, new ServerChoice(server))
+                    : McpAddress.of(text)
+                            .<CallTarget>map(uri -> new Url(uri, headers))
+                            .orElseGet(() -> new Directory(path, new ServerChoice(server)));
+        } catch (IllegalArgumentException malformed) {
+            throw new CommandFailure(ExitCode.USAGE, "not a URL: " + malformed.getMessage());
+        }
+    }
+
+    /** Connects, or ends the command with the reason why it cannot. */
+    default Connection connect(Terminal terminal, Answers answers) {
+        return switch (this) {
+            case Directory(var path, var choice) ->
+                new LocalConnection(
+                        replica(terminal, path, choice),
+                        answers,
+                        BuildVersion.read().version());
+            case Url(var uri, var headers) -> {
+                try {
+                    yield RemoteConnection.open(
+                            uri, headers, BuildVersion.read().version(), answers);
+                } catch (ConnectionFailure failure) {
+                    throw new CommandFailure(ExitCode.UNAVAILABLE, failure.getMessage(), failure);
+                }
+            }
+        };
+    }
+
+    /** A replica that no other process can reach. */
+    static Replica replica(Terminal terminal, Path path, ServerChoice choice) {
+        var keys = KeyRing.random();
+        return new Replica(
+                catalog(terminal, path, choice),
+                new ReplicaSettings(
+                        path,
+                        path,
+                        () -> keys,
+                        true,
+                        Handover.standard(),
+                        new ScriptLines(terminal.err(), Clock.systemDefaultZone()),
+                        CallWatch.NONE),
+                Observation.begin());
+    }
+
+    /** What a replica of the directory would serve; prints what is wrong with the rest. */
+    static Catalog catalog(Terminal terminal, Path path, ServerChoice choice) {
+        return switch (new Project(path, choice, "call").compile()) {
+            case Compilation.Nothing nothing -> {
+                terminal.err().print(diagnostics(terminal).render(nothing.diagnostics()));
+                throw new CommandFailure(ExitCode.PROBLEMS, nothing.explanation());
+            }
+            case Compilation.Compiled compiled -> {
+                terminal.err().print(diagnostics(terminal).render(compiled.diagnostics()));
+                yield compiled.catalog();
+            }
+        };
+    }
+
+    /** How problems are shown to a person. */
+    static OutputFormat diagnostics(Terminal terminal) {
+        return OutputFormat.Text.onTerminal(terminal.interactive(), terminal.environment());
+    }
+}

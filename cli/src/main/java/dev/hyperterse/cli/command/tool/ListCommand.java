@@ -1,0 +1,74 @@
+package dev.hyperterse.cli.command.tool;
+
+import dev.hyperterse.cli.client.Connection;
+import dev.hyperterse.cli.client.ExactJson;
+import dev.hyperterse.cli.client.ToolRoles;
+import dev.hyperterse.cli.command.option.PrintFormat;
+import dev.hyperterse.cli.command.option.Subcommand;
+import dev.hyperterse.cli.print.Table;
+import dev.hyperterse.cli.print.Yaml;
+import dev.hyperterse.cli.terminal.ExitCode;
+import dev.hyperterse.cli.terminal.Terminal;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+import tools.jackson.databind.JsonNode;
+
+/** {@code hyperterse list}: the tools of a directory or of a running server. */
+public final class ListCommand implements Subcommand {
+    private final Terminal terminal;
+
+    public ListCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public CommandSpec spec() {
+        var spec = Inquiry.withOptions(
+                Inquiry.spec(
+                        this,
+                        "list",
+                        "List the tools of a directory, or those that a running server lists.",
+                        "hyperterse list examples/quickstart",
+                        "hyperterse list http://localhost:8080/mcp --output json"),
+                "text",
+                "json",
+                "yaml");
+        return spec.aliases("get", "tools", "ls");
+    }
+
+    @Override
+    public ExitCode run(ParseResult arguments) {
+        return new Inquiry(terminal).run(arguments, this::print);
+    }
+
+    private ExitCode print(Connection connection, PrintFormat format) {
+        var tools = connection.tools();
+        var tree = ExactJson.mapper().createArrayNode();
+        tools.forEach(tree::add);
+        switch (format) {
+            case JSON ->
+                terminal.printJson(
+                        ExactJson.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(tree));
+            case YAML -> terminal.out().print(Yaml.of(tree));
+            case TEXT, TABLE, CSV -> terminal.out().print(Table.of(lines(tools)));
+        }
+        if (tools.stream().anyMatch(ToolRoles::searches)) {
+            terminal.err().println("hyperterse: this server finds its other tools by 'hyperterse search URL QUERY'");
+        }
+        return ExitCode.OK;
+    }
+
+    private static List<List<String>> lines(List<JsonNode> tools) {
+        var lines = new ArrayList<List<String>>();
+        lines.add(List.of("NAME", "INPUTS", "DESCRIPTION"));
+        for (var tool : tools) {
+            lines.add(List.of(
+                    tool.path("name").asString(""),
+                    ToolInputs.of(tool).inWords(),
+                    tool.path("description").asString(tool.path("title").asString(""))));
+        }
+        return lines;
+    }
+}

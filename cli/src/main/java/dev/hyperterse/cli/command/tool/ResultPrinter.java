@@ -1,0 +1,78 @@
+package dev.hyperterse.cli.command.tool;
+
+import dev.hyperterse.cli.client.ExactJson;
+import dev.hyperterse.cli.client.ToolAnswer;
+import dev.hyperterse.cli.command.option.PrintFormat;
+import dev.hyperterse.cli.print.Csv;
+import dev.hyperterse.cli.print.Rows;
+import dev.hyperterse.cli.print.Table;
+import dev.hyperterse.cli.print.Yaml;
+import dev.hyperterse.cli.terminal.CommandFailure;
+import dev.hyperterse.cli.terminal.ExitCode;
+import dev.hyperterse.cli.terminal.Terminal;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+
+/** Prints the result of a tool. */
+final class ResultPrinter {
+    private final Terminal terminal;
+
+    ResultPrinter(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    ExitCode print(ToolAnswer answer, PrintFormat format) {
+        return switch (answer) {
+            case ToolAnswer.Refused(int code, var message) -> {
+                terminal.err().println("hyperterse: " + message + " (" + code + ")");
+                yield ExitCode.PROBLEMS;
+            }
+            case ToolAnswer.Result result -> {
+                print(result, format);
+                yield result.isError() ? ExitCode.PROBLEMS : ExitCode.OK;
+            }
+        };
+    }
+
+    private void print(ToolAnswer.Result result, PrintFormat format) {
+        if (format == PrintFormat.JSON) {
+            terminal.printJson(
+                    ExactJson.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(result.json()));
+        } else if (result.isError()) {
+            terminal.err().println(result.text());
+        } else {
+            switch (format) {
+                case TEXT -> print(result.text());
+                case TABLE -> terminal.out().print(Table.of(rows(result)));
+                case CSV -> terminal.out().print(Csv.of(rows(result)));
+                case YAML -> terminal.out().print(Yaml.of(tree(result.text())));
+                case JSON -> {}
+            }
+        }
+    }
+
+    /** Rows arrive as one line of JSON; a person gets a table, and a program a line for each member. */
+    private void print(String text) {
+        var table = terminal.interactive()
+                ? Rows.of(text).filter(rows -> !rows.columns().isEmpty()).map(Table::of)
+                : Optional.<String>empty();
+        table.ifPresentOrElse(terminal.out()::print, () -> ExactJson.indented(text)
+                .ifPresentOrElse(terminal::printJson, () -> terminal.out().println(text)));
+    }
+
+    private static Rows rows(ToolAnswer.Result result) {
+        return Rows.of(result.text())
+                .orElseThrow(() -> new CommandFailure(
+                        ExitCode.PROBLEMS, "the result is not rows; --output text, json or yaml prints it"));
+    }
+
+    /** A result that is no JSON is a text. */
+    private static JsonNode tree(String text) {
+        try {
+            return ExactJson.mapper().readTree(text);
+        } catch (JacksonException noJson) {
+            return ExactJson.mapper().getNodeFactory().stringNode(text);
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package dev.hyperterse.cli.serve;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
+
+/**
+ * The signal by which services are told to read their files again. The JDK offers it in {@code sun.misc} only, which
+ * cannot be named without a warning of the compiler.
+ */
+public final class HangupSignal {
+    private HangupSignal() {}
+
+    public static void onEach(Runnable action) {
+        InvocationHandler run = (_, method, _) -> {
+            if (method.getName().equals("handle")) {
+                action.run();
+            }
+            return null;
+        };
+        try {
+            var signal = Class.forName("sun.misc.Signal");
+            var handler = Class.forName("sun.misc.SignalHandler");
+            signal.getMethod("handle", signal, handler)
+                    .invoke(
+                            null,
+                            signal.getConstructor(String.class).newInstance("HUP"),
+                            Proxy.newProxyInstance(handler.getClassLoader(), new Class<?>[] {handler}, run));
+        } catch (ReflectiveOperationException withoutSignals) {
+            throw new IllegalStateException("this platform has no signal HUP", withoutSignals);
+        }
+    }
+}
