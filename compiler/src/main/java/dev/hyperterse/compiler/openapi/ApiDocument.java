@@ -6,6 +6,9 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
 
 /**
  * An OpenAPI document as it was read.
@@ -28,6 +31,25 @@ record ApiDocument(JsonNode root, Map<String, Position> positions) {
             throw new UnreadableDocument("it has more than %d KiB".formatted(largest >> 10), Optional.empty());
         }
         return text.stripLeading().startsWith("{") ? JsonDocument.read(text) : YamlDocument.read(text);
+    }
+
+    /** The URLs of the API: those of the document or, where it has none, of the first path that has some. */
+    Set<String> servers() {
+        var own = urls(root.path("servers"));
+        return own.isEmpty()
+                ? root.path("paths").properties().stream()
+                        .map(path -> urls(path.getValue().path("servers")))
+                        .filter(it -> !it.isEmpty())
+                        .findFirst()
+                        .orElse(Set.of())
+                : own;
+    }
+
+    /** The URLs of a list of servers. */
+    static Set<String> urls(JsonNode servers) {
+        return StreamSupport.stream(servers.spliterator(), false)
+                .map(server -> server.path("url").asText("").replaceAll("/+$", ""))
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** A member name as part of a JSON Pointer. */

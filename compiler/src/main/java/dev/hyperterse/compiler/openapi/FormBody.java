@@ -34,10 +34,13 @@ record FormBody(ApiDocument document, RequestInputs inputs, PlainSchema schemas,
             case SCALAR ->
                 fields.put(name, inputs.add(name, "form", required, schemas.scalar(schema, "")));
             case LIST -> {
-                if (isDeep || !encoding.path("explode").asBoolean(true)) {
-                    throw unusable(name, "is a list in another style than one field for each item");
+                if (isDeep) {
+                    throw unusable(name, "is a list in style deepObject");
                 }
-                var list = schemas.list(schema, "").orElseThrow(() -> unusable(name, "is a list of lists or of objects"));
+                var list = (encoding.path("explode").asBoolean(true)
+                                ? schemas.list(schema, "")
+                                : schemas.joined(schema, "", "commas"))
+                        .orElseThrow(() -> unusable(name, "is a list of lists or of objects"));
                 fields.put(name, inputs.add(name, "form", required, list));
             }
             case OBJECT -> {

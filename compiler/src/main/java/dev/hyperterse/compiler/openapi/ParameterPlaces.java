@@ -88,10 +88,17 @@ final class ParameterPlaces {
 
     private String scalar(String name, String place, boolean required, JsonNode parameter) {
         var schema = schema(name, parameter);
-        if (schemas.kind(schema) != PlainSchema.Kind.SCALAR) {
-            throw unusable(name, "is a list or an object in: " + place);
-        }
-        return inputs.add(name, place, required, schemas.scalar(schema, description(parameter)));
+        return switch (schemas.kind(schema)) {
+            case SCALAR -> inputs.add(name, place, required, schemas.scalar(schema, description(parameter)));
+            case LIST -> joined(name, place, required, parameter, "commas");
+            case OBJECT -> throw unusable(name, "is an object in: " + place);
+        };
+    }
+
+    private String joined(String name, String place, boolean required, JsonNode parameter, String separator) {
+        var list = schemas.joined(schema(name, parameter), description(parameter), separator)
+                .orElseThrow(() -> unusable(name, "is a list of lists or of objects"));
+        return inputs.add(name, place, required, list);
     }
 
     private void inQuery(String name, JsonNode parameter) {
@@ -108,13 +115,10 @@ final class ParameterPlaces {
                         name, "query", isRequired(parameter), schemas.scalar(schema, description(parameter))));
             }
             case LIST -> {
-                requireStyle(name, parameter, "form");
-                if (isJson || !parameter.path("explode").asBoolean(true)) {
-                    throw unusable(name, "is a list in one value, as explode: false and content write it");
+                if (isJson) {
+                    throw unusable(name, "is a list that is written as JSON");
                 }
-                var list = schemas.list(schema, description(parameter))
-                        .orElseThrow(() -> unusable(name, "is a list of lists or of objects"));
-                query.put(name, inputs.add(name, "query", isRequired(parameter), list));
+                query.put(name, list(name, schema, parameter));
             }
             case OBJECT -> {
                 if (isJson) {
@@ -128,6 +132,23 @@ final class ParameterPlaces {
                 }
             }
         }
+    }
+
+    private String list(String name, JsonNode schema, JsonNode parameter) {
+        var style = parameter.path("style").asText("form");
+        var separator =
+                switch (style) {
+                    case "form" -> "commas";
+                    case "spaceDelimited" -> "spaces";
+                    case "pipeDelimited" -> "pipes (|)";
+                    default -> throw unusable(name, "is a list in style " + style);
+                };
+        if (!parameter.path("explode").asBoolean(style.equals("form"))) {
+            return joined(name, "query", isRequired(parameter), parameter, separator);
+        }
+        var list = schemas.list(schema, description(parameter))
+                .orElseThrow(() -> unusable(name, "is a list of lists or of objects"));
+        return inputs.add(name, "query", isRequired(parameter), list);
     }
 
     /** Each member of an object becomes a parameter of its own. */

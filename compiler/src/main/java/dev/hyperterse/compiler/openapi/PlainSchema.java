@@ -85,6 +85,22 @@ final class PlainSchema {
         return Optional.of(plain);
     }
 
+    /** The schema of a list that is written as one text, with what is between its items; empty as for {@link #list}. */
+    Optional<ObjectNode> joined(JsonNode schema, String description, String separator) {
+        return list(schema, description).map(list -> {
+            var choices = new ArrayList<String>();
+            list.path("items").path("enum").forEach(choice -> choices.add(choice.asText()));
+            var own = list.path("description").asText("");
+            var plain = DocumentBuilder.NODES.objectNode().put("type", "string");
+            plain.put(
+                    "description",
+                    (own.isBlank() ? "" : own.strip() + "\n\n")
+                            + "Values with %s between them".formatted(separator)
+                            + (choices.isEmpty() ? "." : ", each one of: " + String.join(", ", choices) + "."));
+            return plain;
+        });
+    }
+
     private void describe(ObjectNode plain, JsonNode schema, String description) {
         var own = document.resolved(schema).path("description").asText("");
         var text = description.isBlank() ? own : description;

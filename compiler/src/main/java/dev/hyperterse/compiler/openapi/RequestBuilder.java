@@ -3,6 +3,7 @@ package dev.hyperterse.compiler.openapi;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hyperterse.crds.v1alpha1.Request;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -40,10 +41,7 @@ final class RequestBuilder {
         if (!operation.hasMethodOfTools()) {
             throw new UnusableOperation("tools have no requests of method " + operation.method());
         }
-        if (operation.node().path("servers").size() > 0 || operation.shared().path("servers").size() > 0) {
-            throw new UnusableOperation("it has servers of its own, and the adapter has one address;"
-                    + " write a Tool with spec.http on an adapter of that address");
-        }
+        requireServerOfDocument(operation);
         var places = new ParameterPlaces(document, inputs, schemas, omitted);
         parameters(operation).values().forEach(places::add);
         var body = operation.node().has("requestBody") && !omitted.contains(BODY)
@@ -58,6 +56,15 @@ final class RequestBuilder {
                 body,
                 ResponseFormat.of(document, operation.node().path("responses")));
         return new Built(request, inputs.schema());
+    }
+
+    private void requireServerOfDocument(Operation operation) {
+        var ofOperation = ApiDocument.urls(operation.node().path("servers"));
+        var own = ofOperation.isEmpty() ? ApiDocument.urls(operation.shared().path("servers")) : ofOperation;
+        if (!own.isEmpty() && Collections.disjoint(own, document.servers())) {
+            throw new UnusableOperation("it has other servers than the rest of the document, and the adapter has one"
+                    + " address; bring it by a Tool on an adapter of that address");
+        }
     }
 
     /** Those of the operation take the place of those of the path with the same name and place. */

@@ -22,6 +22,8 @@ final class SchemaTranslator {
             "$id",
             "id",
             "$comment",
+            "$recursiveAnchor",
+            "$recursiveRef",
             "discriminator",
             "example",
             "examples",

@@ -21,6 +21,8 @@ final class YamlDocument {
     private static final LoadSettings SETTINGS = LoadSettings.builder()
             .setUseMarks(true)
             .setCodePointLimit(ApiDocument.LARGEST)
+            // What they write out is counted.
+            .setMaxAliasesForCollections(DocumentBuilder.MOST_VALUES)
             .build();
 
     private final DocumentBuilder builder = new DocumentBuilder();
