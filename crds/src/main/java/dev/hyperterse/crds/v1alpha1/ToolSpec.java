@@ -19,14 +19,19 @@ import java.util.Optional;
         message = "only one of inputs and inputSchema may be set")
 @ValidationRule(
         value =
-                "[has(self.statement), has(self.script), has(self.builtin), has(self.http)].filter(set, set).size() == 1",
-        message = "exactly one of statement, script, builtin and http must be set")
+                "[has(self.statement), has(self.script), has(self.builtin), has(self.http), has(self.openapi)].filter(set, set).size() == 1",
+        message = "exactly one of statement, script, builtin, http and openapi must be set")
 @ValidationRule(
         value = "!has(self.builtin) || !(has(self.inputs) || has(self.inputSchema) || has(self.transforms))",
         message = "a builtin has inputs of its own: remove inputs, inputSchema and transforms")
 @ValidationRule(
         value = "!has(self.cache) || !has(self.script)",
         message = "cache needs a statement, a builtin or a request: results of scripts are never cached")
+@ValidationRule(
+        value =
+                "!has(self.openapi) || !(has(self.name) || has(self.title) || has(self.description) || has(self.hints) || has(self.inputs) || has(self.inputSchema) || has(self.outputSchema) || has(self.transforms))",
+        message =
+                "name, title, description, hints, inputs, inputSchema, outputSchema and transforms are of one tool: with openapi use openapi.overrides, or a Tool of its own")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record ToolSpec(
         @JsonPropertyDescription("Servers that serve this tool. 1 to 16, each once.")
@@ -84,19 +89,24 @@ public record ToolSpec(
         @JsonPropertyDescription("How many rows an answer has, what happens to more, and how its text shows them.")
         Optional<ToolResult> result,
 
-        @JsonPropertyDescription("The statement that a call runs. Exactly one of statement, script, builtin and http.")
+        @JsonPropertyDescription("The statement that a call runs. Exactly one of statement, script, builtin, http and openapi.")
         Optional<Statement> statement,
 
-        @JsonPropertyDescription("The script that a call runs. Exactly one of statement, script, builtin and http.")
+        @JsonPropertyDescription("The script that a call runs. Exactly one of statement, script, builtin, http and openapi.")
         Optional<Script> script,
 
         @JsonPropertyDescription(
-                "A tool that Hyperterse brings along, with inputs of its own. Exactly one of statement, script, builtin and http.")
+                "A tool that Hyperterse brings along, with inputs of its own. Exactly one of statement, script, builtin, http and openapi.")
         Optional<Builtin> builtin,
 
         @JsonPropertyDescription(
-                "The request that a call sends to an HTTP API. Exactly one of statement, script, builtin and http.")
+                "The request that a call sends to an HTTP API. Exactly one of statement, script, builtin, http and openapi.")
         Optional<Request> http,
+
+        @JsonPropertyDescription(
+                "Operations of an OpenAPI document, each of which becomes a tool; what else is set here holds for all of them."
+                        + " Exactly one of statement, script, builtin, http and openapi.")
+        Optional<OpenApi> openapi,
 
         @JsonPropertyDescription("Scripts that change the arguments before they are validated, or the result.")
         Optional<Transforms> transforms,
@@ -137,6 +147,7 @@ public record ToolSpec(
         script = Absent.orEmpty(script);
         builtin = Absent.orEmpty(builtin);
         http = Absent.orEmpty(http);
+        openapi = Absent.orEmpty(openapi);
         transforms = Absent.orEmpty(transforms);
         auth = Absent.orEmpty(auth);
         callableFrom = Absent.orEmpty(callableFrom);

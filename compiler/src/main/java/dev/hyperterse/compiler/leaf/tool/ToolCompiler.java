@@ -231,7 +231,7 @@ public final class ToolCompiler {
                         Reason.InvalidSpec,
                         "spec",
                         "one-action",
-                        "the tool sets none of statement, script, builtin and http, or several",
-                        "set exactly one of statement, script, builtin and http"));
+                        "the tool sets none of statement, script, builtin, http and openapi, or several",
+                        "set exactly one of statement, script, builtin, http and openapi"));
     }
 }

@@ -1,0 +1,250 @@
+package dev.hyperterse.compiler.openapi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.compiler.CatalogCompiler;
+import dev.hyperterse.compiler.EvaluationResult;
+import dev.hyperterse.compiler.Manifests;
+import dev.hyperterse.compiler.items.Item;
+import dev.hyperterse.compiler.items.ItemSource;
+import dev.hyperterse.compiler.problem.Checked;
+import dev.hyperterse.compiler.problem.Problem;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The edges of OpenAPI documents; golden cases have what is usual. */
+class OpenApiItemsTest {
+    private static final String SERVER =
+            """
+            apiVersion: hyperterse.dev/v1alpha1
+            kind: HyperterseServer
+            metadata: {name: shop}
+            spec: {adapters: [{name: api, engine: Http, url: "https://api.example.com", access: ReadWrite}]}
+            """;
+
+    private static final String TOOL =
+            """
+            apiVersion: hyperterse.dev/v1alpha1
+            kind: Tool
+            metadata: {name: api}
+            spec:
+              serverRefs: [{name: shop}]
+              openapi: {adapter: api, document: {inline: text}}
+            """;
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    getPet                 | getPet
+                    repos/list all!        | repos-list-all
+                    GET /pets/{petId}      | get-pets-petId
+                    DELETE /               | delete
+                    --x--                  | x
+                    """)
+    void namesAreThoseThatClientsTake(String written, String name) {
+        assertThat(OperationNames.of(written)).isEqualTo(name);
+    }
+
+    @Test
+    void operationsOfOneNameAreToldApart() {
+        var items = sound(
+                """
+                {"openapi": "3.0.0", "paths": {
+                  "/a/b": {"get": {}, "post": {"operationId": "same"}},
+                  "/a-b": {"get": {}, "post": {"operationId": "same"}},
+                  "/c": {"get": {"operationId": "get-a-b"}}}}
+                """);
+        assertThat(items)
+                .extracting(Item::name)
+                .containsExactly("get-a-b", "same", "get-a-b-2", "post-a-b", "get-c");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"openapi\": \"3.0.0\", \"paths\": {}, \"paths\": {}}",
+                "{\"openapi\": \"3.0.0\"} {}",
+                "openapi: 3.0.0\n---\nopenapi: 3.0.0",
+                "a: &a [*a]",
+                "? [a]\n: b",
+                "",
+                "just text: [",
+                "a: 0x1F\nb: .inf"
+            })
+    void unreadableDocumentsAreRefusedWithoutAQuotation(String text) {
+        assertThat(faulty(text)).singleElement().satisfies(problem -> {
+            assertThat(problem.path()).isEqualTo("spec.openapi.document.inline");
+            assertThat(problem.rule()).startsWith("openapi-");
+        });
+    }
+
+    @Test
+    void aliasesThatMultiplyAreRefused() {
+        var text = new StringBuilder("a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
+        for (var level = 1; level < 9; level++) {
+            text.append("a%d: &a%d [%s]\n".formatted(level, level, "*a%d, ".formatted(level - 1).repeat(10)));
+        }
+        assertThat(faulty(text.toString())).extracting(Problem::message).singleElement().asString().contains("values");
+    }
+
+    @Test
+    void deepDocumentsAreRefused() {
+        assertThat(faulty("{\"a\":".repeat(5_000)))
+                .extracting(Problem::message)
+                .singleElement()
+                .asString()
+                .contains("deeper than 100 levels");
+        assertThat(faulty("a: " + "[".repeat(500) + "]".repeat(500))).isNotEmpty();
+    }
+
+    @Test
+    void largeDocumentsAreRefused() {
+        assertThat(faulty("# " + "x".repeat(1 << 20)))
+                .extracting(Problem::message)
+                .singleElement()
+                .asString()
+                .contains("1024 KiB");
+    }
+
+    @Test
+    void moreOperationsThanACatalogHasRoomForAreRefused() {
+        var paths = IntStream.rangeClosed(0, ItemSource.MOST_ITEMS)
+                .mapToObj("\"/p%d\": {\"get\": {}}"::formatted)
+                .collect(Collectors.joining(","));
+        assertThat(faulty("{\"openapi\": \"3.1.0\", \"paths\": {%s}}".formatted(paths)))
+                .extracting(Problem::message)
+                .singleElement()
+                .isEqualTo("513 operations are selected, and one Tool brings at most 512");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"$ref\": \"#/components/schemas/A\"}",
+                "{\"allOf\": [{\"$ref\": \"#/components/schemas/B\"}, {\"$ref\": \"#/components/schemas/B\"}]}",
+                "{\"oneOf\": [{\"$ref\": \"#/components/schemas/Wide\"}, {\"$ref\": \"#/components/schemas/Wide\"}]}"
+            })
+    void schemasWithoutEndRefuseTheOperationAlone(String schema) {
+        var results = compiled(
+                """
+                {"openapi": "3.1.0",
+                 "paths": {
+                   "/bad": {"get": {"operationId": "bad", "parameters": [{"name": "a", "in": "query", "schema": %s}]}},
+                   "/body": {"post": {"operationId": "body", "requestBody": {"content": {"application/json": {"schema": %s}}}}},
+                   "/good": {"get": {"operationId": "good"}}},
+                 "components": {"schemas": {
+                   "A": {"$ref": "#/components/schemas/A"},
+                   "B": {"allOf": [{"$ref": "#/components/schemas/B"}, {"$ref": "#/components/schemas/B"}]},
+                   "Wide": {"anyOf": [{"$ref": "#/components/schemas/Wide"}, {"$ref": "#/components/schemas/Wide"}]}}}}
+                """
+                        .formatted(schema, schema));
+        assertThat(results).hasSize(3);
+        assertThat(results.get(2)).isInstanceOf(EvaluationResult.Serve.class);
+        assertThat(results.subList(0, 2))
+                .allSatisfy(it -> assertThat(it).isInstanceOf(EvaluationResult.Refuse.class))
+                .flatExtracting(EvaluationResult::problems)
+                .extracting(Problem::rule)
+                .doesNotContain("compiler-without-faults");
+    }
+
+    @Test
+    void recursiveSchemasBecomeDefinitions() {
+        assertThat(schema(
+                        "{\"$ref\": \"#/components/schemas/Tree\"}",
+                        "\"Tree\": {\"type\": \"object\", \"properties\": {\"children\": {\"type\": \"array\","
+                                + " \"items\": {\"$ref\": \"#/components/schemas/Tree\"}}}}"))
+                .contains("\"items\":{\"$ref\":\"#/$defs/Tree\"}");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    {"type": "string", "nullable": true, "enum": ["a"]}            | {"type":["string","null"],"enum":["a",null]}
+                    {"nullable": true, "allOf": [{"type": "string"}]}             | {"anyOf":[{"allOf":[{"type":"string"}]},{"type":"null"}]}
+                    {"type": "integer", "minimum": 1, "exclusiveMinimum": false}  | {"type":"integer","minimum":1}
+                    {"type": "integer", "maximum": 9, "exclusiveMaximum": true}   | {"type":"integer","exclusiveMaximum":9}
+                    {"type": "object", "properties": {"example": {"x-a": 1}}}     | {"type":"object","properties":{"example":{}}}
+                    {"type": "string", "pattern": "(?<=a)b", "format": "uuid"}    | {"type":"string","format":"uuid"}
+                    {"type": "object", "required": true}                          | {"type":"object"}
+                    {"type": ["string", "null"], "const": "a"}                    | {"type":["string","null"],"const":"a"}
+                    """)
+    void wordsOfOpenApiBecomeThoseOfJsonSchema(String written, String translated) {
+        assertThat(schema(written, "")).contains("\"body\":" + translated);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    {"in": "query", "schema": {"type": "array", "items": {"type": "object"}}}                   | list of lists or of objects
+                    {"in": "query", "style": "deepObject", "schema": {"type": "array", "items": {}}}            | in style deepObject
+                    {"in": "query", "style": "deepObject", "schema": {"type": "object"}}                        | without named members
+                    {"in": "query", "explode": false, "schema": {"type": "object", "properties": {"a": {}}}}    | in style form without explode
+                    {"in": "query", "content": {"application/json": {"schema": {"type": "string"}}}}            | a scalar that is written as JSON
+                    {"in": "query", "content": {"application/xml": {"schema": {"type": "object"}}}}             | content other than JSON
+                    {"in": "path", "required": true, "style": "matrix", "schema": {"type": "string"}}           | has the style matrix
+                    {"in": "header", "schema": {"type": "object"}}                                              | an object in: header
+                    {"in": "cookie", "schema": {"type": "string"}}                                              | in a cookie
+                    {"in": "body", "schema": {"type": "string"}}                                                | in none of path, query, header and cookie
+                    """)
+    void parametersThatARequestCannotSayRefuseTheOperation(String parameter, String why) {
+        var items = sound("{\"openapi\": \"3.0.0\", \"paths\": {\"/a/{p}\": {\"get\": {\"parameters\": [{\"name\": \"p\", "
+                + parameter.substring(1) + "]}}}}");
+        assertThat(items.getFirst().spec().problems())
+                .extracting(Problem::message)
+                .singleElement()
+                .asString()
+                .contains(why);
+    }
+
+    @Test
+    void serversOfThePathsAreThoseOfTheDocumentWhereItHasNone() {
+        var items = sound(
+                """
+                {"openapi": "3.0.0", "paths": {
+                  "/a": {"servers": [{"url": "https://api.example.com/"}], "get": {"operationId": "a"}},
+                  "/b": {"servers": [{"url": "https://api.example.com"}], "get": {"operationId": "b"}},
+                  "/c": {"get": {"operationId": "c", "servers": [{"url": "https://uploads.example.com"}]}}}}
+                """);
+        assertThat(items).extracting(it -> it.spec().valid().isPresent()).containsExactly(true, true, false);
+    }
+
+    private static String schema(String body, String components) {
+        var items = sound(
+                """
+                {"openapi": "3.0.0", "paths": {"/a": {"post": {"requestBody": {"content": {"application/json": {"schema": %s}}}}}},
+                 "components": {"schemas": {%s}}}
+                """
+                        .formatted(body, components));
+        return items.getFirst().spec().valid().orElseThrow().inputSchema().orElseThrow().toString();
+    }
+
+    private static List<EvaluationResult> compiled(String document) {
+        var objects = Manifests.read(
+                SERVER, TOOL.replace("inline: text", "inline: '%s'".formatted(document.replace("\n", " "))));
+        return List.copyOf(new CatalogCompiler().compile(objects.inputs()).results().values());
+    }
+
+    private static List<Item> sound(String document) {
+        return items(document).valid().orElseThrow();
+    }
+
+    private static List<Problem> faulty(String document) {
+        return items(document).problems();
+    }
+
+    private static Checked<List<Item>> items(String document) {
+        var spec = Manifests.read(TOOL).tools().getFirst().getSpec();
+        return new OpenApiItems(spec, spec.openapi().orElseThrow()).items(document);
+    }
+}
