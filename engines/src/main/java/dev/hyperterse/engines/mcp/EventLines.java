@@ -37,10 +37,11 @@ final class EventLines {
                 // An event without its end is not one.
                 return false;
             }
-            if (length == 0 && lines > 0) {
+            if (length == 0 && data.size() > 0) {
                 return true;
             }
-            lines += length == 1 ? 1 : 0;
+            // An event without data, such as the first of a stream that can be resumed, is none.
+            lines = length == 1 ? lines + 1 : length == 0 ? 0 : lines;
         }
     }
 

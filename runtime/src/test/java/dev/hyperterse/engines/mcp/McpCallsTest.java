@@ -156,7 +156,7 @@ class McpCallsTest {
         var progress = new ConcurrentLinkedQueue<Progress>();
         try (var server = FakeMcp.withSessions((call, socket) -> {
                     FakeMcp.stream(socket);
-                    RecordingApi.write(socket, ": comment\n\nretry: 5\nid: 7\n\n");
+                    RecordingApi.write(socket, ": comment\n\nretry: 5\nid: 7\ndata: \n\n");
                     RecordingApi.write(
                             socket,
                             event("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{\"progressToken\":"
