@@ -144,7 +144,9 @@ public final class CatalogCodec {
         if (!parts.stream().allMatch(JsonNode::isString)) {
             throw new CatalogException("a leaf of " + slot + " has no identity");
         }
-        return "%s %s/%s".formatted(parts.stream().map(JsonNode::asString).toArray());
+        var object = "%s %s/%s".formatted(parts.stream().map(JsonNode::asString).toArray());
+        var item = identity.path("item");
+        return item.isString() ? object + " item " + item.asString() : object;
     }
 
     /** With two contents for one slot it would be ambiguous which one is valid. */

@@ -1,18 +1,41 @@
 package dev.hyperterse.catalog;
 
+import java.util.Optional;
+
 /**
- * Which object, in which version, a leaf was compiled from. {@code uid} distinguishes a recreated object from the one before;
- * {@code generation} is what {@code servedGeneration} in its status reports.
+ * Which object, in which version, a leaf was compiled from. {@code generation} is what {@code servedGeneration} in its
+ * status reports.
+ *
+ * @param uid distinguishes a recreated object from the one before, and the items of an object from each other
+ * @param item the name of the part of the object that it was compiled from, where an object brings many tools
  */
-public record LeafIdentity(LeafKind kind, String namespace, String name, String uid, long generation)
+public record LeafIdentity(
+        LeafKind kind, String namespace, String name, String uid, long generation, Optional<String> item)
         implements Comparable<LeafIdentity> {
-    /** {@code Tool shop/list-orders}, as messages name it. */
+    /** The object as a whole. */
+    public LeafIdentity(LeafKind kind, String namespace, String name, String uid, long generation) {
+        this(kind, namespace, name, uid, generation, Optional.empty());
+    }
+
+    /** One item of this object. */
+    public LeafIdentity ofItem(String itemName) {
+        return new LeafIdentity(
+                kind, namespace, name, uid + "/" + itemName, generation, Optional.of(itemName));
+    }
+
+    /** The uid of the object, also of an item. */
+    public String objectUid() {
+        return item.map(it -> uid.substring(0, uid.length() - it.length() - 1)).orElse(uid);
+    }
+
+    /** {@code Tool shop/list-orders}, or {@code Tool shop/petstore item get-pet}, as messages name it. */
     public String display() {
-        return kind + " " + namespace + "/" + name;
+        var object = kind + " " + namespace + "/" + name;
+        return item.map(it -> object + " item " + it).orElse(object);
     }
 
     // Written out, as each compile hashes and sorts thousands: what a record brings costs several times as much, and so
-    // does a chain of comparators.
+    // does a chain of comparators. The uid has the name of the item.
     @Override
     public int hashCode() {
         return name.hashCode() * 31 + uid.hashCode();
@@ -26,7 +49,8 @@ public record LeafIdentity(LeafKind kind, String namespace, String name, String 
                         && kind == that.kind
                         && uid.equals(that.uid)
                         && name.equals(that.name)
-                        && namespace.equals(that.namespace);
+                        && namespace.equals(that.namespace)
+                        && item.equals(that.item);
     }
 
     @Override

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 
 /**
- * One of the 64 places that leaves are stored in. A leaf's place depends on its kind, namespace and name alone, so that
- * a change of one leaf rewrites one slot.
+ * One of the 64 places that leaves are stored in. A leaf's place depends on its kind, namespace and name, and on
+ * that of its item, so that a change of one leaf rewrites one slot.
  */
 public record Slot(@JsonValue int number) implements Comparable<Slot> {
     public static final int COUNT = 64;
@@ -18,7 +18,9 @@ public record Slot(@JsonValue int number) implements Comparable<Slot> {
     }
 
     public static Slot of(LeafIdentity leaf) {
-        var digest = Digest.bytes((leaf.kind() + "/" + leaf.namespace() + "/" + leaf.name()));
+        var object = leaf.kind() + "/" + leaf.namespace() + "/" + leaf.name();
+        // The items of an object are spread: together they may be more than one slot holds.
+        var digest = Digest.bytes(leaf.item().map(it -> object + "/" + it).orElse(object));
         return new Slot(Byte.toUnsignedInt(digest[0]) % COUNT);
     }
 

@@ -64,7 +64,12 @@ public final class CatalogCompiler {
                 settings,
                 admission.admit(leaves.evaluate()),
                 placement,
-                new Memo(leaves.remembered(), placement.placed(), linker.environments(), placement.fullSlots()));
+                new Memo(
+                        leaves.remembered(),
+                        leaves.expanded(),
+                        placement.placed(),
+                        linker.environments(),
+                        placement.fullSlots()));
     }
 
     /** The server as catalogs identify it. */

@@ -3,6 +3,9 @@ package dev.hyperterse.compiler;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.LeafKind;
+import dev.hyperterse.compiler.items.Expansions;
+import dev.hyperterse.compiler.items.Item;
+import dev.hyperterse.compiler.items.ItemSource;
 import dev.hyperterse.compiler.leaf.LeafLinker;
 import dev.hyperterse.compiler.leaf.link.Links;
 import dev.hyperterse.compiler.leaf.protection.ProtectedSections;
@@ -17,6 +20,7 @@ import dev.hyperterse.compiler.resolve.ServerInputs;
 import dev.hyperterse.compiler.resolve.UnreadableLabels;
 import dev.hyperterse.compiler.server.CompiledSettings;
 import dev.hyperterse.crds.v1alpha1.ServerRef;
+import dev.hyperterse.crds.v1alpha1.Tool;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
@@ -45,6 +49,7 @@ final class LeafEvaluator {
     private final boolean serves;
     private final Map<String, Boolean> admitted = new HashMap<>();
     private final Map<String, Memo.Remembered> remembered;
+    private final Expansions expansions;
 
     LeafEvaluator(
             ServerInputs inputs,
@@ -59,6 +64,7 @@ final class LeafEvaluator {
         this.placement = placement;
         this.fallback = new Fallback(inputs.published(), compilers.lastGood(), linker, placement);
         this.last = last;
+        this.expansions = new Expansions(last.expansions());
         this.remembered = HashMap.newHashMap(last.size() + 1);
         this.attachments = settings.grants().to(new Granted.Attachment());
         this.serverNamespace = inputs.server().getMetadata().getNamespace();
@@ -71,25 +77,34 @@ final class LeafEvaluator {
         var candidates = new ArrayList<Candidate>(inputs.tools().size());
         for (var tool : inputs.tools()) {
             var spec = tool.getSpec();
-            var leaf = new Declared<>(LeafKind.Tool, tool, spec, spec.serverRefs(), spec.suspend());
-            evaluate(leaf, linker::link, this::compileTool, ProtectedSections::digest, candidates);
+            if (refers(spec.serverRefs(), tool.getMetadata())) {
+                ItemSource.of(spec).ifPresentOrElse(source -> items(tool, source, candidates), () -> {
+                    var leaf = new Declared<>(identity(LeafKind.Tool, tool.getMetadata()), tool, spec, spec.suspend());
+                    evaluate(leaf, linker::link, this::compileTool, ProtectedSections::digest, candidates);
+                });
+            }
         }
         for (var prompt : inputs.prompts()) {
             var spec = prompt.getSpec();
-            var leaf = new Declared<>(LeafKind.Prompt, prompt, spec, spec.serverRefs(), spec.suspend());
-            evaluate(leaf, linker::link, compilers.prompts()::compile, ProtectedSections::digest, candidates);
+            if (refers(spec.serverRefs(), prompt.getMetadata())) {
+                var leaf = new Declared<>(identity(LeafKind.Prompt, prompt.getMetadata()), prompt, spec, spec.suspend());
+                evaluate(leaf, linker::link, compilers.prompts()::compile, ProtectedSections::digest, candidates);
+            }
         }
         for (var resource : inputs.resources()) {
             var spec = resource.getSpec();
-            var leaf = new Declared<>(LeafKind.Resource, resource, spec, spec.serverRefs(), spec.suspend());
-            evaluate(leaf, linker::link, compilers.resources()::compile, ProtectedSections::digest, candidates);
+            if (refers(spec.serverRefs(), resource.getMetadata())) {
+                var leaf = new Declared<>(
+                        identity(LeafKind.Resource, resource.getMetadata()), resource, spec, spec.suspend());
+                evaluate(leaf, linker::link, compilers.resources()::compile, ProtectedSections::digest, candidates);
+            }
         }
         return candidates;
     }
 
-    /** The common part of the three kinds. */
+    /** The common part of the three kinds. @param spec what it is compiled from */
     private record Declared<L extends HasMetadata, S>(
-            LeafKind kind, L leaf, S spec, List<ServerRef> references, Optional<Boolean> suspend) {
+            LeafIdentity identity, L leaf, S spec, Optional<Boolean> suspend) {
         ObjectMeta metadata() {
             return leaf.getMetadata();
         }
@@ -98,6 +113,11 @@ final class LeafEvaluator {
     /** Compiles a leaf of one kind. */
     private interface Compiler<S> {
         Checked<Leaf> compile(LeafIdentity identity, S spec, Links links);
+    }
+
+    /** The items to remember, by the uid of their object. */
+    Map<String, Expansions.Expansion> expanded() {
+        return expansions.expanded();
     }
 
     /** The results to remember, by uid. */
@@ -142,10 +162,7 @@ final class LeafEvaluator {
             Compiler<S> compiler,
             Function<S, Optional<String>> protections,
             List<Candidate> candidates) {
-        if (!refers(declared.references(), declared.metadata())) {
-            return;
-        }
-        var identity = identity(declared.kind(), declared.metadata());
+        var identity = declared.identity();
         var result = result(
                 identity,
                 declared.suspend().orElse(false),
@@ -169,23 +186,80 @@ final class LeafEvaluator {
             Supplier<Links> linking,
             Function<Links, Checked<Leaf>> compile,
             Function<Links, Protections> asked) {
+        return barred(identity, suspended).orElseGet(() -> {
+            var links = linking.get();
+            return switch (compile.apply(links)) {
+                case Checked.Sound<Leaf>(var leaf) ->
+                    placement.place(leaf).tooLarge()
+                            ? fallback.of(identity, Protections.of(leaf), List.of(Placement.tooLarge()))
+                            : new EvaluationResult.Serve(leaf);
+                case Checked.Faulty<Leaf>(var problems) -> fallback.of(identity, asked.apply(links), problems);
+            };
+        });
+    }
+
+    /** Why nothing of an object is served, whatever it says. */
+    private Optional<EvaluationResult> barred(LeafIdentity identity, boolean suspended) {
         if (!admitted.computeIfAbsent(
                 identity.namespace(), it -> attachments.admits(it, serverNamespace, inputs.namespaces()))) {
-            return EvaluationResult.Refuse.because(serverNotFound(serverNamespace, serverName));
+            return Optional.of(EvaluationResult.Refuse.because(serverNotFound(serverNamespace, serverName)));
         }
         if (suspended) {
-            return new EvaluationResult.Refuse(Reason.Suspended, List.of());
+            return Optional.of(new EvaluationResult.Refuse(Reason.Suspended, List.of()));
         }
-        if (!serves) {
-            return EvaluationResult.Refuse.because(serverFaulty());
+        return serves ? Optional.empty() : Optional.of(EvaluationResult.Refuse.because(serverFaulty()));
+    }
+
+    /** Each item is a definition of its own. The object itself has a result where something is wrong with all of it. */
+    private void items(Tool tool, ItemSource source, List<Candidate> candidates) {
+        var spec = tool.getSpec();
+        var object = identity(LeafKind.Tool, tool.getMetadata());
+        var barred = barred(object, spec.suspend().orElse(false));
+        if (barred.isPresent()) {
+            candidates.add(whole(tool, object, barred.get()));
+            return;
         }
-        var links = linking.get();
-        return switch (compile.apply(links)) {
-            case Checked.Sound<Leaf>(var leaf) ->
-                placement.place(leaf).tooLarge()
-                        ? fallback.of(identity, Protections.of(leaf), List.of(Placement.tooLarge()))
-                        : new EvaluationResult.Serve(leaf);
-            case Checked.Faulty<Leaf>(var problems) -> fallback.of(identity, asked.apply(links), problems);
+        var items = expansions.of(object, spec, source, linker.text(source, object.namespace()));
+        if (items instanceof Checked.Faulty<List<Item>>(var problems)) {
+            var reason = problems.getFirst().reason();
+            candidates.add(whole(tool, object, new EvaluationResult.Refuse(reason, problems)));
+        }
+        items.valid()
+                .orElseGet(() -> Expansions.missing(source, inputs.published().items(object.uid()), items.problems()))
+                .forEach(item -> {
+                    var leaf = new Declared<>(
+                            object.ofItem(item.name()), virtual(tool, item.known()), item, Optional.empty());
+                    evaluate(leaf, linker::link, this::compileItem, it -> ProtectedSections.digest(it.known()), candidates);
+                });
+    }
+
+    private static Candidate whole(Tool tool, LeafIdentity object, EvaluationResult result) {
+        return new Candidate(
+                object,
+                Optional.empty(),
+                Optional.ofNullable(tool.getMetadata().getCreationTimestamp()),
+                false,
+                Optional.empty(),
+                result);
+    }
+
+    /** The tool that an object would be if it were this item. */
+    private static Tool virtual(Tool object, ToolSpec spec) {
+        var tool = new Tool();
+        tool.setMetadata(object.getMetadata());
+        tool.setSpec(spec);
+        return tool;
+    }
+
+    private Checked<Leaf> compileItem(LeafIdentity identity, Item item, Links links) {
+        return switch (item.spec()) {
+            case Checked.Sound<ToolSpec>(var spec) -> compileTool(identity, spec, links).mapProblems(item::placed);
+            case Checked.Faulty<ToolSpec>(var problems) -> {
+                // Where it is not known who may use the item, its last good version is not served either.
+                var all = new ArrayList<>(problems);
+                all.addAll(links.access().problems());
+                yield Checked.faulty(all);
+            }
         };
     }
 

@@ -4,6 +4,7 @@ import dev.hyperterse.catalog.EncodedLeaf;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.Slot;
+import dev.hyperterse.compiler.items.Expansions.Expansion;
 import dev.hyperterse.compiler.leaf.link.Links;
 import dev.hyperterse.compiler.problem.Checked;
 import java.util.List;
@@ -15,19 +16,22 @@ import java.util.Set;
  * of one compile and never more; with it or without it, the result is the same.
  */
 public final class Memo {
-    private static final Memo EMPTY = new Memo(Map.of(), Map.of(), Map.of(), Map.of());
+    private static final Memo EMPTY = new Memo(Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
 
     private final Map<String, Remembered> leaves;
+    private final Map<String, Expansion> expansions;
     private final Map<String, Placed> placed;
     private final Map<String, Set<String>> environments;
     private final Map<List<CatalogRoom.Wanted>, Set<LeafIdentity>> fullSlots;
 
     Memo(
             Map<String, Remembered> leaves,
+            Map<String, Expansion> expansions,
             Map<String, Placed> placed,
             Map<String, Set<String>> environments,
             Map<List<CatalogRoom.Wanted>, Set<LeafIdentity>> fullSlots) {
         this.leaves = leaves;
+        this.expansions = expansions;
         this.placed = placed;
         this.environments = environments;
         this.fullSlots = fullSlots;
@@ -47,6 +51,10 @@ public final class Memo {
         return leaves;
     }
 
+    Map<String, Expansion> expansions() {
+        return expansions;
+    }
+
     Map<String, Placed> placed() {
         return placed;
     }
@@ -60,7 +68,7 @@ public final class Memo {
         return fullSlots;
     }
 
-    /** One leaf's result, and everything that decided it. */
+    /** One leaf's result, and everything that decided it. @param spec the item, where it is one */
     record Remembered(Object spec, long generation, Links links, Checked<Leaf> result) {
         /** Whether a leaf would compile to the same again. */
         boolean answers(Object otherSpec, long otherGeneration, Links otherLinks) {

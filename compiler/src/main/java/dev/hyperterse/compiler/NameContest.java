@@ -48,7 +48,7 @@ final class NameContest {
     private Optional<Problem> refusal(Candidate candidate) {
         var name = candidate.name().orElseThrow();
         if (name.space() == Space.TOOL && entryTools.contains(name.name())) {
-            return Optional.of(reserved(name));
+            return Optional.of(reserved(candidate, name));
         }
         var holder = holders.get(name);
         if (holder != null) {
@@ -68,23 +68,24 @@ final class NameContest {
                 : "another namespace";
         return Problem.of(
                 Reason.NameConflict,
-                path(name.space()),
+                path(loser, name.space()),
                 "name-once",
                 "'%s' is taken on this server by %s".formatted(name.name(), by),
                 "choose another name, or remove the other definition");
     }
 
-    private static Problem reserved(PublicName name) {
+    private static Problem reserved(Candidate loser, PublicName name) {
         return Problem.of(
                 Reason.NameConflict,
-                "spec.name",
+                path(loser, name.space()),
                 "name-reserved",
                 "'%s' is an entry tool of the server".formatted(name.name()),
                 "choose another name, or give the entry tool another in the server's search.tools");
     }
 
-    private static String path(Space space) {
-        return switch (space) {
+    private static String path(Candidate loser, Space space) {
+        // The name of an item is no field of its object.
+        return loser.identity().item().isPresent() ? "spec" : switch (space) {
             case TOOL, PROMPT -> "spec.name";
             case RESOURCE -> "spec.uri";
             case RESOURCE_TEMPLATE -> "spec.uriTemplate";

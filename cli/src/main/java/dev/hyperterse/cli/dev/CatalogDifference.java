@@ -70,6 +70,7 @@ public record CatalogDifference(Map<String, Sign> leaves, boolean settings) {
 
     private static String display(LeafIdentity leaf) {
         var kind = leaf.kind().name().toLowerCase(Locale.ROOT);
-        return kind + " " + (leaf.namespace().equals("default") ? "" : leaf.namespace() + "/") + leaf.name();
+        var object = kind + " " + (leaf.namespace().equals("default") ? "" : leaf.namespace() + "/") + leaf.name();
+        return leaf.item().map(it -> object + " item " + it).orElse(object);
     }
 }

@@ -70,11 +70,12 @@ public final class CompilerDiagnostics {
         server.ifPresent(it -> diagnostics.addAll(UnusableAdapters.of(it, compiled)));
         compiled.results()
                 .forEach((leaf, result) -> locate.accept(
-                        leaf.uid(),
+                        leaf.objectUid(),
                         result.problems().stream()
                                 .filter(problem -> server.isEmpty() || !UnusableAdapters.isOne(problem))
                                 .toList()));
-        return diagnostics.stream().sorted(Diagnostic.ORDER).toList();
+        // All items of an object have the problems of the sections that they share.
+        return diagnostics.stream().distinct().sorted(Diagnostic.ORDER).toList();
     }
 
     private static Map<String, Manifest> byUid(Snapshot snapshot) {

@@ -8,6 +8,7 @@ import dev.hyperterse.catalog.script.FetchGrant;
 import dev.hyperterse.catalog.script.ScriptIsolation;
 import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.compiler.access.CompiledRules;
+import dev.hyperterse.compiler.items.ItemSource;
 import dev.hyperterse.compiler.leaf.link.AccessLinker;
 import dev.hyperterse.compiler.leaf.link.AdapterLink;
 import dev.hyperterse.compiler.leaf.link.CacheDefaults;
@@ -155,6 +156,11 @@ public final class LeafLinker {
                 Optional.empty(),
                 Map.of(QueriesCompiler.PATH, queries(resource.getSpec().script())),
                 contents);
+    }
+
+    /** The document that describes the items of an object of a namespace. */
+    public Checked<String> text(ItemSource source, String namespace) {
+        return neighbourhood(namespace).references().document(source.document(), source.path());
     }
 
     /** The adapter that a name refers to in the leaves of one namespace. */

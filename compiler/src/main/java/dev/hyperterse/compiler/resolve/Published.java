@@ -60,6 +60,16 @@ public final class Published {
         return Optional.ofNullable(byUid.get(uid));
     }
 
+    /** The names of the items of an object that are published, in order. */
+    public List<String> items(String objectUid) {
+        return byUid.values().stream()
+                .map(Leaf::identity)
+                .filter(it -> it.objectUid().equals(objectUid))
+                .flatMap(it -> it.item().stream())
+                .sorted()
+                .toList();
+    }
+
     /** A name clients use, in the space in which it has to be unique. */
     public record PublicName(Space space, String name) {
         public static PublicName of(Leaf leaf) {

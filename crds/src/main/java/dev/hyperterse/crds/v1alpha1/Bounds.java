@@ -23,6 +23,9 @@ final class Bounds {
     static final int INLINE = 131_072;
 
     static final int INSTRUCTIONS = 16_384;
+    /** Names of items. */
+    static final int ITEM = 192;
+
     static final int LABEL = 63;
     static final int LABEL_KEY = 317;
     static final int MIME_TYPE = 127;

@@ -152,12 +152,16 @@ public record HyperterseServerStatus(
             @JsonPropertyDescription("Its name.") @Required @Size(max = Bounds.OBJECT_NAME)
             String name,
 
+            @JsonPropertyDescription("The item of an object that brings many tools.") @Size(max = Bounds.ITEM)
+            Optional<String> item,
+
             @JsonPropertyDescription("Why, as in its own conditions.") @Required @Size(max = Bounds.CONDITION_TYPE)
             String reason) {
         public Sample {
             kind = Absent.orEmpty(kind);
             namespace = Absent.orEmpty(namespace);
             name = Absent.orEmpty(name);
+            item = Absent.orEmpty(item);
             reason = Absent.orEmpty(reason);
         }
     }

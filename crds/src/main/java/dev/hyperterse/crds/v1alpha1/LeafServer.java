@@ -2,6 +2,7 @@ package dev.hyperterse.crds.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import dev.hyperterse.crds.schema.AtomicList;
 import dev.hyperterse.crds.schema.ListMap;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Required;
@@ -27,6 +28,9 @@ public record LeafServer(
         @JsonPropertyDescription("Generation that is served; an older one while the newest is faulty.") @Min(0)
         Optional<Long> servedGeneration,
 
+        @JsonPropertyDescription("The tools of an object that brings many.")
+        Optional<Items> items,
+
         @JsonPropertyDescription("Accepted, ResolvedRefs and Serving.") @ListMap("type") @Size(max = 8)
         List<Condition> conditions) {
     public LeafServer {
@@ -35,6 +39,43 @@ public record LeafServer(
         toolName = Absent.orEmpty(toolName);
         generation = Absent.orEmpty(generation);
         servedGeneration = Absent.orEmpty(servedGeneration);
+        items = Absent.orEmpty(items);
         conditions = Absent.orEmpty(conditions);
+    }
+
+    /** How the items of an object are doing. */
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    public record Items(
+            @JsonPropertyDescription("How many are in the catalog, some of them perhaps in an older version.")
+            @Required
+            @Min(0)
+            int served,
+
+            @JsonPropertyDescription("How many are not served as they are written.") @Required @Min(0)
+            int refused,
+
+            @JsonPropertyDescription("The first 8 that are not served as they are written.") @AtomicList @Size(max = 8)
+            List<RefusedItem> samples) {
+        public Items {
+            samples = Absent.orEmpty(samples);
+        }
+    }
+
+    /** An item that is not served as it is written. */
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    public record RefusedItem(
+            @JsonPropertyDescription("Its name.") @Required @Size(max = Bounds.ITEM)
+            String name,
+
+            @JsonPropertyDescription("Why, in one word.") @Required @Size(max = Bounds.CONDITION_TYPE)
+            String reason,
+
+            @JsonPropertyDescription("Why, in one sentence.") @Size(max = Bounds.PATH)
+            Optional<String> message) {
+        public RefusedItem {
+            name = Absent.orEmpty(name);
+            reason = Absent.orEmpty(reason);
+            message = Absent.orEmpty(message);
+        }
     }
 }

@@ -19,8 +19,8 @@ import java.util.Optional;
         message = "only one of inputs and inputSchema may be set")
 @ValidationRule(
         value =
-                "[has(self.statement), has(self.script), has(self.builtin), has(self.http), has(self.mcp)].filter(set, set).size() == 1",
-        message = "exactly one of statement, script, builtin, http and mcp must be set")
+                "[has(self.statement), has(self.script), has(self.builtin), has(self.http), has(self.openapi), has(self.mcp)].filter(set, set).size() == 1",
+        message = "exactly one of statement, script, builtin, http, openapi and mcp must be set")
 @ValidationRule(
         value = "!has(self.builtin) || !(has(self.inputs) || has(self.inputSchema) || has(self.transforms))",
         message = "a builtin has inputs of its own: remove inputs, inputSchema and transforms")
@@ -30,6 +30,11 @@ import java.util.Optional;
 @ValidationRule(
         value = "!has(self.mcp) || !has(self.result)",
         message = "the result of mcp is passed on as it is: remove result")
+@ValidationRule(
+        value =
+                "!has(self.openapi) || !(has(self.name) || has(self.title) || has(self.description) || has(self.hints) || has(self.inputs) || has(self.inputSchema) || has(self.outputSchema) || has(self.transforms))",
+        message =
+                "name, title, description, hints, inputs, inputSchema, outputSchema and transforms are of one tool: with openapi use openapi.overrides, or a Tool of its own")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record ToolSpec(
         @JsonPropertyDescription("Servers that serve this tool. 1 to 16, each once.")
@@ -87,22 +92,27 @@ public record ToolSpec(
         @JsonPropertyDescription("How many rows an answer has, what happens to more, and how its text shows them.")
         Optional<ToolResult> result,
 
-        @JsonPropertyDescription("The statement that a call runs. Exactly one of statement, script, builtin, http and mcp.")
+        @JsonPropertyDescription("The statement that a call runs. Exactly one of statement, script, builtin, http, openapi and mcp.")
         Optional<Statement> statement,
 
-        @JsonPropertyDescription("The script that a call runs. Exactly one of statement, script, builtin, http and mcp.")
+        @JsonPropertyDescription("The script that a call runs. Exactly one of statement, script, builtin, http, openapi and mcp.")
         Optional<Script> script,
 
         @JsonPropertyDescription(
-                "A tool that Hyperterse brings along, with inputs of its own. Exactly one of statement, script, builtin, http and mcp.")
+                "A tool that Hyperterse brings along, with inputs of its own. Exactly one of statement, script, builtin, http, openapi and mcp.")
         Optional<Builtin> builtin,
 
         @JsonPropertyDescription(
-                "The request that a call sends to an HTTP API. Exactly one of statement, script, builtin, http and mcp.")
+                "The request that a call sends to an HTTP API. Exactly one of statement, script, builtin, http, openapi and mcp.")
         Optional<Request> http,
 
         @JsonPropertyDescription(
-                "The tool of another MCP server that a call is passed on to. Exactly one of statement, script, builtin, http and mcp.")
+                "Operations of an OpenAPI document, each of which becomes a tool; what else is set here holds for all of them."
+                        + " Exactly one of statement, script, builtin, http, openapi and mcp.")
+        Optional<OpenApi> openapi,
+
+        @JsonPropertyDescription(
+                "The tool of another MCP server that a call is passed on to. Exactly one of statement, script, builtin, http, openapi and mcp.")
         Optional<UpstreamTool> mcp,
 
         @JsonPropertyDescription("Scripts that change the arguments before they are validated, or the result.")
@@ -144,6 +154,7 @@ public record ToolSpec(
         script = Absent.orEmpty(script);
         builtin = Absent.orEmpty(builtin);
         http = Absent.orEmpty(http);
+        openapi = Absent.orEmpty(openapi);
         mcp = Absent.orEmpty(mcp);
         transforms = Absent.orEmpty(transforms);
         auth = Absent.orEmpty(auth);

@@ -9,6 +9,8 @@ public enum ProgressReason {
     Sound("nothing is wrong"),
     /** Every replica serves it as written. */
     Serving("every replica serves it"),
+    /** Some items of an object are served, and others are not. */
+    SomeItems("some items are served"),
     /** The newest version is faulty; an older one is served. */
     LastGoodVersion("an older version is served"),
     /** Published, and not every replica has said yet that it serves it. */

@@ -15,6 +15,7 @@ import dev.hyperterse.operator.report.condition.Messages;
 import dev.hyperterse.operator.report.condition.PreviousStatus;
 import dev.hyperterse.operator.report.condition.ProgressReason;
 import dev.hyperterse.operator.report.replica.LeafProgress;
+import dev.hyperterse.operator.report.replica.ObjectProgress;
 import dev.hyperterse.operator.report.server.ServerStatusInputs;
 import java.time.Instant;
 import java.util.List;
@@ -96,7 +97,10 @@ public record LeafOnServer(
         var progress =
                 Optional.ofNullable(server.inputs().leaves().get(leaf.key())).filter(it -> evaluates(it, leaf));
         if (progress.isPresent()) {
-            return of(leaf, server, progress.get(), before, now);
+            return progress.get()
+                    .whole()
+                    .map(it -> of(leaf, server, it, before, now))
+                    .orElseGet(() -> ItemsOnServer.of(leaf, server, progress.get(), before, now));
         }
         if (server.exists()) {
             var kept = previous.trusted() ? entry : entry.map(LeafServerEntry::unverified);
@@ -112,15 +116,7 @@ public record LeafOnServer(
     private static LeafOnServer of(
             ObservedLeaf leaf, NamedServer server, LeafProgress progress, Optional<LeafServer> before, Instant now) {
         var result = progress.result();
-        var state =
-                switch (result) {
-                    case EvaluationResult.Serve _ -> served(progress, server.inputs(), before, leaf.generation());
-                    case EvaluationResult.Refuse refusal
-                    when refusal.suspended() ->
-                        suspended(refusal, progress, server.inputs(), before, leaf.generation());
-                    case EvaluationResult.Refuse _, EvaluationResult.KeepLastGood _ ->
-                        ServingState.faulty(result, Optional.of(progress.evaluatedAt()));
-                };
+        var state = state(progress, server.inputs(), before, leaf.generation());
         var entry = LeafServerEntry.of(leaf, server.key(), result, progress.refused(), state, before, now);
         var textual = result.served().flatMap(Leaf::asked).filter(LeafOnServer::isTextual);
         return new LeafOnServer(
@@ -128,6 +124,18 @@ public record LeafOnServer(
                 Optional.of(entry),
                 UnverifiedStatement.message(leaf, server.key(), progress),
                 textual.isPresent());
+    }
+
+    /** The state of one leaf on the server. */
+    static ServingState state(
+            LeafProgress progress, ServerStatusInputs server, Optional<LeafServer> before, long generation) {
+        return switch (progress.result()) {
+            case EvaluationResult.Serve _ -> served(progress, server, before, generation);
+            case EvaluationResult.Refuse refusal
+            when refusal.suspended() -> suspended(refusal, progress, server, before, generation);
+            case EvaluationResult.Refuse _, EvaluationResult.KeepLastGood _ ->
+                ServingState.faulty(progress.result(), Optional.of(progress.evaluatedAt()));
+        };
     }
 
     private static boolean isTextual(Action action) {
@@ -186,9 +194,11 @@ public record LeafOnServer(
                         Optional.of(progress.evaluatedAt()));
     }
 
-    private static boolean evaluates(LeafProgress progress, ObservedLeaf leaf) {
-        return progress.identity().generation() == leaf.generation()
-                && progress.identity().uid().equals(leaf.uid());
+    private static boolean evaluates(ObjectProgress progress, ObservedLeaf leaf) {
+        return progress.leaves().stream()
+                .map(LeafProgress::identity)
+                .allMatch(it -> it.generation() == leaf.generation()
+                        && it.objectUid().equals(leaf.uid()));
     }
 
     /** Only an evaluation result may reveal whether a server of another namespace exists. */

@@ -69,11 +69,12 @@ final class LeafServerEntry {
                 result.served().filter(ToolLeaf.class::isInstance).map(it -> it.publicName()),
                 Optional.of(leaf.generation()),
                 servedGeneration(result, refused, state, before),
+                Optional.empty(),
                 conditions.list());
     }
 
     /** An entry has no conditions of other writers: the list of them is the operator's. */
-    private static List<Condition> ours(LeafServer entry) {
+    static List<Condition> ours(LeafServer entry) {
         return entry.conditions().stream()
                 .filter(it -> ConditionTypes.ofTheOperator(it.type()))
                 .toList();
@@ -87,11 +88,17 @@ final class LeafServerEntry {
                 entry.toolName(),
                 entry.generation(),
                 Optional.empty(),
+                entry.items(),
                 ours(entry).stream().map(PreviousStatus::unverified).toList());
     }
 
     private static List<Problem> problems(EvaluationResult result, boolean ofReferences) {
-        return result.problems().stream()
+        return problems(result.problems(), ofReferences);
+    }
+
+    /** Those of what a definition refers to, or those of what it holds. */
+    static List<Problem> problems(List<Problem> problems, boolean ofReferences) {
+        return problems.stream()
                 .filter(problem -> problem.reason() != Reason.LastGoodLessStrict)
                 .filter(problem -> REFERENCES.contains(problem.reason()) == ofReferences)
                 .toList();

@@ -3,7 +3,6 @@ package dev.hyperterse.operator.report.replica;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.compiler.EvaluationResult;
-import dev.hyperterse.operator.model.LeafKey;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -49,11 +48,9 @@ public record LeafProgress(
         if (since.isEmpty() || hasNothingToReport() && !replicas.complain()) {
             return this;
         }
-        var refusal = replicas.refusal(LeafKey.of(identity), since.get());
+        var refusal = replicas.refusal(identity, since.get());
         var served = refusal.isEmpty() && (reached || replicas.reached(since.get()));
-        var refusedByDatabase = result.served()
-                .flatMap(leaf -> replicas.unverified(
-                        LeafKey.of(identity), leaf.identity().generation(), since.get()));
+        var refusedByDatabase = result.served().flatMap(leaf -> replicas.unverified(leaf.identity(), since.get()));
         return served == reached && refusal.equals(refused) && refusedByDatabase.equals(unverified)
                 ? this
                 : new LeafProgress(

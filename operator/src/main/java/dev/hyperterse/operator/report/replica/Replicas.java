@@ -1,7 +1,7 @@
 package dev.hyperterse.operator.report.replica;
 
+import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.Revision;
-import dev.hyperterse.operator.model.LeafKey;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -67,24 +67,24 @@ public record Replicas(int existing, List<Replica> running) {
     }
 
     /** The objection of a database to the statement of a leaf that is in the catalog since that revision. */
-    Optional<ReplicaAnswer.Unverified> unverified(LeafKey leaf, long generation, Revision since) {
+    Optional<ReplicaAnswer.Unverified> unverified(LeafIdentity leaf, Revision since) {
         if (!complain()) {
             return Optional.empty();
         }
-        var display = leaf.toString();
+        var display = leaf.display();
         return running.stream()
                 .filter(it -> it.serves(since))
                 .flatMap(it -> it.answer().map(answer -> answer.unverified().get(display)).stream())
-                .filter(it -> it.generation() == generation)
+                .filter(it -> it.generation() == leaf.generation())
                 .min(Comparator.comparing(ReplicaAnswer.Unverified::message));
     }
 
     /** Why a runtime does not serve a leaf that is in the catalog since that revision. */
-    Optional<Refusal> refusal(LeafKey leaf, Revision since) {
+    Optional<Refusal> refusal(LeafIdentity leaf, Revision since) {
         if (!complain()) {
             return Optional.empty();
         }
-        var display = leaf.toString();
+        var display = leaf.display();
         return running.stream()
                 .filter(it -> it.serves(since))
                 .flatMap(it -> it

@@ -214,6 +214,6 @@ public final class ServerReport {
     private static Optional<HyperterseServerStatus.Sample> sample(LeafIdentity leaf, EvaluationResult result) {
         return result.fault()
                 .map(reason -> new HyperterseServerStatus.Sample(
-                        leaf.kind().name(), leaf.namespace(), leaf.name(), reason.name()));
+                        leaf.kind().name(), leaf.namespace(), leaf.name(), leaf.item(), reason.name()));
     }
 }

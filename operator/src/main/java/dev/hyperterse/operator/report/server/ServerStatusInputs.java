@@ -9,11 +9,14 @@ import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.operator.model.LeafKey;
 import dev.hyperterse.operator.report.condition.Evaluation;
 import dev.hyperterse.operator.report.replica.LeafProgress;
+import dev.hyperterse.operator.report.replica.ObjectProgress;
 import dev.hyperterse.operator.report.replica.Replicas;
 import dev.hyperterse.operator.workload.state.Rollout;
 import dev.hyperterse.operator.workload.state.WorkloadState;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -26,7 +29,7 @@ import java.util.Optional;
  */
 public record ServerStatusInputs(
         Optional<Evaluated> evaluated,
-        Map<LeafKey, LeafProgress> leaves,
+        Map<LeafKey, ObjectProgress> leaves,
         Replicas replicas,
         Optional<Instant> servableSince,
         Optional<WorkloadState> workload,
@@ -116,12 +119,15 @@ public record ServerStatusInputs(
     }
 
     public ServerStatusInputs withEvaluation(Evaluation now, Instant instant) {
-        var next = HashMap.<LeafKey, LeafProgress>newHashMap(
+        var before = HashMap.<String, LeafProgress>newHashMap(leaves.size());
+        leaves.values().forEach(it -> it.leaves().forEach(leaf -> before.put(leaf.identity().uid(), leaf)));
+        var grouped = HashMap.<LeafKey, List<LeafProgress>>newHashMap(
                 now.compiled().results().size());
-        now.compiled().results().forEach((identity, result) -> {
-            var key = LeafKey.of(identity);
-            next.put(key, progress(leaves.get(key), identity, result, now, instant));
-        });
+        now.compiled().results().forEach((identity, result) -> grouped.computeIfAbsent(
+                        LeafKey.of(identity), _ -> new ArrayList<>(1))
+                .add(progress(before.get(identity.uid()), identity, result, now, instant)));
+        var next = HashMap.<LeafKey, ObjectProgress>newHashMap(grouped.size());
+        grouped.forEach((key, parts) -> next.put(key, ObjectProgress.of(parts, Optional.ofNullable(leaves.get(key)))));
         var newest = evaluated.map(it -> it.then(now, instant)).orElseGet(() -> new Evaluated(now, instant, instant));
         return new ServerStatusInputs(Optional.of(newest), next, replicas, servableSince, workload, Optional.empty());
     }

@@ -23,6 +23,7 @@ import dev.hyperterse.operator.report.condition.PreviousStatus;
 import dev.hyperterse.operator.report.condition.StatusDecision;
 import dev.hyperterse.operator.report.definition.LeafOnServer.NamedServer;
 import dev.hyperterse.operator.report.replica.LeafProgress;
+import dev.hyperterse.operator.report.replica.ObjectProgress;
 import dev.hyperterse.operator.report.replica.Replicas;
 import dev.hyperterse.operator.report.server.ServerStatusInputs;
 import java.time.Duration;
@@ -326,6 +327,7 @@ class LeafReportTest {
                 entry.toolName(),
                 entry.generation(),
                 entry.servedGeneration(),
+                entry.items(),
                 Stream.concat(ours.stream(), theirs.stream()).toList());
         var status =
                 new LeafStatus(written.observedGeneration(), written.serving(), written.conditions(), List.of(edited));
@@ -462,7 +464,7 @@ class LeafReportTest {
             ServerKey server, LeafProgress standing, Optional<Instant> servableSince, boolean asleep) {
         var inputs = new ServerStatusInputs(
                 Optional.empty(),
-                Map.of(LeafKey.of(standing.identity()), standing),
+                Map.of(LeafKey.of(standing.identity()), new ObjectProgress(List.of(standing))),
                 Replicas.NONE,
                 servableSince,
                 asleep ? Optional.of(Shop.scaledToZero()) : Optional.empty(),

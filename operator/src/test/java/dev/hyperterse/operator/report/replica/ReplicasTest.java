@@ -6,9 +6,9 @@ import static dev.hyperterse.operator.report.Shop.serving;
 import static dev.hyperterse.operator.report.Shop.silent;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.LeafKind;
 import dev.hyperterse.catalog.Revision;
-import dev.hyperterse.operator.model.LeafKey;
 import dev.hyperterse.operator.report.Shop;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +50,7 @@ class ReplicasTest {
 
     @Test
     void onlyAReplicaWithTheRevisionCanRefuseItsLeaves() {
-        var leaf = new LeafKey(LeafKind.Tool, "shop", "one");
+        var leaf = new LeafIdentity(LeafKind.Tool, "shop", "one", "uid", 1);
         var refused = Map.of("Tool shop/one", "it needs streams");
         var now = Shop.answering(
                 "now", new ReplicaAnswer(Optional.of(revision(7)), refused, List.of(), Map.of(), OptionalLong.empty()));
@@ -60,7 +60,7 @@ class ReplicasTest {
         assertThat(replicas(late).refusal(leaf, revision(7))).isEmpty();
         assertThat(replicas(late, now).refusal(leaf, revision(7)))
                 .contains(new Replicas.Refusal("1.0.0", "it needs streams"));
-        assertThat(replicas(now).refusal(new LeafKey(LeafKind.Prompt, "shop", "one"), revision(7)))
+        assertThat(replicas(now).refusal(new LeafIdentity(LeafKind.Prompt, "shop", "one", "uid", 1), revision(7)))
                 .isEmpty();
     }
 

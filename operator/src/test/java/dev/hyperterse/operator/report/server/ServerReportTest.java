@@ -72,7 +72,7 @@ class ServerReportTest {
         assertThat(status.rejected()).hasValueSatisfying(it -> {
             assertThat(it.count()).isEqualTo(1);
             assertThat(it.samples())
-                    .containsExactly(new HyperterseServerStatus.Sample("Tool", "default", "two", "InvalidStatement"));
+                    .containsExactly(new HyperterseServerStatus.Sample("Tool", "default", "two", Optional.empty(), "InvalidStatement"));
         });
     }
 

@@ -1,0 +1,63 @@
+package dev.hyperterse.compiler.items;
+
+import dev.hyperterse.catalog.LeafIdentity;
+import dev.hyperterse.compiler.problem.Checked;
+import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
+import dev.hyperterse.crds.v1alpha1.ToolSpec;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The items of the objects of one compile. A document is read again only when it or its object changes. */
+public final class Expansions {
+    private final Map<String, Expansion> last;
+    private final Map<String, Expansion> now = new HashMap<>();
+
+    /** @param last by uid, as the last compile left them */
+    public Expansions(Map<String, Expansion> last) {
+        this.last = last;
+    }
+
+    /** An object and its document, and the items that they are. */
+    public record Expansion(ToolSpec spec, Checked<String> text, Checked<List<Item>> items) {
+        private boolean answers(ToolSpec otherSpec, Checked<String> otherText) {
+            return (spec == otherSpec || spec.equals(otherSpec)) && text.equals(otherText);
+        }
+    }
+
+    public Checked<List<Item>> of(LeafIdentity object, ToolSpec spec, ItemSource source, Checked<String> text) {
+        var before = last.get(object.uid());
+        var expansion = before != null && before.answers(spec, text)
+                ? before
+                : new Expansion(spec, text, text.then(it -> guarded(source, it)));
+        now.put(object.uid(), expansion);
+        return expansion.items();
+    }
+
+    /** The items of which only the names are known, because the object or its document is faulty. */
+    public static List<Item> missing(ItemSource source, List<String> names, List<Problem> problems) {
+        return names.stream()
+                .map(name -> Item.missing(name, source.path(), source.shared(name), problems))
+                .toList();
+    }
+
+    /** By uid, for the next compile. */
+    public Map<String, Expansion> expanded() {
+        return now;
+    }
+
+    /** A document that breaks this compiler must not cost more than its object. */
+    private static Checked<List<Item>> guarded(ItemSource source, String text) {
+        try {
+            return source.items(text);
+        } catch (RuntimeException | StackOverflowError fault) {
+            return Checked.faulty(Problem.of(
+                    Reason.CompilerFault,
+                    source.path(),
+                    "compiler-without-faults",
+                    "internal error of the compiler: " + fault.getClass().getSimpleName(),
+                    "report it together with this document; a simpler document may pass until it is fixed"));
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package dev.hyperterse.compiler.items;
+
+import dev.hyperterse.compiler.problem.Checked;
+import dev.hyperterse.compiler.problem.Position;
+import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.crds.v1alpha1.ToolSpec;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * One tool of an object that brings many.
+ *
+ * @param name identifies it among the items of its object; stays the same as long as its source means the same by it
+ * @param origin what it was made of, for people, such as {@code GET /pets}
+ * @param path the field of the object that holds or names the document
+ * @param position in the document
+ * @param shared what the object asks of this item, whether or not a tool can be made of it; protects its last good version
+ * @param spec the tool, or why none can be made of it
+ */
+public record Item(
+        String name, String origin, String path, Optional<Position> position, ToolSpec shared, Checked<ToolSpec> spec) {
+    /** Members of a tool that its author wrote for all items; the others were made of the document. */
+    private static final Set<String> WRITTEN = Set.of(
+            "auth", "cache", "callableFrom", "confirm", "icons", "limits", "result", "serverRefs", "suspend", "timeout");
+
+    /** An item that is not found because of problems of its object or document. */
+    static Item missing(String name, String path, ToolSpec shared, List<Problem> problems) {
+        return new Item(name, "", path, Optional.empty(), shared, Checked.faulty(problems));
+    }
+
+    /** The tool as far as it is known. */
+    public ToolSpec known() {
+        return spec.valid().orElse(shared);
+    }
+
+    /** A problem of the tool, at a field that its author knows. */
+    public Problem placed(Problem problem) {
+        var segments = problem.segments();
+        if (segments.size() < 2 || WRITTEN.contains(segments.get(1))) {
+            return problem;
+        }
+        var field = problem.path().substring(problem.path().indexOf('.') + 1);
+        return new Problem(
+                problem.reason(),
+                path,
+                position,
+                Optional.empty(),
+                problem.rule(),
+                "%s: %s: %s".formatted(origin, field, problem.message()),
+                problem.remedy(),
+                problem.failsClosed());
+    }
+}

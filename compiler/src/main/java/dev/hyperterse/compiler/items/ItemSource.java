@@ -1,0 +1,34 @@
+package dev.hyperterse.compiler.items;
+
+import dev.hyperterse.compiler.problem.Checked;
+import dev.hyperterse.crds.v1alpha1.Document;
+import dev.hyperterse.crds.v1alpha1.ToolSpec;
+import java.util.List;
+import java.util.Optional;
+
+/** The section of a tool by which it brings many. Pure: equal sections and texts give equal items. */
+public interface ItemSource {
+    /** The most items of one object. With schemas of the largest size they take half of a catalog. */
+    int MOST_ITEMS = 512;
+
+    /** The section of a definition; empty where the definition is one tool. */
+    static Optional<ItemSource> of(ToolSpec spec) {
+        return Optional.empty();
+    }
+
+    /** The document that describes the items. */
+    Document document();
+
+    /** The field that holds it, such as {@code spec.openapi.document}. */
+    String path();
+
+    /**
+     * The items in the order of the document, or why there are none.
+     *
+     * @param text of the document
+     */
+    Checked<List<Item>> items(String text);
+
+    /** What the object asks of an item, whether or not the document has it: sections for all, and those for that one. */
+    ToolSpec shared(String item);
+}
