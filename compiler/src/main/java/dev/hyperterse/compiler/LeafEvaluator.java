@@ -78,7 +78,7 @@ final class LeafEvaluator {
         for (var tool : inputs.tools()) {
             var spec = tool.getSpec();
             if (refers(spec.serverRefs(), tool.getMetadata())) {
-                ItemSource.of(spec).ifPresentOrElse(source -> items(tool, source, candidates), () -> {
+                ItemSources.of(spec).ifPresentOrElse(source -> items(tool, source, candidates), () -> {
                     var leaf = new Declared<>(identity(LeafKind.Tool, tool.getMetadata()), tool, spec, spec.suspend());
                     evaluate(leaf, linker::link, this::compileTool, ProtectedSections::digest, candidates);
                 });

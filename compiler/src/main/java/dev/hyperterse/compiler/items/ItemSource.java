@@ -4,17 +4,11 @@ import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.crds.v1alpha1.Document;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;
 import java.util.List;
-import java.util.Optional;
 
 /** The section of a tool by which it brings many. Pure: equal sections and texts give equal items. */
 public interface ItemSource {
     /** The most items of one object. With schemas of the largest size they take half of a catalog. */
     int MOST_ITEMS = 512;
-
-    /** The section of a definition; empty where the definition is one tool. */
-    static Optional<ItemSource> of(ToolSpec spec) {
-        return Optional.empty();
-    }
 
     /** The document that describes the items. */
     Document document();

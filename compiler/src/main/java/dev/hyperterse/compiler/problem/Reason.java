@@ -13,6 +13,8 @@ public enum Reason {
     InvalidStatement(Resolution.BY_EDIT),
     /** A request or a call of another server's tool that breaks a rule of {@code docs/guide/http.md} or {@code mcp-servers.md}. */
     InvalidRequest(Resolution.BY_EDIT),
+    /** An OpenAPI document that cannot be read, or an operation of it that no tool can be made of. */
+    InvalidOpenApi(Resolution.BY_EDIT),
     /** A script that does not parse. */
     InvalidScript(Resolution.BY_EDIT),
     /** The short form of inputs: a default outside the enum, a pattern that RE2 refuses, two of one name. */

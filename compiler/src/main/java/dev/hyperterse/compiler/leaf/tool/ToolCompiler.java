@@ -272,7 +272,7 @@ public final class ToolCompiler {
                         Reason.InvalidSpec,
                         "spec",
                         "one-action",
-                        "the tool sets none of statement, script, builtin, http and mcp, or several",
-                        "set exactly one of statement, script, builtin, http and mcp"));
+                        "the tool sets none of statement, script, builtin, http, openapi and mcp, or several",
+                        "set exactly one of statement, script, builtin, http, openapi and mcp"));
     }
 }

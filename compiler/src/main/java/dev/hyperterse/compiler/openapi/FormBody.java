@@ -1,0 +1,58 @@
+package dev.hyperterse.compiler.openapi;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hyperterse.crds.v1alpha1.Request;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Makes fields of a form of the members of a schema. */
+record FormBody(ApiDocument document, RequestInputs inputs, PlainSchema schemas, Set<String> omitted) {
+    Optional<Request.Body> body(JsonNode media, boolean required) {
+        var schema = document.resolved(media.path("schema"));
+        var fields = new LinkedHashMap<String, String>();
+        schema.path("properties").properties().stream()
+                .filter(field -> !omitted.contains(field.getKey()))
+                .forEach(field -> field(
+                        field.getKey(),
+                        field.getValue(),
+                        media.path("encoding").path(field.getKey()),
+                        ParameterPlaces.hasRequired(schema, field.getKey()),
+                        fields));
+        if (required && schema.path("properties").isEmpty()) {
+            throw new UnusableOperation("its form has no named members");
+        }
+        return fields.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Request.Body(Optional.empty(), fields, Optional.empty()));
+    }
+
+    private void field(String name, JsonNode schema, JsonNode encoding, boolean required, Map<String, String> fields) {
+        var isDeep = encoding.path("style").asText("form").equals("deepObject");
+        switch (schemas.kind(schema)) {
+            case SCALAR ->
+                fields.put(name, inputs.add(name, "form", required, schemas.scalar(schema, "")));
+            case LIST -> {
+                if (isDeep || !encoding.path("explode").asBoolean(true)) {
+                    throw unusable(name, "is a list in another style than one field for each item");
+                }
+                var list = schemas.list(schema, "").orElseThrow(() -> unusable(name, "is a list of lists or of objects"));
+                fields.put(name, inputs.add(name, "form", required, list));
+            }
+            case OBJECT -> {
+                if (isDeep) {
+                    throw unusable(name, "is an object in style deepObject");
+                }
+                // Without a style a form has objects as JSON.
+                fields.put(name, inputs.add(name, "form", required, inputs.schemas().translate(schema)));
+            }
+        }
+    }
+
+    private static UnusableOperation unusable(String name, String why) {
+        return new UnusableOperation(
+                "the field '%s' of its form %s; requests cannot say that, so put the name into spec.openapi.omit if the API does without it"
+                        .formatted(name, why));
+    }
+}

@@ -1,0 +1,154 @@
+package dev.hyperterse.compiler.openapi;
+
+import dev.hyperterse.compiler.items.Item;
+import dev.hyperterse.compiler.items.ItemSource;
+import dev.hyperterse.compiler.problem.Checked;
+import dev.hyperterse.compiler.problem.Position;
+import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
+import dev.hyperterse.crds.v1alpha1.Document;
+import dev.hyperterse.crds.v1alpha1.OpenApi;
+import dev.hyperterse.crds.v1alpha1.ToolSpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** The operations of an OpenAPI document as items. */
+public final class OpenApiItems implements ItemSource {
+    private static final String PATH = "spec.openapi.document";
+
+    private final OpenApi openapi;
+    private final ItemSpecs specs;
+    private final String place;
+
+    public OpenApiItems(ToolSpec spec, OpenApi openapi) {
+        this.openapi = openapi;
+        this.specs = new ItemSpecs(spec, openapi);
+        // A position is one in the text, wherever that is.
+        this.place = openapi.document().inline().isPresent() ? PATH + ".inline" : PATH + ".configMapKeyRef";
+    }
+
+    @Override
+    public Document document() {
+        return openapi.document();
+    }
+
+    @Override
+    public String path() {
+        return PATH;
+    }
+
+    @Override
+    public ToolSpec shared(String item) {
+        return specs.shared(openapi.overrides().stream()
+                .filter(it -> OperationNames.of(it.operation()).equals(item))
+                .findFirst());
+    }
+
+    @Override
+    public Checked<List<Item>> items(String text) {
+        try {
+            var document = ApiDocument.read(text);
+            return OpenApiVersion.problem(document.root())
+                    .<Checked<List<Item>>>map(it -> Checked.faulty(problem("openapi-version", it, "")))
+                    .orElseGet(() -> items(document));
+        } catch (UnreadableDocument broken) {
+            var problem = problem(
+                    "openapi-document",
+                    "the document cannot be read: " + broken.getMessage(),
+                    "store an OpenAPI document in JSON or YAML");
+            return Checked.faulty(broken.position().map(problem::at).orElse(problem));
+        }
+    }
+
+    private Checked<List<Item>> items(ApiDocument document) {
+        var operations = Operation.of(document);
+        var names = new OperationNames(operations);
+        var selection = new Selection(openapi.select());
+        var selected = operations.stream()
+                .filter(selection::has)
+                .filter(it -> !override(it).flatMap(OpenApi.OperationOverride::suspend).orElse(false))
+                .toList();
+        if (selected.size() > MOST_ITEMS) {
+            return Checked.faulty(problem(
+                    "openapi-items",
+                    "%d operations are selected, and one Tool brings at most %d".formatted(selected.size(), MOST_ITEMS),
+                    "narrow spec.openapi.select, or write several Tools with the same document"));
+        }
+        var items = new ArrayList<Item>();
+        selected.forEach(operation -> items.add(item(document, operation, names.of(operation))));
+        items.addAll(unknown(operations));
+        return items.isEmpty()
+                ? Checked.faulty(problem(
+                        "openapi-items",
+                        "none of the %d operations of the document is selected".formatted(operations.size()),
+                        "widen spec.openapi.select"))
+                : Checked.sound(List.copyOf(items));
+    }
+
+    private Item item(ApiDocument document, Operation operation, String name) {
+        var override = override(operation);
+        return new Item(
+                name,
+                operation.display(),
+                place,
+                operation.position(),
+                specs.shared(override),
+                spec(document, operation, name, override));
+    }
+
+    private Checked<ToolSpec> spec(
+            ApiDocument document, Operation operation, String name, Optional<OpenApi.OperationOverride> override) {
+        try {
+            var omitted = Set.copyOf(openapi.omit());
+            var built = RequestBuilder.of(document, operation, openapi.adapter(), omitted, false);
+            if (built.inputSchema().toString().length() > ItemSpecs.LARGEST_SCHEMA) {
+                built = RequestBuilder.of(document, operation, openapi.adapter(), omitted, true);
+            }
+            return Checked.sound(specs.of(operation, name, built, override));
+        } catch (UnusableOperation why) {
+            return Checked.faulty(at(
+                    operation.position(),
+                    problem(
+                            "openapi-operation",
+                            "%s: %s".formatted(operation.display(), why.getMessage()),
+                            "or leave the operation out: overrides: [{operation: ..., suspend: true}]")));
+        }
+    }
+
+    /** Operations that the author names and the document does not have. */
+    private List<Item> unknown(List<Operation> operations) {
+        return Stream.concat(
+                        openapi.select().stream().flatMap(it -> it.operations().stream()),
+                        openapi.overrides().stream().map(OpenApi.OperationOverride::operation))
+                .distinct()
+                .filter(written -> operations.stream().noneMatch(it -> it.isCalled(written)))
+                .map(written -> new Item(
+                        OperationNames.of(written),
+                        written,
+                        place,
+                        Optional.empty(),
+                        shared(OperationNames.of(written)),
+                        Checked.faulty(problem(
+                                "openapi-operation-exists",
+                                "the document has no operation '%s'".formatted(written),
+                                "write an operationId of the document, or method and path as in GET /pets/{petId}"))))
+                .toList();
+    }
+
+    private Optional<OpenApi.OperationOverride> override(Operation operation) {
+        return openapi.overrides().stream()
+                .filter(it -> operation.isCalled(it.operation()))
+                .findFirst();
+    }
+
+    private Problem problem(String rule, String message, String remedy) {
+        return Problem.of(Reason.InvalidOpenApi, place, rule, message, remedy);
+    }
+
+    private static Problem at(Optional<Position> position, Problem problem) {
+        return position.map(problem::at).orElse(problem);
+    }
+}

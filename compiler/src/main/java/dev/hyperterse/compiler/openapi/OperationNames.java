@@ -1,0 +1,52 @@
+package dev.hyperterse.compiler.openapi;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * The names of the operations of a document: the operationId, or method and path where there is none or another operation
+ * has it too. A name depends on nothing that the author selects.
+ */
+final class OperationNames {
+    /** The room that a prefix leaves of the name of a tool. */
+    private static final int LONGEST = 128;
+
+    private final Map<Operation, String> names = new HashMap<>();
+
+    OperationNames(List<Operation> operations) {
+        var taken = new HashSet<String>();
+        for (var operation : operations) {
+            var name = operation.id().map(OperationNames::of).filter(it -> !it.isEmpty()).orElse("");
+            if (name.isEmpty() || !taken.add(name)) {
+                name = numbered(of(operation.display()), taken);
+            }
+            names.put(operation, name);
+        }
+    }
+
+    String of(Operation operation) {
+        return names.get(operation);
+    }
+
+    /** The name of an operation that is written as its operationId, or as method and path. */
+    static String of(String written) {
+        var isPath = written.indexOf(' ') > 0;
+        var text = isPath
+                ? written.substring(0, written.indexOf(' ')).toLowerCase(Locale.ROOT)
+                        + written.substring(written.indexOf(' '))
+                : written;
+        var name = text.replaceAll("[^A-Za-z0-9_.]+", "-").replaceAll("^-+|-+$", "");
+        return name.length() <= LONGEST ? name : name.substring(0, LONGEST);
+    }
+
+    private static String numbered(String name, HashSet<String> taken) {
+        var free = name;
+        for (var number = 2; !taken.add(free); number++) {
+            free = name + "-" + number;
+        }
+        return free;
+    }
+}

@@ -1,0 +1,61 @@
+package dev.hyperterse.compiler.openapi;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The inputs of one tool in the making: a name that a placeholder can have, and a schema, for each value of its request. */
+final class RequestInputs {
+    private final SchemaTranslator schemas;
+    private final Map<String, JsonNode> properties = new LinkedHashMap<>();
+    private final List<String> required = new ArrayList<>();
+
+    RequestInputs(SchemaTranslator schemas) {
+        this.schemas = schemas;
+    }
+
+    /**
+     * Adds an input.
+     *
+     * @param name as the API has it
+     * @param place where it is sent, which tells two of one name apart
+     * @return the placeholder of its value
+     */
+    String add(String name, String place, boolean isRequired, JsonNode schema) {
+        var plain = name.replaceAll("[^A-Za-z0-9_]+", "_").replaceAll("^_+|_+$", "");
+        var wanted = plain.isEmpty() ? place : plain;
+        var free = properties.containsKey(wanted) ? wanted + "_" + place : wanted;
+        for (var number = 2; properties.containsKey(free); number++) {
+            free = wanted + "_" + place + "_" + number;
+        }
+        properties.put(free, schema);
+        if (isRequired) {
+            required.add(free);
+        }
+        return "{{ inputs." + free + " }}";
+    }
+
+    SchemaTranslator schemas() {
+        return schemas;
+    }
+
+    /** The JSON Schema of all of them. */
+    ObjectNode schema() {
+        var schema = DocumentBuilder.NODES.objectNode().put("type", "object");
+        var named = schema.putObject("properties");
+        properties.forEach(named::set);
+        if (!required.isEmpty()) {
+            var list = schema.putArray("required");
+            required.forEach(list::add);
+        }
+        schema.put("additionalProperties", false);
+        if (!schemas.definitions().isEmpty()) {
+            var definitions = schema.putObject("$defs");
+            schemas.definitions().forEach(definitions::set);
+        }
+        return schema;
+    }
+}

@@ -1,0 +1,5 @@
+/**
+ * Makes tools of the operations of an OpenAPI document: requests with placeholders, and JSON Schemas of their inputs. Must not
+ * know servers, adapters or how tools are compiled.
+ */
+package dev.hyperterse.compiler.openapi;
