@@ -32,6 +32,11 @@ import java.util.Optional;
         message = "the result of mcp is passed on as it is: remove result")
 @ValidationRule(
         value =
+                "!has(self.mcp) || !has(self.mcp.definitions) || !(has(self.name) || has(self.title) || has(self.description) || has(self.hints) || has(self.inputs) || has(self.inputSchema) || has(self.outputSchema) || has(self.transforms))",
+        message =
+                "name, title, description, hints, inputs, inputSchema, outputSchema and transforms are of one tool: with definitions use mcp.overrides, or a Tool of its own")
+@ValidationRule(
+        value =
                 "!has(self.openapi) || !(has(self.name) || has(self.title) || has(self.description) || has(self.hints) || has(self.inputs) || has(self.inputSchema) || has(self.outputSchema) || has(self.transforms))",
         message =
                 "name, title, description, hints, inputs, inputSchema, outputSchema and transforms are of one tool: with openapi use openapi.overrides, or a Tool of its own")
@@ -112,7 +117,7 @@ public record ToolSpec(
         Optional<OpenApi> openapi,
 
         @JsonPropertyDescription(
-                "The tool of another MCP server that a call is passed on to. Exactly one of statement, script, builtin, http, openapi and mcp.")
+                "The tool of another MCP server that a call is passed on to, or approved definitions that each become such a tool. Exactly one of statement, script, builtin, http, openapi and mcp.")
         Optional<UpstreamTool> mcp,
 
         @JsonPropertyDescription("Scripts that change the arguments before they are validated, or the result.")

@@ -30,13 +30,25 @@ public final class UpstreamLinker {
     /** @param readOnly whether the author says that the tool only reads */
     public static Checked<LinkedStatement> link(
             UpstreamTool upstream, boolean readOnly, Inputs inputs, Links links) {
+        if (upstream.tool().isEmpty()) {
+            return Checked.faulty(Problem.of(
+                    Reason.InvalidSpec,
+                    PATH,
+                    "tool-or-definitions",
+                    "neither tool nor definitions are set",
+                    "name the tool, or the definitions of several"));
+        }
         return StatementLinker.usable(upstream.adapter(), links.adapter(), ADAPTER)
                 .then(adapter -> ofMcp(upstream.adapter(), adapter))
                 .then(adapter -> readsWhereItMust(adapter, readOnly))
                 .then(_ -> arguments(upstream, inputs, links))
                 .map(arguments -> new LinkedStatement(
                         new Action.CallTool(
-                                upstream.adapter(), upstream.tool(), arguments, readOnly, Optional.empty()),
+                                upstream.adapter(),
+                                upstream.tool().orElseThrow(),
+                                arguments,
+                                readOnly,
+                                upstream.digest()),
                         readOnly ? StatementEffect.NONE : StatementEffect.UNKNOWN));
     }
 
