@@ -40,14 +40,27 @@ public record Item(
         if (segments.size() < 2 || WRITTEN.contains(segments.get(1))) {
             return problem;
         }
+        if (segments.getLast().equals("adapter")) {
+            // The one member of the tool that its author wrote in the section of the document.
+            return moved(problem, section() + ".adapter", Optional.empty(), problem.message());
+        }
         var field = problem.path().substring(problem.path().indexOf('.') + 1);
+        return moved(problem, path, position, "%s: %s: %s".formatted(origin, field, problem.message()));
+    }
+
+    /** Such as {@code spec.openapi}. */
+    private String section() {
+        return path.substring(0, path.indexOf('.', path.indexOf('.') + 1));
+    }
+
+    private static Problem moved(Problem problem, String path, Optional<Position> position, String message) {
         return new Problem(
                 problem.reason(),
                 path,
                 position,
                 Optional.empty(),
                 problem.rule(),
-                "%s: %s: %s".formatted(origin, field, problem.message()),
+                message,
                 problem.remedy(),
                 problem.failsClosed());
     }
