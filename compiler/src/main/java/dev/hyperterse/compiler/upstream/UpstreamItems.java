@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
@@ -22,6 +24,8 @@ import tools.jackson.databind.json.JsonMapper;
 /** The tools of a document of definitions: each of them is an item, under its name on the other server. */
 public final class UpstreamItems implements ItemSource {
     private static final String PATH = "spec.mcp.definitions";
+    private static final Pattern NOT_OF_NAMES = Pattern.compile("[^A-Za-z0-9_.-]+");
+    private static final int LONGEST_KEY = 128;
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
@@ -51,7 +55,9 @@ public final class UpstreamItems implements ItemSource {
 
     @Override
     public ToolSpec shared(String item) {
-        return specs.shared(override(item));
+        return specs.shared(upstream.overrides().stream()
+                .filter(it -> key(it.tool()).equals(item))
+                .findFirst());
     }
 
     @Override
@@ -77,15 +83,16 @@ public final class UpstreamItems implements ItemSource {
         var names = new HashSet<String>();
         selected.forEach(definition -> {
             var name = name(definition);
-            if (names.add(name)) {
-                items.add(item(name, specs.of(definition, override(name)).mapProblems(this::placed)));
-            }
+            items.add(
+                    names.add(key(name))
+                            ? item(key(name), specs.of(definition, override(name)).mapProblems(this::placed))
+                            : item(numbered(key(name), names), Checked.faulty(sameName(key(name)))));
         });
-        unknown(listed).filter(names::add).forEach(name -> items.add(item(
-                name,
+        unknown(listed).filter(name -> names.add(key(name))).forEach(name -> items.add(item(
+                key(name),
                 Checked.faulty(problem(
                         "upstream-tool-exists",
-                        "the definitions have no tool '%s'".formatted(name),
+                        "the definitions have no tool '%s'".formatted(key(name)),
                         "write a name of the other server, or import its definitions again")))));
         return items.isEmpty()
                 ? Checked.faulty(problem(
@@ -126,6 +133,28 @@ public final class UpstreamItems implements ItemSource {
         return upstream.overrides().stream()
                 .filter(it -> it.tool().equals(name))
                 .findFirst();
+    }
+
+    private Problem sameName(String name) {
+        return problem(
+                "upstream-name-once",
+                "two definitions have the name '%s', or names that differ in characters that no name may have"
+                        .formatted(name),
+                "remove one of them");
+    }
+
+    private static String numbered(String name, Set<String> taken) {
+        var number = 2;
+        while (!taken.add(name + "-" + number)) {
+            number++;
+        }
+        return name + "-" + number;
+    }
+
+    /** The name of an item: that of the tool there, without what no name may have. */
+    private static String key(String name) {
+        var key = NOT_OF_NAMES.matcher(name).replaceAll("-");
+        return key.isEmpty() ? "unnamed" : key.substring(0, Math.min(key.length(), LONGEST_KEY));
     }
 
     private static String name(JsonNode definition) {
