@@ -3,6 +3,7 @@ package dev.hyperterse.catalog;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.hyperterse.catalog.document.DocumentCommand;
+import dev.hyperterse.catalog.request.JsonPlace;
 import dev.hyperterse.catalog.request.RequestTemplate;
 import dev.hyperterse.catalog.script.CompiledScript;
 import dev.hyperterse.catalog.script.FetchGrant;
@@ -22,6 +23,7 @@ import java.util.stream.Stream;
     @JsonSubTypes.Type(value = Action.RunDocument.class, name = "document"),
     @JsonSubTypes.Type(value = Action.RunCommand.class, name = "command"),
     @JsonSubTypes.Type(value = Action.RunRequest.class, name = "request"),
+    @JsonSubTypes.Type(value = Action.CallTool.class, name = "tool"),
     @JsonSubTypes.Type(value = Action.RunScript.class, name = "script")
 })
 public sealed interface Action {
@@ -40,7 +42,7 @@ public sealed interface Action {
             case RunSql sql -> sql.statement().roleReferences();
             case RunScript script ->
                 script.queries().stream().flatMap(query -> query.action().roleReferences());
-            case RunAdHocSql _, RunDocument _, RunCommand _, RunRequest _ -> Stream.of();
+            case RunAdHocSql _, RunDocument _, RunCommand _, RunRequest _, CallTool _ -> Stream.of();
         };
     }
 
@@ -102,6 +104,33 @@ public sealed interface Action {
         @Override
         public Stream<Reference> references() {
             return request.references();
+        }
+    }
+
+    /**
+     * Calls a tool of another MCP server.
+     *
+     * @param tool its name there
+     * @param arguments absent where they are those of the caller, which a schema describes
+     * @param readOnly whether it only reads, so that a call may be sent again
+     * @param definition the digest of the definition that was approved; absent where none was
+     */
+    record CallTool(
+            String adapter,
+            String tool,
+            Optional<JsonPlace> arguments,
+            boolean readOnly,
+            Optional<String> definition)
+            implements OnAdapter {
+        @Override
+        public Stream<Reference> references() {
+            return arguments.stream().flatMap(JsonPlace::references);
+        }
+
+        /** The name of the tool: the other server knows the rest. */
+        @Override
+        public String text() {
+            return tool;
         }
     }
 

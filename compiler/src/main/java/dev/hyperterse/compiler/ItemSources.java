@@ -2,6 +2,7 @@ package dev.hyperterse.compiler;
 
 import dev.hyperterse.compiler.items.ItemSource;
 import dev.hyperterse.compiler.openapi.OpenApiItems;
+import dev.hyperterse.compiler.upstream.UpstreamItems;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;
 import java.util.Optional;
 
@@ -11,6 +12,8 @@ final class ItemSources {
 
     /** Empty where the definition is one tool. */
     static Optional<ItemSource> of(ToolSpec spec) {
-        return spec.openapi().map(it -> new OpenApiItems(spec, it));
+        return spec.openapi()
+                .<ItemSource>map(it -> new OpenApiItems(spec, it))
+                .or(() -> spec.mcp().flatMap(it -> it.definitions().map(document -> new UpstreamItems(spec, it, document))));
     }
 }

@@ -6,6 +6,7 @@ import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.engines.http.HttpAdapter;
+import dev.hyperterse.engines.mcp.McpAdapter;
 import dev.hyperterse.engines.mongodb.MongodbAdapter;
 import dev.hyperterse.engines.mysql.MysqlAdapter;
 import dev.hyperterse.engines.postgres.PostgresAdapter;
@@ -31,6 +32,7 @@ public final class EngineConnectors implements Engines {
     public AdapterSettings<?> read(Adapter adapter, ValueSet values, long maxResultSize) {
         return switch (adapter.engine()) {
             case Engine.Http http -> HttpAdapter.of(adapter, http, values);
+            case Engine.Mcp mcp -> McpAdapter.of(adapter, mcp, values);
             case Engine.Postgres postgres -> PostgresAdapter.of(adapter, postgres, values, secrets, maxResultSize);
             case Engine.Mongodb mongodb -> MongodbAdapter.of(adapter, mongodb, values);
             case Engine.Mysql mysql -> MysqlAdapter.of(adapter, mysql, values, secrets, maxResultSize);

@@ -206,6 +206,7 @@ enum LayeringRule {
             "dev.hyperterse.compiler.server..",
             "dev.hyperterse.compiler.statement..",
             "dev.hyperterse.compiler.template..",
+            "dev.hyperterse.compiler.upstream..",
             "dev.hyperterse.rule..",
             "dev.hyperterse.statement.."
         };

@@ -1,10 +1,12 @@
 package dev.hyperterse.calls.adapter;
 
+import dev.hyperterse.calls.context.CallContext;
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.values.ValueSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * The kind of operation that an engine runs: SQL of a dialect, say. A tool is linked to an adapter only if its action
@@ -26,6 +28,15 @@ public interface OperationKind<O> {
      * The operation with a comment of its own in place of the shared one; unchanged for engines without comments.
      */
     default O commented(O operation, String usual, String instead) {
+        return operation;
+    }
+
+    /**
+     * The operation with what it takes of its call beside the bound values; unchanged for engines that take nothing.
+     *
+     * @param inputs the validated inputs as a JSON object, made on demand
+     */
+    default O within(O operation, CallContext context, Supplier<String> inputs) {
         return operation;
     }
 

@@ -26,7 +26,12 @@ public final class CommandBinder implements Binder<BoundCommand> {
     public static final OperationKind<BoundCommand> COMMANDS = (action, inputs, values) -> switch (action) {
         case Action.RunCommand(var adapter, var command, var text) ->
             Optional.of(new CommandBinder(command, inputs, values));
-        case Action.RunSql _, Action.RunAdHocSql _, Action.RunDocument _, Action.RunRequest _, Action.RunScript _ ->
+        case Action.RunSql _,
+                    Action.RunAdHocSql _,
+                    Action.RunDocument _,
+                    Action.RunRequest _,
+                    Action.CallTool _,
+                    Action.RunScript _ ->
             Optional.empty();
     };
 

@@ -31,6 +31,7 @@ public interface ParameterRules extends OperationKind<BoundStatement> {
                     Action.RunDocument _,
                     Action.RunCommand _,
                     Action.RunRequest _,
+                    Action.CallTool _,
                     Action.RunScript _ -> Optional.empty();
         };
     }
@@ -51,6 +52,7 @@ public interface ParameterRules extends OperationKind<BoundStatement> {
                     Action.RunDocument _,
                     Action.RunCommand _,
                     Action.RunRequest _,
+                    Action.CallTool _,
                     Action.RunScript _ -> Optional.empty();
         };
     }

@@ -2,7 +2,6 @@ package dev.hyperterse.calls.fetch;
 
 import dev.hyperterse.calls.fetch.FetchRequest.OnRedirect;
 import dev.hyperterse.calls.fetch.address.AllowedUrl.Origin;
-import dev.hyperterse.calls.memory.ResultBuffer;
 import java.io.IOException;
 import java.net.URI;
 import java.util.Optional;
@@ -22,20 +21,14 @@ record Exchange(Function<URI, Optional<UrlConnectionPool>> routes, Function<URI,
     /** A head with the target of a redirect; without a target the body was read. */
     private record Exchanged(ResponseHead head, Optional<URI> redirectedTo) {}
 
-    FetchResponse send(FetchRequest asked, ResultBuffer body) throws IOException {
+    FetchResponse send(FetchRequest asked, BodyReader body) throws IOException {
         var request = asked;
         for (var redirects = 0; ; redirects++) {
             var target = request.url();
             var connections = routes.apply(target).orElseThrow(() -> refusal.apply(target));
             var exchanged = exchange(connections, request, body, redirects > 0);
             if (exchanged.redirectedTo().isEmpty()) {
-                var head = exchanged.head();
-                return new FetchResponse(
-                        head.status(),
-                        head.statusText(),
-                        request.url(),
-                        !request.url().equals(asked.url()),
-                        head.headers());
+                return response(exchanged.head(), request, !request.url().equals(asked.url()));
             }
             if (asked.onRedirect() == OnRedirect.FAIL || redirects == MOST_REDIRECTS) {
                 throw new FetchFault(
@@ -47,7 +40,7 @@ record Exchange(Function<URI, Optional<UrlConnectionPool>> routes, Function<URI,
     }
 
     private static Exchanged exchange(
-            UrlConnectionPool kept, FetchRequest request, ResultBuffer body, boolean redirected) throws IOException {
+            UrlConnectionPool kept, FetchRequest request, BodyReader body, boolean redirected) throws IOException {
         try {
             return exchange(kept, request, body);
         } catch (Unreachable unreachable) {
@@ -59,7 +52,7 @@ record Exchange(Function<URI, Optional<UrlConnectionPool>> routes, Function<URI,
      * The other side may close a kept connection at any time, so safe requests are sent again on a new one, and others
      * only over a connection that is still open.
      */
-    private static Exchanged exchange(UrlConnectionPool kept, FetchRequest request, ResultBuffer body)
+    private static Exchanged exchange(UrlConnectionPool kept, FetchRequest request, BodyReader body)
             throws IOException {
         var used = SAFE.contains(request.method()) ? kept.take() : kept.takeOpen();
         if (used.isPresent()) {
@@ -67,7 +60,7 @@ record Exchange(Function<URI, Optional<UrlConnectionPool>> routes, Function<URI,
                 return exchange(kept, used.get(), request, body);
             } catch (IOException broken) {
                 if (!SAFE.contains(request.method())
-                        || body.size() > 0
+                        || body.hasBegun()
                         || Thread.currentThread().isInterrupted()) {
                     throw broken;
                 }
@@ -78,7 +71,7 @@ record Exchange(Function<URI, Optional<UrlConnectionPool>> routes, Function<URI,
 
     /** A failure closes the connection: the start of the next response would be unknown. */
     private static Exchanged exchange(
-            UrlConnectionPool kept, HttpConnection connection, FetchRequest request, ResultBuffer body)
+            UrlConnectionPool kept, HttpConnection connection, FetchRequest request, BodyReader body)
             throws IOException {
         try {
             return exchange(kept, connection, connection.send(request), request, body);
@@ -93,12 +86,17 @@ record Exchange(Function<URI, Optional<UrlConnectionPool>> routes, Function<URI,
             HttpConnection connection,
             ResponseHead head,
             FetchRequest request,
-            ResultBuffer into)
+            BodyReader reader)
             throws IOException {
         var location = location(request, head);
         var body = connection.body(head, !request.method().equals("HEAD"));
         if (location.isEmpty() && !body.isComplete()) {
-            ResponseBody.read(body, head.header("content-encoding"), into);
+            try (var decoded = ResponseBody.decoded(body, head.header("content-encoding"))) {
+                if (reader.read(response(head, request, false), decoded)) {
+                    // The body may continue behind the end of the compressed data; reads on, to find its end.
+                    body.skip(1);
+                }
+            }
         }
         if (body.isComplete() && head.keepsConnection()) {
             kept.keep(connection);
@@ -106,6 +104,10 @@ record Exchange(Function<URI, Optional<UrlConnectionPool>> routes, Function<URI,
             connection.close();
         }
         return new Exchanged(head, location);
+    }
+
+    private static FetchResponse response(ResponseHead head, FetchRequest request, boolean redirected) {
+        return new FetchResponse(head.status(), head.statusText(), request.url(), redirected, head.headers());
     }
 
     private static Optional<URI> location(FetchRequest request, ResponseHead head) {

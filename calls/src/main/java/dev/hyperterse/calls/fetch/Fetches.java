@@ -50,7 +50,7 @@ public final class Fetches {
                                         : new FetchFault(
                                                 "%s redirects to a URL that scripts of this namespace may not fetch"
                                                         .formatted(Origin.of(request.url()))))
-                        .send(request, body);
+                        .send(request, BodyReader.into(body));
             } catch (IOException | RuntimeException failure) {
                 // An interrupt closes the connection, which throws various exceptions.
                 scope.check();

@@ -9,24 +9,20 @@ import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.InflaterInputStream;
 
-/** Reads a body into a buffer, whose limit also applies to decompressed data. */
+/** Decompresses a body, and reads it into a buffer, whose limit applies to decompressed data. */
 final class ResponseBody {
     private static final int PIECE = 16 * 1024;
 
     private ResponseBody() {}
 
-    static void read(InputStream raw, Optional<String> encoding, ResultBuffer into) throws IOException {
-        try (var decoded = decoded(raw, encoding)) {
-            var piece = new byte[PIECE];
-            for (var read = decoded.read(piece); read >= 0; read = decoded.read(piece)) {
-                into.raw(piece, 0, read);
-            }
-            // The body may continue behind the end of the compressed data; reads on, to find its end.
-            raw.skip(1);
+    static void read(InputStream decoded, ResultBuffer into) throws IOException {
+        var piece = new byte[PIECE];
+        for (var read = decoded.read(piece); read >= 0; read = decoded.read(piece)) {
+            into.raw(piece, 0, read);
         }
     }
 
-    private static InputStream decoded(InputStream raw, Optional<String> encoding) throws IOException {
+    static InputStream decoded(InputStream raw, Optional<String> encoding) throws IOException {
         return switch (encoding.map(it -> it.strip().toLowerCase(Locale.ROOT)).orElse("identity")) {
             case "identity" -> raw;
             case "gzip", "x-gzip" -> new GZIPInputStream(raw);

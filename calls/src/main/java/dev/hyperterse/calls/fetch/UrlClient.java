@@ -47,6 +47,16 @@ public final class UrlClient implements AutoCloseable {
      * @throws IOException when the connection was lost, or the response is not one of HTTP
      */
     public FetchResponse send(FetchRequest request, ResultBuffer body) throws IOException {
+        return send(request, BodyReader.into(body));
+    }
+
+    /**
+     * Sends a request, and reads the body of the response while it arrives.
+     *
+     * @throws Unreachable when nothing was sent
+     * @throws IOException when the connection was lost, or the response is not one of HTTP
+     */
+    public FetchResponse send(FetchRequest request, BodyReader body) throws IOException {
         var broken = RequestRules.broken(request);
         if (broken.isPresent()) {
             throw new Refused(broken.get(), false);

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The database or API behind an adapter. A value that may be secret is a key of the value set, never a text. */
+/** The database, API or MCP server behind an adapter. A value that may be secret is a key of the value set, never a text. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Engine.Mysql.class, name = "mysql"),
@@ -17,7 +17,8 @@ import java.util.TreeMap;
     @JsonSubTypes.Type(value = Engine.Sqlite.class, name = "sqlite"),
     @JsonSubTypes.Type(value = Engine.Mongodb.class, name = "mongodb"),
     @JsonSubTypes.Type(value = Engine.Redis.class, name = "redis"),
-    @JsonSubTypes.Type(value = Engine.Http.class, name = "http")
+    @JsonSubTypes.Type(value = Engine.Http.class, name = "http"),
+    @JsonSubTypes.Type(value = Engine.Mcp.class, name = "mcp")
 })
 public sealed interface Engine {
     /** An engine that is reached over the network. */
@@ -34,6 +35,15 @@ public sealed interface Engine {
         }
 
         Tls tls();
+    }
+
+    /** An engine that takes requests of HTTP. */
+    sealed interface OverHttp extends Remote {
+        /** Where its host may be. */
+        Addresses addresses();
+
+        /** The headers that each request has, by their names in lower case. */
+        Map<String, ValueKey> headers();
     }
 
     /** {@code url} is {@code mysql://host[:port]/database}, of MySQL or MariaDB, without credentials in it or with. */
@@ -94,12 +104,7 @@ public sealed interface Engine {
             Tls tls)
             implements Remote {}
 
-    /**
-     * {@code url} is {@code http[s]://host[:port][/path]}; requests are sent below its path.
-     *
-     * @param addresses where its host may be
-     * @param headers that each request has, by their names in lower case
-     */
+    /** {@code url} is {@code http[s]://host[:port][/path]}; requests are sent below its path. */
     record Http(
             ValueKey url,
             Optional<ValueKey> username,
@@ -107,8 +112,22 @@ public sealed interface Engine {
             Tls tls,
             Addresses addresses,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, ValueKey> headers)
-            implements Remote {
+            implements OverHttp {
         public Http {
+            headers = headers == null ? Map.of() : new TreeMap<>(headers);
+        }
+    }
+
+    /** {@code url} is {@code http[s]://host[:port][/path]}, the endpoint of an MCP server. */
+    record Mcp(
+            ValueKey url,
+            Optional<ValueKey> username,
+            Optional<ValueKey> password,
+            Tls tls,
+            Addresses addresses,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, ValueKey> headers)
+            implements OverHttp {
+        public Mcp {
             headers = headers == null ? Map.of() : new TreeMap<>(headers);
         }
     }

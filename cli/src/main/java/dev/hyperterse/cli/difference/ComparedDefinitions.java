@@ -190,6 +190,11 @@ final class ComparedDefinitions {
                                 && old.request().equals(now.request()))
                         .orElse(false)) {
             changes.add(DefinitionChange.behaviour("spec.http", "request changed"));
+        } else if (after.orElse(null) instanceof Action.CallTool now
+                && !before.map(it -> it instanceof Action.CallTool old && old.tool().equals(now.tool())
+                                && old.arguments().equals(now.arguments()))
+                        .orElse(false)) {
+            changes.add(DefinitionChange.behaviour("spec.mcp", "tool of the other server changed"));
         } else if (!before.map(Action::text).equals(after.map(Action::text))) {
             changes.add(DefinitionChange.behaviour("spec.statement.text", "statement changed"));
         } else if (after.orElse(null) instanceof Action.RunScript) {
@@ -200,7 +205,11 @@ final class ComparedDefinitions {
     }
 
     private static String fieldOf(Optional<Action> action) {
-        return action.orElse(null) instanceof Action.RunRequest ? "spec.http" : "spec.statement";
+        return switch (action.orElse(null)) {
+            case Action.RunRequest _ -> "spec.http";
+            case Action.CallTool _ -> "spec.mcp";
+            case null, default -> "spec.statement";
+        };
     }
 
     private static Optional<String> adapterOf(Optional<Action> action) {

@@ -40,6 +40,7 @@ import dev.hyperterse.crds.v1alpha1.ScriptQuery;
 import dev.hyperterse.crds.v1alpha1.Statement;
 import dev.hyperterse.crds.v1alpha1.Tool;
 import dev.hyperterse.crds.v1alpha1.Transforms;
+import dev.hyperterse.crds.v1alpha1.UpstreamTool;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import java.util.HashMap;
@@ -95,7 +96,8 @@ public final class LeafLinker {
                         .statement()
                         .map(Statement::adapter)
                         .or(() -> tool.getSpec().builtin().map(Builtin::adapter))
-                        .or(() -> tool.getSpec().http().map(Request::adapter)),
+                        .or(() -> tool.getSpec().http().map(Request::adapter))
+                        .or(() -> tool.getSpec().mcp().map(UpstreamTool::adapter)),
                 cache,
                 scriptsOf(tool),
                 access.of(tool),
@@ -377,7 +379,7 @@ public final class LeafLinker {
     }
 
     private static Set<String> headers(Engine engine) {
-        return engine instanceof Engine.Http http ? http.headers().keySet() : Set.of();
+        return engine instanceof Engine.OverHttp http ? http.headers().keySet() : Set.of();
     }
 
     /** The parts that all leaves of one namespace share. */

@@ -126,6 +126,7 @@ final class ItemSpecs {
                 request,
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 spec.auth(),
                 spec.callableFrom(),
                 spec.cache(),

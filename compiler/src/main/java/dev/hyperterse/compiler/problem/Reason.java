@@ -11,7 +11,7 @@ public enum Reason {
     InvalidServer(Resolution.BY_EDIT),
     /** A statement that breaks a rule of {@code docs/statements.md}. */
     InvalidStatement(Resolution.BY_EDIT),
-    /** A request that breaks a rule of {@code docs/guide/http.md}. */
+    /** A request or a call of another server's tool that breaks a rule of {@code docs/guide/http.md} or {@code mcp-servers.md}. */
     InvalidRequest(Resolution.BY_EDIT),
     /** An OpenAPI document that cannot be read, or an operation of it that no tool can be made of. */
     InvalidOpenApi(Resolution.BY_EDIT),

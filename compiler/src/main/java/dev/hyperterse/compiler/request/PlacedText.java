@@ -28,10 +28,10 @@ final class PlacedText {
     private final Set<String> environment;
     private final List<Problem> problems;
 
-    PlacedText(RequestSource source, List<Problem> problems) {
-        this.inputs = source.inputs();
-        this.byName = PlaceholderScope.byName(source.inputs());
-        this.environment = source.environment();
+    PlacedText(List<Input> inputs, Set<String> environment, List<Problem> problems) {
+        this.inputs = inputs;
+        this.byName = PlaceholderScope.byName(inputs);
+        this.environment = environment;
         this.problems = problems;
     }
 

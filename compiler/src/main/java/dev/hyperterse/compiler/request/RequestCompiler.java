@@ -31,7 +31,7 @@ public final class RequestCompiler {
 
     private RequestCompiler(RequestSource source) {
         this.source = source;
-        this.texts = new PlacedText(source, problems);
+        this.texts = new PlacedText(source.inputs(), source.environment(), problems);
     }
 
     public static Checked<RequestTemplate> compile(RequestSource source) {

@@ -11,7 +11,7 @@ import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 import java.util.Optional;
 
-/** A named connection to a database or an HTTP API. */
+/** A named connection to a database, an HTTP API or another MCP server. */
 @ValidationRule(
         value = "!has(self.postgres) || self.engine == 'Postgres'",
         message = "postgres is of engine Postgres only: remove it")
@@ -39,10 +39,15 @@ import java.util.Optional;
 @ValidationRule(
         value = "self.engine != 'Redis' || self.url.matches(r'" + Formats.REDIS_URL + "')",
         message = "url of engine Redis: redis://host:6379/0, rediss:// for TLS, or {{ env.NAME }}")
-@ValidationRule(value = "!has(self.http) || self.engine == 'Http'", message = "http is of engine Http only: remove it")
+@ValidationRule(
+        value = "!has(self.http) || self.engine in ['Http', 'Mcp']",
+        message = "http is of engines Http and Mcp only: remove it")
 @ValidationRule(
         value = "self.engine != 'Http' || self.url.matches(r'" + Formats.HTTP_API_URL + "')",
         message = "url of engine Http: https://api.example.com/v1, or {{ env.NAME }}")
+@ValidationRule(
+        value = "self.engine != 'Mcp' || self.url.matches(r'" + Formats.HTTP_API_URL + "')",
+        message = "url of engine Mcp: https://tools.example.com/mcp, or {{ env.NAME }}")
 @ValidationRule(
         value = "!(has(self.password) && has(self.passwordFile))",
         message = "only one of password and passwordFile may be set")
@@ -51,8 +56,8 @@ import java.util.Optional;
                 + "has(self.tls))",
         message = "engine Sqlite opens a file: remove username, password, passwordFile and tls")
 @ValidationRule(
-        value = "!(self.engine in ['Mongodb', 'Http']) || !has(self.passwordFile)",
-        message = "engines Mongodb and Http read no passwordFile: use password")
+        value = "!(self.engine in ['Mongodb', 'Http', 'Mcp']) || !has(self.passwordFile)",
+        message = "engines Mongodb, Http and Mcp read no passwordFile: use password")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Adapter(
         @JsonPropertyDescription("Name that statements use. Unique within the server.")
@@ -63,7 +68,7 @@ public record Adapter(
 
         @JsonPropertyDescription(
                 "What it is: Postgres, Mysql (or MariaDB), Sqlite (inside each replica), Mongodb, Redis (or Valkey), "
-                        + "or Http (an HTTP API).")
+                        + "Http (an HTTP API), or Mcp (another MCP server).")
         @Required
         Engine engine,
 
@@ -76,14 +81,14 @@ public record Adapter(
         @Size(min = 1, max = Bounds.URL)
         String url,
 
-        @JsonPropertyDescription("User to connect as; of engine Http the user of Basic authentication.")
+        @JsonPropertyDescription("User to connect as; of engines Http and Mcp the user of Basic authentication.")
         Optional<Setting> username,
 
         @JsonPropertyDescription("Password of the user. A change in its Secret is used without a failed call.")
         Optional<Setting> password,
 
         @JsonPropertyDescription("File with the password, read for each new connection: a path below "
-                + "/var/run/hyperterse/secrets in a pod, below the manifests elsewhere. Not of Mongodb and Http.")
+                + "/var/run/hyperterse/secrets in a pod, below the manifests elsewhere. Not of Mongodb, Http and Mcp.")
         @Size(min = 1, max = Bounds.PATH)
         @Pattern(Formats.PASSWORD_FILE)
         Optional<String> passwordFile,
@@ -94,8 +99,8 @@ public record Adapter(
         Optional<Tls> tls,
 
         @JsonPropertyDescription(
-                "ReadOnly (default: the database itself refuses to write; an HTTP API gets GET and HEAD only) or "
-                        + "ReadWrite.")
+                "ReadOnly (default: the database itself refuses to write; an HTTP API gets GET and HEAD only, an MCP server calls of "
+                        + "tools with the hint readOnly) or ReadWrite.")
         Optional<Access> access,
 
         @JsonPropertyDescription(
@@ -132,7 +137,7 @@ public record Adapter(
 
         @JsonPropertyDescription("What only Mongodb has.") Optional<Mongodb> mongodb,
 
-        @JsonPropertyDescription("What only Http has.") Optional<HttpApi> http) {
+        @JsonPropertyDescription("What only Http and Mcp have.") Optional<HttpApi> http) {
     public Adapter {
         name = Absent.orEmpty(name);
         url = Absent.orEmpty(url);
@@ -154,7 +159,7 @@ public record Adapter(
         http = Absent.orEmpty(http);
     }
 
-    /** The kind of database or API behind an adapter. */
+    /** The kind of database, API or server behind an adapter. */
     public enum Engine {
         Postgres,
         Mysql,
@@ -162,6 +167,7 @@ public record Adapter(
         Mongodb,
         Redis,
         Http,
+        Mcp,
         /** A value of a newer API than this build; never written. */
         @JsonEnumDefaultValue
         Unrecognized

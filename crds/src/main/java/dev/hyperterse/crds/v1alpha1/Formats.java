@@ -23,6 +23,7 @@ final class Formats {
     static final String REASON = "^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$";
     static final String REQUEST_PATH = "^/.*$";
     static final String ROLE = "^[A-Za-z_][A-Za-z0-9_$.@-]*$";
+    static final String SHA_256 = "^[0-9a-f]{64}$";
     static final String SCOPE = "^[!#-\\[\\]-~]+$";
     static final String SCHEMAS = "^[A-Za-z_][A-Za-z0-9_$]*(, ?[A-Za-z_][A-Za-z0-9_$]*)*$";
     static final String TOOL_NAME = "^[A-Za-z0-9_.-]+$";

@@ -10,7 +10,7 @@ import io.fabric8.generator.annotation.ValidationRule;
 import java.util.List;
 import java.util.Optional;
 
-/** Settings that only a connection to an HTTP API has. */
+/** Settings that only a connection to an HTTP API or an MCP server has. */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record HttpApi(
         @JsonPropertyDescription(

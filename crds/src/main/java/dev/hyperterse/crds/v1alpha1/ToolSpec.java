@@ -19,14 +19,22 @@ import java.util.Optional;
         message = "only one of inputs and inputSchema may be set")
 @ValidationRule(
         value =
-                "[has(self.statement), has(self.script), has(self.builtin), has(self.http), has(self.openapi)].filter(set, set).size() == 1",
-        message = "exactly one of statement, script, builtin, http and openapi must be set")
+                "[has(self.statement), has(self.script), has(self.builtin), has(self.http), has(self.openapi), has(self.mcp)].filter(set, set).size() == 1",
+        message = "exactly one of statement, script, builtin, http, openapi and mcp must be set")
 @ValidationRule(
         value = "!has(self.builtin) || !(has(self.inputs) || has(self.inputSchema) || has(self.transforms))",
         message = "a builtin has inputs of its own: remove inputs, inputSchema and transforms")
 @ValidationRule(
         value = "!has(self.cache) || !has(self.script)",
-        message = "cache needs a statement, a builtin or a request: results of scripts are never cached")
+        message = "cache needs a statement, a builtin, a request or mcp: results of scripts are never cached")
+@ValidationRule(
+        value = "!has(self.mcp) || !has(self.result)",
+        message = "the result of mcp is passed on as it is: remove result")
+@ValidationRule(
+        value =
+                "!has(self.mcp) || !has(self.mcp.definitions) || !(has(self.name) || has(self.title) || has(self.description) || has(self.hints) || has(self.inputs) || has(self.inputSchema) || has(self.outputSchema) || has(self.transforms))",
+        message =
+                "name, title, description, hints, inputs, inputSchema, outputSchema and transforms are of one tool: with definitions use mcp.overrides, or a Tool of its own")
 @ValidationRule(
         value =
                 "!has(self.openapi) || !(has(self.name) || has(self.title) || has(self.description) || has(self.hints) || has(self.inputs) || has(self.inputSchema) || has(self.outputSchema) || has(self.transforms))",
@@ -89,24 +97,28 @@ public record ToolSpec(
         @JsonPropertyDescription("How many rows an answer has, what happens to more, and how its text shows them.")
         Optional<ToolResult> result,
 
-        @JsonPropertyDescription("The statement that a call runs. Exactly one of statement, script, builtin, http and openapi.")
+        @JsonPropertyDescription("The statement that a call runs. Exactly one of statement, script, builtin, http, openapi and mcp.")
         Optional<Statement> statement,
 
-        @JsonPropertyDescription("The script that a call runs. Exactly one of statement, script, builtin, http and openapi.")
+        @JsonPropertyDescription("The script that a call runs. Exactly one of statement, script, builtin, http, openapi and mcp.")
         Optional<Script> script,
 
         @JsonPropertyDescription(
-                "A tool that Hyperterse brings along, with inputs of its own. Exactly one of statement, script, builtin, http and openapi.")
+                "A tool that Hyperterse brings along, with inputs of its own. Exactly one of statement, script, builtin, http, openapi and mcp.")
         Optional<Builtin> builtin,
 
         @JsonPropertyDescription(
-                "The request that a call sends to an HTTP API. Exactly one of statement, script, builtin, http and openapi.")
+                "The request that a call sends to an HTTP API. Exactly one of statement, script, builtin, http, openapi and mcp.")
         Optional<Request> http,
 
         @JsonPropertyDescription(
                 "Operations of an OpenAPI document, each of which becomes a tool; what else is set here holds for all of them."
-                        + " Exactly one of statement, script, builtin, http and openapi.")
+                        + " Exactly one of statement, script, builtin, http, openapi and mcp.")
         Optional<OpenApi> openapi,
+
+        @JsonPropertyDescription(
+                "The tool of another MCP server that a call is passed on to, or approved definitions that each become such a tool. Exactly one of statement, script, builtin, http, openapi and mcp.")
+        Optional<UpstreamTool> mcp,
 
         @JsonPropertyDescription("Scripts that change the arguments before they are validated, or the result.")
         Optional<Transforms> transforms,
@@ -118,7 +130,7 @@ public record ToolSpec(
         @JsonPropertyDescription("Namespaces whose scripts may call this tool with ctx.call. Default: Same, its own.")
         Optional<Grant> callableFrom,
 
-        @JsonPropertyDescription("Caches results of the statement, builtin or request. Default: as the server says.")
+        @JsonPropertyDescription("Caches results of the statement, builtin, request or other tool. Default: as the server says.")
         Optional<LeafCache> cache,
 
         @JsonPropertyDescription("How often the tool may be called. Default: as often as the server allows.")
@@ -148,6 +160,7 @@ public record ToolSpec(
         builtin = Absent.orEmpty(builtin);
         http = Absent.orEmpty(http);
         openapi = Absent.orEmpty(openapi);
+        mcp = Absent.orEmpty(mcp);
         transforms = Absent.orEmpty(transforms);
         auth = Absent.orEmpty(auth);
         callableFrom = Absent.orEmpty(callableFrom);

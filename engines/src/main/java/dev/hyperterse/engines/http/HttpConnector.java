@@ -4,22 +4,16 @@ import dev.hyperterse.calls.CallFailure;
 import dev.hyperterse.calls.Stage;
 import dev.hyperterse.calls.adapter.AdapterState;
 import dev.hyperterse.calls.adapter.Connector;
-import dev.hyperterse.calls.adapter.Reconnection;
-import dev.hyperterse.calls.adapter.UnavailableFailures;
 import dev.hyperterse.calls.deadline.CallScope;
-import dev.hyperterse.calls.deadline.TimeLimit;
-import dev.hyperterse.calls.fetch.FetchRequest.OnRedirect;
+import dev.hyperterse.calls.fetch.BodyReader;
 import dev.hyperterse.calls.fetch.FetchRequest;
+import dev.hyperterse.calls.fetch.FetchRequest.OnRedirect;
 import dev.hyperterse.calls.fetch.FetchResponse;
 import dev.hyperterse.calls.fetch.Unreachable;
 import dev.hyperterse.calls.fetch.UrlClient;
-import dev.hyperterse.calls.fetch.address.NameService;
 import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.calls.memory.ResultTooLarge;
-import dev.hyperterse.calls.turn.Permits;
 import dev.hyperterse.catalog.server.Adapter;
-import dev.hyperterse.engines.ConnectionHealth;
-import dev.hyperterse.engines.Drain;
 import dev.hyperterse.engines.Effect;
 import java.io.IOException;
 import java.net.ProtocolException;
@@ -27,7 +21,6 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.ZipException;
 
 /**
@@ -38,35 +31,15 @@ final class HttpConnector implements Connector<BoundRequest> {
     private static final int MOST_ATTEMPTS = 3;
 
     private final Adapter adapter;
-    private final HttpSettings settings;
-    private final Permits permits;
-    private final UrlClient client;
-    private final Reconnection reconnection;
-    private final ConnectionHealth health;
-    private final AtomicInteger running = new AtomicInteger();
-    private volatile boolean retired;
+    private final HttpEndpoint endpoint;
 
-    HttpConnector(Adapter adapter, HttpSettings settings, Permits permits) {
+    HttpConnector(Adapter adapter, HttpEndpoint endpoint) {
         this.adapter = adapter;
-        this.settings = settings;
-        this.permits = permits;
-        var limits = new UrlClient.Limits(
-                adapter.pool().maxSize(),
-                millis(adapter.pool().connectionTimeoutMillis()),
-                // The deadline of the call comes first.
-                millis(2 * adapter.statementTimeoutMillis()));
-        this.client = new UrlClient(settings.url(), limits, settings.trust(), NameService.SYSTEM);
-        this.reconnection = new Reconnection(adapter.name(), this::probe);
-        this.health = new ConnectionHealth(adapter.name(), () -> false, reconnection::start);
-    }
-
-    private static int millis(long duration) {
-        return (int) Math.min(duration, Integer.MAX_VALUE);
+        this.endpoint = endpoint;
     }
 
     @Override
     public int run(BoundRequest request, CallScope scope, ResultBuffer out) {
-        scope.within(TimeLimit.ofStatement(adapter.statementTimeoutMillis()));
         if (!request.method().isSafe() && adapter.access() == Adapter.Access.ReadOnly) {
             throw new CallFailure(Stage.EXECUTION, "the adapter is read-only");
         }
@@ -106,38 +79,34 @@ final class HttpConnector implements Connector<BoundRequest> {
     /** The response; empty when the connection was lost, and the request may be sent again. */
     private Optional<FetchResponse> attempt(
             BoundRequest request, FetchRequest sent, int attempt, boolean last, ResultBuffer body, CallScope scope) {
-        try {
-            permits.acquire(scope);
-        } catch (CallFailure ended) {
-            throw ofAttempt(request, ended, attempt);
-        }
-        running.incrementAndGet();
-        try {
+        try (var _ = permit(request, attempt, scope)) {
             return scope.await(() -> {
-                if (retired || !health.worthTrying(this::probe)) {
-                    throw ofAttempt(request, UnavailableFailures.adapter(adapter.name()), attempt);
+                if (!endpoint.isUsable()) {
+                    throw ofAttempt(request, endpoint.unavailable(), attempt);
                 }
                 return exchange(request, sent, attempt, last, body, scope);
             });
-        } finally {
-            running.decrementAndGet();
-            permits.release();
+        }
+    }
+
+    private HttpEndpoint.Permit permit(BoundRequest request, int attempt, CallScope scope) {
+        try {
+            return endpoint.permit(scope);
+        } catch (CallFailure ended) {
+            throw ofAttempt(request, ended, attempt);
         }
     }
 
     private Optional<FetchResponse> exchange(
             BoundRequest request, FetchRequest sent, int attempt, boolean last, ResultBuffer body, CallScope scope) {
         try {
-            var response = client.send(sent, body);
-            answered();
-            return Optional.of(response);
+            return Optional.of(endpoint.send(sent, BodyReader.into(body)));
         } catch (Unreachable unreachable) {
             scope.check();
-            health.failed(unreachable.reason());
-            var failure = UnavailableFailures.adapter(adapter.name());
+            endpoint.failed(unreachable);
             throw unreachable.wasSent()
-                    ? ofSent(request, failure, Effect.UNKNOWN)
-                    : ofAttempt(request, failure, attempt);
+                    ? ofSent(request, endpoint.unavailable(), Effect.UNKNOWN)
+                    : ofAttempt(request, endpoint.unavailable(), attempt);
         } catch (UrlClient.Refused refused) {
             var failure = new CallFailure(Stage.EXECUTION, refused.getMessage());
             throw refused.wasSent() ? ofSent(request, failure, Effect.UNKNOWN) : failure;
@@ -172,7 +141,7 @@ final class HttpConnector implements Connector<BoundRequest> {
 
     private int result(BoundRequest request, FetchResponse response, ResultBuffer body, ResultBuffer out) {
         if (response.status() < 200 || response.status() >= 300) {
-            throw ApiError.of(response, body, settings.hidden());
+            throw ApiError.of(response, body, endpoint.hidden());
         }
         try {
             return new ResponseRows(request, response, adapter.maxRows(), out).write(body);
@@ -193,60 +162,38 @@ final class HttpConnector implements Connector<BoundRequest> {
     private FetchRequest sent(BoundRequest request) {
         var headers = new ArrayList<>(request.headers());
         // A header of the adapter takes the place of one that the tool has by default, such as accept.
-        settings.headers().forEach(own -> headers.removeIf(it -> it.name().equals(own.name())));
-        headers.addAll(settings.headers());
+        endpoint.headers().forEach(own -> headers.removeIf(it -> it.name().equals(own.name())));
+        headers.addAll(endpoint.headers());
         return new FetchRequest(
                 request.method().name(),
-                URI.create(settings.url().prefix() + request.target()),
+                URI.create(endpoint.url() + request.target()),
                 headers,
                 request.body(),
                 OnRedirect.FOLLOW);
     }
 
-    private void answered() {
-        if (health.state().status() != AdapterState.Status.UP) {
-            health.connected();
-        }
-    }
-
     @Override
     public AdapterState probe() {
-        try {
-            client.connect();
-            health.connected();
-        } catch (Unreachable failed) {
-            if (!Thread.currentThread().isInterrupted()) {
-                health.failed(failed.reason());
-            }
-        }
-        return health.state();
+        return endpoint.probe();
     }
 
     @Override
     public boolean isSilent() {
-        try {
-            client.connect();
-            return false;
-        } catch (Unreachable failed) {
-            return failed.isSilence();
-        }
+        return endpoint.isSilent();
     }
 
     @Override
     public AdapterState state() {
-        return health.state();
+        return endpoint.state();
     }
 
     @Override
     public void retire(Duration drain) {
-        retired = true;
-        Drain.start(adapter.name(), drain, () -> running.get() > 0, this::close);
+        endpoint.retire(drain, this::close);
     }
 
     @Override
     public void close() {
-        retired = true;
-        reconnection.stop();
-        client.close();
+        endpoint.close();
     }
 }

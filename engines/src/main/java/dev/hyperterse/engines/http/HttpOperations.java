@@ -17,7 +17,12 @@ enum HttpOperations implements OperationKind<BoundRequest> {
         return switch (action) {
             case Action.RunRequest(var adapter, var request, var text) ->
                 Optional.of(new RequestBinder(request, inputs, values));
-            case Action.RunSql _, Action.RunAdHocSql _, Action.RunDocument _, Action.RunCommand _, Action.RunScript _ ->
+            case Action.RunSql _,
+                    Action.RunAdHocSql _,
+                    Action.RunDocument _,
+                    Action.RunCommand _,
+                    Action.CallTool _,
+                    Action.RunScript _ ->
                 Optional.empty();
         };
     }

@@ -8,12 +8,14 @@ import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.engines.RemoteSettings;
 import dev.hyperterse.engines.RequiredValue;
 import dev.hyperterse.engines.UnusableSettings;
+import dev.hyperterse.engines.UsedValues;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 
 /**
@@ -22,10 +24,24 @@ import javax.net.ssl.SSLContext;
  * @param headers of every request
  * @param hidden what no message may show
  */
-record HttpSettings(AllowedUrl url, List<Header> headers, SSLContext trust, HiddenValues hidden) {
-    static HttpSettings of(Engine.Http engine, ValueSet values) {
+public record HttpSettings(AllowedUrl url, List<Header> headers, SSLContext trust, HiddenValues hidden) {
+    /** The values that the settings of an engine name. */
+    public static ValueSet used(Engine.OverHttp engine, ValueSet all) {
+        var used = RemoteSettings.used(engine, all);
+        var named = Stream.concat(used.entries().keySet().stream(), engine.headers().values().stream());
+        return UsedValues.of(all, named.map(Optional::of));
+    }
+
+    /** The secrets of a connection, as far as they have values. */
+    public static List<Optional<String>> credentials(Engine.OverHttp engine, ValueSet values) {
+        var credentials = new ArrayList<>(new RemoteSettings(engine, values).credentials());
+        engine.headers().values().forEach(key -> credentials.add(values.find(key)));
+        return List.copyOf(credentials);
+    }
+
+    static HttpSettings of(Engine.OverHttp engine, ValueSet values) {
         var remote = new RemoteSettings(engine, values);
-        var url = url(remote.url());
+        var url = url(engine, remote.url());
         var headers = new ArrayList<Header>();
         var hidden = new ArrayList<HiddenValues.Named>();
         hidden.add(new HiddenValues.Named("the host of the adapter", url.getHost()));
@@ -44,9 +60,11 @@ record HttpSettings(AllowedUrl url, List<Header> headers, SSLContext trust, Hidd
         return new HttpSettings(allowed, List.copyOf(headers), remote.tls().context(), new HiddenValues(hidden));
     }
 
-    private static URI url(String text) {
+    private static URI url(Engine.OverHttp engine, String text) {
+        // Paths are appended to that of an API; that of a server is the whole path.
+        var isPrefix = engine instanceof Engine.Http && text.endsWith("/");
         try {
-            var url = URI.create(text.endsWith("/") ? text.substring(0, text.length() - 1) : text);
+            var url = URI.create(isPrefix ? text.substring(0, text.length() - 1) : text);
             if (url.getHost() != null) {
                 return url;
             }

@@ -14,8 +14,8 @@ import java.util.function.UnaryOperator;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 
-/** A JSON body whose keys are fixed. A whole value keeps its type; a member or item without a value is left out. */
-final class JsonBody {
+/** A JSON body, or the arguments of a tool, whose keys are fixed. A whole value keeps its type; a member or item without a value is left out. */
+public final class JsonBody {
     private final Place place;
 
     /** A place with its sources found. */
@@ -33,7 +33,7 @@ final class JsonBody {
 
     private record Member(String name, Place content) {}
 
-    JsonBody(JsonPlace document, ValueSource.Finder sources) {
+    public JsonBody(JsonPlace document, ValueSource.Finder sources) {
         this.place = place(document, sources);
     }
 
@@ -52,7 +52,7 @@ final class JsonBody {
     }
 
     /** The document; empty when all of it is one value, which is absent. */
-    Optional<String> text(Object[] slots, Principal principal, Reservation memory) {
+    public Optional<String> text(Object[] slots, Principal principal, Reservation memory) {
         var filled = new Filling(slots, principal, memory);
         return filled.value(place).map(value -> {
             var text = new GrowingText(memory);

@@ -116,7 +116,7 @@ final class ResponseRows {
         } catch (StreamConstraintsException large) {
             throw new CallFailure(
                     Stage.EXECUTION, "the response of the API is nested too deeply, or has a number that is too long");
-        } catch (JacksonException malformed) {
+        } catch (JsonCopy.Malformed | JacksonException malformed) {
             throw notJson();
         }
     }
@@ -170,51 +170,17 @@ final class ResponseRows {
         }
         try {
             if (parser.currentToken() == JsonToken.START_OBJECT) {
-                value(parser);
+                JsonCopy.value(parser, out);
                 rows.endDocument();
             } else {
                 VALUE.write(out);
-                value(parser);
+                JsonCopy.value(parser, out);
                 rows.endRow(1);
             }
             return true;
         } catch (ResultTooLarge tooLarge) {
             rows.leaveOut(tooLarge);
             return false;
-        }
-    }
-
-    /** Copies the current value, in a loop: a response may be deep. */
-    private void value(JsonParser parser) {
-        var depth = 0;
-        var separated = true;
-        do {
-            var token = parser.currentToken();
-            if (token == null) {
-                throw notJson();
-            }
-            if (!separated && !token.isStructEnd()) {
-                out.json(',');
-            }
-            depth += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
-            write(parser, token);
-            separated = token.isStructStart() || token == JsonToken.PROPERTY_NAME;
-        } while (depth > 0 && parser.nextToken() != null);
-    }
-
-    private void write(JsonParser parser, JsonToken token) {
-        switch (token) {
-            case START_OBJECT -> out.json('{');
-            case END_OBJECT -> out.json('}');
-            case START_ARRAY -> out.json('[');
-            case END_ARRAY -> out.json(']');
-            case PROPERTY_NAME -> out.quoted(parser.currentName()).json(':');
-            case VALUE_STRING -> out.quoted(parser.getString());
-            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> out.ascii(parser.getString());
-            case VALUE_TRUE -> out.ascii("true");
-            case VALUE_FALSE -> out.ascii("false");
-            case VALUE_NULL -> out.raw(RowArray.NULL);
-            case NOT_AVAILABLE, VALUE_EMBEDDED_OBJECT -> throw notJson();
         }
     }
 }

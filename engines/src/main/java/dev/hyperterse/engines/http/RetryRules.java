@@ -11,13 +11,13 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** The responses after which a request may be sent again, and when. */
-final class RetryRules {
+public final class RetryRules {
     private static final Backoff PAUSES = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(2));
 
     private RetryRules() {}
 
     /** The pause before the next attempt; empty when another one would not help. */
-    static Optional<Duration> pause(FetchResponse response, int attempt) {
+    public static Optional<Duration> pause(FetchResponse response, int attempt) {
         return switch (response.status()) {
             case 429, 503 ->
                 retryAfter(response).or(() -> Optional.of(PAUSES.pause(attempt - 1, ThreadLocalRandom.current())));
@@ -27,7 +27,7 @@ final class RetryRules {
     }
 
     /** In seconds or as a date; one that is neither is ignored. */
-    static Optional<Duration> retryAfter(FetchResponse response) {
+    public static Optional<Duration> retryAfter(FetchResponse response) {
         return response.header("retry-after").flatMap(RetryRules::parsed);
     }
 

@@ -22,12 +22,14 @@ import dev.hyperterse.runtime.tool.script.RunScript;
 import dev.hyperterse.runtime.tool.script.Transform;
 import dev.hyperterse.runtime.tool.script.TransformInput;
 import dev.hyperterse.runtime.tool.script.TransformOutput;
+import dev.hyperterse.runtime.tool.statement.CacheableRun;
 import dev.hyperterse.runtime.tool.statement.CachedRun;
 import dev.hyperterse.runtime.tool.statement.CallComment;
 import dev.hyperterse.runtime.tool.statement.CommentSettings;
 import dev.hyperterse.runtime.tool.statement.ReadCursor;
 import dev.hyperterse.runtime.tool.statement.RunOnAdapter;
 import dev.hyperterse.runtime.tool.statement.StatementComment;
+import dev.hyperterse.runtime.tool.upstream.PassOn;
 import dev.hyperterse.scripts.author.ScriptOwner.Kind;
 import java.time.Duration;
 import java.util.List;
@@ -169,13 +171,18 @@ final class ToolSteps {
                 .toList();
         return settings.adapter(statement.adapter())
                 .flatMap(adapter -> run(statement, adapter, fields, rows))
-                .map(run -> cached(run, fields))
+                .map(run -> isKept(statement) ? cached(run, fields) : run)
                 .orElseGet(() -> call -> {
                     throw UnavailableFailures.adapter(statement.adapter());
                 });
     }
 
-    private Step cached(RunOnAdapter<?> run, List<Input> fields) {
+    /** Results are kept by the values of inputs, and a schema may allow members that are none. */
+    private static boolean isKept(Action.OnAdapter action) {
+        return !(action instanceof Action.CallTool call && call.arguments().isEmpty());
+    }
+
+    private Step cached(CacheableRun run, List<Input> fields) {
         return definition
                 .leaf()
                 .flatMap(tool -> linker.cache().flatMap(cache -> tool.cache()
@@ -188,9 +195,13 @@ final class ToolSteps {
     }
 
     /** Runs a statement; empty if the adapter runs operations of another kind. */
-    private <O> Optional<RunOnAdapter<O>> run(
+    private <O> Optional<CacheableRun> run(
             Action.OnAdapter statement, LiveAdapter<O> adapter, List<Input> inputs, RowRules rows) {
         var kind = adapter.operations();
+        if (statement instanceof Action.CallTool) {
+            return kind.binder(statement, inputs, settings.values())
+                    .map(binder -> new PassOn<>(binder, adapter, kind, definition.inputs()));
+        }
         var comments = settings.comments().filter(_ -> statement instanceof Action.RunSql);
         var comment = comments.map(
                 it -> StatementComment.of(it.server(), definition.owner().name()));
@@ -211,7 +222,7 @@ final class ToolSteps {
     /** The kind of database, as {@code db.system.name} of OpenTelemetry. */
     Optional<String> system() {
         return switch (definition.action()) {
-            case Action.RunRequest _, Action.RunScript _ -> Optional.empty();
+            case Action.RunRequest _, Action.CallTool _, Action.RunScript _ -> Optional.empty();
             case Action.OnAdapter statement ->
                 settings.adapter(statement.adapter()).map(LiveAdapter::system);
         };

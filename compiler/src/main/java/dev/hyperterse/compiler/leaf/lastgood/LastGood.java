@@ -19,6 +19,7 @@ import dev.hyperterse.compiler.leaf.statement.QueriesCompiler;
 import dev.hyperterse.compiler.leaf.statement.RequestLinker;
 import dev.hyperterse.compiler.leaf.statement.StatementLinker;
 import dev.hyperterse.compiler.leaf.statement.TransactionRole;
+import dev.hyperterse.compiler.leaf.statement.UpstreamLinker;
 import dev.hyperterse.compiler.leaf.tool.TransformsCompiler;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.FieldPath;
@@ -69,6 +70,7 @@ public final class LastGood {
     private Optional<Problem> ofAction(Action action, List<Input> inputs, Leaf published, LeafLinker linker) {
         return switch (action) {
             case Action.RunRequest request -> ofRequest(request, published, linker);
+            case Action.CallTool call -> ofToolCall(call, published, linker);
             case Action.OnAdapter statement -> ofStatement(StatementLinker.PATH, statement, inputs, published, linker);
             case Action.RunScript script ->
                 ofScript(ScriptLink.PATH, script, published.identity().namespace(), linker)
@@ -144,6 +146,17 @@ public final class LastGood {
                 request.adapter(), Optional.of(same(request, namespace, linker)), RequestLinker.ADAPTER)) {
             case Checked.Sound<AdapterLink.Usable>(var adapter) ->
                 RequestLinker.revoked(request, adapter, linker.environment(namespace));
+            case Checked.Faulty<AdapterLink.Usable>(var problems) -> Optional.of(problems.getFirst());
+        };
+    }
+
+    /** As of a request. */
+    private static Optional<Problem> ofToolCall(Action.CallTool call, Leaf published, LeafLinker linker) {
+        var namespace = published.identity().namespace();
+        return switch (StatementLinker.usable(
+                call.adapter(), Optional.of(same(call, namespace, linker)), UpstreamLinker.ADAPTER)) {
+            case Checked.Sound<AdapterLink.Usable>(var adapter) ->
+                UpstreamLinker.revoked(call, adapter, linker.environment(namespace));
             case Checked.Faulty<AdapterLink.Usable>(var problems) -> Optional.of(problems.getFirst());
         };
     }

@@ -17,6 +17,9 @@ public sealed interface StatementLanguage {
     /** None: an HTTP API takes the requests of tools. */
     record Requests() implements StatementLanguage {}
 
+    /** None: another MCP server takes calls of its tools. */
+    record ToolCalls() implements StatementLanguage {}
+
     static StatementLanguage of(Engine engine) {
         return switch (engine) {
             case Engine.Mysql _ -> new Sql(Dialect.MYSQL);
@@ -25,6 +28,7 @@ public sealed interface StatementLanguage {
             case Engine.Redis _ -> new Commands();
             case Engine.Mongodb _ -> new Documents();
             case Engine.Http _ -> new Requests();
+            case Engine.Mcp _ -> new ToolCalls();
         };
     }
 
@@ -36,6 +40,7 @@ public sealed interface StatementLanguage {
             case Action.RunDocument _ -> new Documents();
             case Action.RunCommand _ -> new Commands();
             case Action.RunRequest _ -> new Requests();
+            case Action.CallTool _ -> new ToolCalls();
         };
     }
 

@@ -65,7 +65,10 @@ public final class ActionCompiler {
                                 text.path(), text.text(), usable.access(), text.inputs(), text.environment()))
                         .map(command -> new LinkedStatement(
                                 new Action.RunDocument(adapter, command, text.text()), effect(command.kind())));
-            case StatementLanguage.Requests _ -> Checked.faulty(noStatements(adapter, text.path()));
+            case StatementLanguage.Requests _ ->
+                Checked.faulty(noStatements(adapter, text.path(), "an HTTP API", "spec.http"));
+            case StatementLanguage.ToolCalls _ ->
+                Checked.faulty(noStatements(adapter, text.path(), "an MCP server", "spec.mcp"));
             case StatementLanguage.Commands _ ->
                 commands.compile(new CommandSource(
                                 text.path(), text.text(), usable.access(), text.inputs(), text.environment()))
@@ -83,13 +86,13 @@ public final class ActionCompiler {
                 "remove substitution: Textual; or the owner of a SQL adapter sets its textual: Allowed");
     }
 
-    private static Problem noStatements(String adapter, String path) {
+    private static Problem noStatements(String adapter, String path, String what, String field) {
         return Problem.of(
                 Reason.InvalidStatement,
                 path,
                 "statement-of-databases",
-                "the adapter '%s' is an HTTP API, which runs no statements".formatted(adapter),
-                "write a Tool with spec.http; a script calls it with ctx.call");
+                "the adapter '%s' is %s, which runs no statements".formatted(adapter, what),
+                "write a Tool with %s; a script calls it with ctx.call".formatted(field));
     }
 
     /** Commands that only read run no code and no functions of the database. */

@@ -40,7 +40,10 @@ public final class BuiltinLinker {
                                 "built-in tools run on adapters with access: ReadOnly, and '%s' may write"
                                         .formatted(builtin.adapter()),
                                 "name another adapter of the same database, with access: ReadOnly"));
-            case StatementLanguage.Documents _, StatementLanguage.Commands _, StatementLanguage.Requests _ ->
+            case StatementLanguage.Documents _,
+                    StatementLanguage.Commands _,
+                    StatementLanguage.Requests _,
+                    StatementLanguage.ToolCalls _ ->
                 Checked.faulty(Problem.of(
                         Reason.InvalidSpec,
                         ADAPTER,

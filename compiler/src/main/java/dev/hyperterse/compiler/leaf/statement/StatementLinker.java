@@ -103,7 +103,10 @@ public final class StatementLinker {
             case StatementLanguage.Sql(var dialect) ->
                 Checked.sound(
                         new LinkedStatement(new RunAdHocSql(adapter, dialect, mode, input), StatementEffect.NONE));
-            case StatementLanguage.Documents _, StatementLanguage.Commands _, StatementLanguage.Requests _ ->
+            case StatementLanguage.Documents _,
+                    StatementLanguage.Commands _,
+                    StatementLanguage.Requests _,
+                    StatementLanguage.ToolCalls _ ->
                 Checked.faulty(BuiltinLinker.adHocForbidden(adapter, BuiltinLinker.ADAPTER));
         };
     }

@@ -24,12 +24,15 @@ import dev.hyperterse.compiler.leaf.statement.RequestLinker;
 import dev.hyperterse.compiler.leaf.statement.ScriptActionCompiler;
 import dev.hyperterse.compiler.leaf.statement.SessionCompiler;
 import dev.hyperterse.compiler.leaf.statement.StatementLinker;
+import dev.hyperterse.compiler.leaf.statement.UpstreamLinker;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.resolve.Grants;
 import dev.hyperterse.compiler.server.setting.Unsupported;
+import dev.hyperterse.crds.v1alpha1.CacheMode;
 import dev.hyperterse.crds.v1alpha1.Hints;
+import dev.hyperterse.crds.v1alpha1.LeafCache;
 import dev.hyperterse.crds.v1alpha1.ToolLimits;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;
 import dev.hyperterse.crds.v1alpha1.Transforms;
@@ -46,7 +49,12 @@ import java.util.stream.Stream;
 public final class ToolCompiler {
     /** Rules that are checked before anything of the tool is compiled. */
     private static final List<Function<ToolSpec, Optional<Problem>>> RULES =
-            List.of(ToolCompiler::knownCallers, ToolCompiler::inputsOfBuiltins, ToolCompiler::runsSomething);
+            List.of(
+                    ToolCompiler::knownCallers,
+                    ToolCompiler::inputsOfBuiltins,
+                    ToolCompiler::runsSomething,
+                    ToolCompiler::resultOfAnother,
+                    ToolCompiler::keptByArguments);
 
     private static final Hints NO_HINTS =
             new Hints(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
@@ -92,9 +100,9 @@ public final class ToolCompiler {
         var rules = builtin.map(it -> it.result(spec.result()))
                 .or(spec::result)
                 .flatMap(it -> ResultCompiler.compile(it, keys).valid(problems));
-        // A script may return structured content of its own.
+        // A script or another server may return structured content of its own.
         outputSchema
-                .filter(_ -> !isAnsweredByScript(spec))
+                .filter(_ -> !isAnsweredByAnother(spec))
                 .ifPresent(it -> problems.addAll(OutputSchema.check(it, rules)));
         var cache =
                 linked.flatMap(it -> CacheCompiler.compile(spec.cache(), cache(it, links), it.effect(), access(links))
@@ -157,18 +165,23 @@ public final class ToolCompiler {
                 : links.cache();
     }
 
+    private static boolean saysReadOnly(ToolSpec spec) {
+        return spec.hints().flatMap(Hints::readOnly).orElse(false);
+    }
+
     private static Optional<Problem> hasNoPages(ToolSpec spec, Action action) {
         var why = !(action instanceof Action.RunSql)
                 ? Optional.of("paging is supported for SQL statements only")
                 : Optional.of("paging is not supported with an output transform")
-                        .filter(_ -> isAnsweredByScript(spec));
+                        .filter(_ -> isAnsweredByAnother(spec));
         return why.map(
                 message -> KeysetCompiler.problem("spec.result.keys", message, "remove the keys and the cursor"));
     }
 
-    /** Whether callers get what a script returns: the tool's own or its output transform. */
-    private static boolean isAnsweredByScript(ToolSpec spec) {
+    /** Whether callers get what a script returns, the tool's own or its output transform, or what another server does. */
+    private static boolean isAnsweredByAnother(ToolSpec spec) {
         return spec.script().isPresent()
+                || spec.mcp().isPresent()
                 || spec.transforms().flatMap(Transforms::output).isPresent();
     }
 
@@ -197,6 +210,7 @@ public final class ToolCompiler {
                 .or(() -> builtin.map(
                         it -> statements.link(it, spec.builtin().orElseThrow().adapter(), inputs, links)))
                 .or(() -> spec.http().map(request -> RequestLinker.link(request, inputs, links)))
+                .or(() -> spec.mcp().map(upstream -> UpstreamLinker.link(upstream, saysReadOnly(spec), declared, links)))
                 .or(() -> spec.script().map(script -> scripts.link(script, inputs, links)
                         // Only its author knows what a script does.
                         .map(action -> new LinkedStatement(action, StatementEffect.UNKNOWN))));
@@ -221,8 +235,35 @@ public final class ToolCompiler {
                         "remove inputs, inputSchema and transforms, or write a statement"));
     }
 
+    private static Optional<Problem> resultOfAnother(ToolSpec spec) {
+        return spec.mcp()
+                .filter(_ -> spec.result().isPresent())
+                .map(_ -> Problem.of(
+                        Reason.InvalidSpec,
+                        "spec.result",
+                        "result-of-mcp",
+                        "the result of the other server is passed on as it is",
+                        "remove result; transforms.output changes a result"));
+    }
+
+    /** Results are kept by the values of inputs, and a schema may allow members that are none. */
+    private static Optional<Problem> keptByArguments(ToolSpec spec) {
+        return spec.mcp()
+                .filter(it -> it.arguments().isEmpty() && spec.inputSchema().isPresent())
+                .filter(_ -> spec.cache()
+                        .flatMap(LeafCache::mode)
+                        .filter(CacheMode.Enabled::equals)
+                        .isPresent())
+                .map(_ -> Problem.of(
+                        Reason.InvalidSpec,
+                        "spec.cache.mode",
+                        "cache-of-arguments",
+                        "a schema may allow arguments that the cache does not know",
+                        "write spec.mcp.arguments, use spec.inputs, or set mode: Disabled"));
+    }
+
     private static Optional<Problem> runsSomething(ToolSpec spec) {
-        return Stream.of(spec.statement(), spec.script(), spec.builtin(), spec.http())
+        return Stream.of(spec.statement(), spec.script(), spec.builtin(), spec.http(), spec.mcp())
                                 .filter(Optional::isPresent)
                                 .count()
                         == 1
@@ -231,7 +272,7 @@ public final class ToolCompiler {
                         Reason.InvalidSpec,
                         "spec",
                         "one-action",
-                        "the tool sets none of statement, script, builtin, http and openapi, or several",
-                        "set exactly one of statement, script, builtin, http and openapi"));
+                        "the tool sets none of statement, script, builtin, http, openapi and mcp, or several",
+                        "set exactly one of statement, script, builtin, http, openapi and mcp"));
     }
 }

@@ -68,7 +68,7 @@ public final class AdapterCompiler {
     private static boolean speaksSql(Adapter adapter) {
         return switch (adapter.engine()) {
             case Postgres, Mysql, Sqlite -> true;
-            case Mongodb, Redis, Http, Unrecognized -> false;
+            case Mongodb, Redis, Http, Mcp, Unrecognized -> false;
         };
     }
 

@@ -36,7 +36,7 @@ final class ConnectionRules {
                 Engine.Mongodb, adapter.mongodb(),
                 Engine.Http, adapter.http()));
         members.forEach((engine, member) -> {
-            if (member.isPresent() && engine != adapter.engine()) {
+            if (member.isPresent() && engine != memberOf(adapter.engine())) {
                 var name = engine.name().toLowerCase(Locale.ROOT);
                 problems.add(invalid(
                         path + "." + name,
@@ -45,6 +45,11 @@ final class ConnectionRules {
                         "remove %s, or set engine: %s".formatted(name, engine)));
             }
         });
+    }
+
+    /** An MCP server is reached as an HTTP API is. */
+    private static Engine memberOf(Engine engine) {
+        return engine == Engine.Mcp ? Engine.Http : engine;
     }
 
     private static void credentials(Adapter adapter, String path, List<Problem> problems) {
@@ -67,7 +72,7 @@ final class ConnectionRules {
             problems.add(invalid(
                     path + ".passwordFile", "no-password-file", "MongoDB reads no password file", "set password"));
         }
-        if (adapter.engine() == Engine.Http) {
+        if (adapter.engine() == Engine.Http || adapter.engine() == Engine.Mcp) {
             new HttpRules(path, problems).check(adapter);
         }
         if (adapter.engine() == Engine.Redis && username && !password && !file) {

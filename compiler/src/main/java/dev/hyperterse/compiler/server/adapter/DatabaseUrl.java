@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The address of a database or HTTP API. No message quotes one: with the environment resolved in it, it may hold a password.
+ * The address of a database, an HTTP API or an MCP server. No message quotes one: with the environment resolved in it, it may hold a password.
  *
  * @param url without parameters
  * @param stated the TLS that the address itself asks for
@@ -56,7 +56,7 @@ record DatabaseUrl(Engine engine, String url, Optional<TlsMode> stated) {
                                 "list the hosts, mongodb://host:27017,other:27017; set tls.mode: VerifyFull, and what the record of the name "
                                         + "says under mongodb.parameters: replicaSet, and authSource, which is admin")
                         : remote(engine, MONGODB, text, path);
-            case Http -> http(text, path);
+            case Http, Mcp -> http(engine, text, path);
             case Sqlite -> sqlite(text, path);
             case Unrecognized -> throw new IllegalArgumentException("an engine that no build knows");
         };
@@ -82,12 +82,12 @@ record DatabaseUrl(Engine engine, String url, Optional<TlsMode> stated) {
                 .map(tls -> new DatabaseUrl(engine, url, tls));
     }
 
-    private static Checked<DatabaseUrl> http(String text, String path) {
+    private static Checked<DatabaseUrl> http(Engine engine, String text, String path) {
         return HttpUrl.parse(text)
                         .filter(it -> it.getRawQuery() == null && it.getRawFragment() == null)
                         .filter(it -> it.normalize().getRawPath().equals(it.getRawPath()))
                         .isPresent()
-                ? Checked.sound(new DatabaseUrl(Engine.Http, text, Optional.empty()))
+                ? Checked.sound(new DatabaseUrl(engine, text, Optional.empty()))
                 : faulty(
                         path,
                         "the address is not an http or https URL with a host and a path only",
@@ -145,7 +145,7 @@ record DatabaseUrl(Engine engine, String url, Optional<TlsMode> stated) {
     TlsMode tls() {
         return stated.orElseGet(() -> switch (engine) {
             case Postgres, Mysql -> TlsMode.Prefer;
-            case Redis, Http -> encrypted() ? TlsMode.VerifyFull : TlsMode.Disable;
+            case Redis, Http, Mcp -> encrypted() ? TlsMode.VerifyFull : TlsMode.Disable;
             case Mongodb, Sqlite, Unrecognized -> TlsMode.Disable;
         });
     }
@@ -167,7 +167,7 @@ record DatabaseUrl(Engine engine, String url, Optional<TlsMode> stated) {
                     "MongoDB does not negotiate whether a connection is encrypted",
                     "set Disable, Require, VerifyCa or VerifyFull"));
         }
-        if (engine == Engine.Http && mode != tls()) {
+        if ((engine == Engine.Http || engine == Engine.Mcp) && mode != tls()) {
             return Optional.of(problem(
                     field,
                     "tls-of-scheme",

@@ -32,7 +32,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** Compiles the database or API behind one adapter: the connection, which all engines have, and what only its engine has. */
+/** Compiles the database, API or server behind one adapter: the connection, which all engines have, and what only its engine has. */
 final class EngineCompiler {
     private static final String UNRECOGNIZED = Adapter.Engine.Unrecognized.name();
 
@@ -73,12 +73,26 @@ final class EngineCompiler {
             case Sqlite -> sqlite(adapter.sqlite(), path + ".sqlite", problems);
             case Mongodb -> mongodb(adapter.mongodb(), path + ".mongodb", problems);
             case Redis -> it -> new Engine.Redis(it.url(), it.username(), it.password(), it.passwordFile(), it.tls());
-            case Http -> http(adapter.http(), path + ".http", problems);
+            case Http -> http(adapter.http(), path + ".http", problems, Engine.Http::new);
+            case Mcp -> http(adapter.http(), path + ".http", problems, Engine.Mcp::new);
             case Unrecognized -> throw new IllegalArgumentException("an engine that no build knows");
         };
     }
 
-    private Function<Connection, Engine> http(Optional<HttpApi> declared, String path, List<Problem> problems) {
+    /** What an engine behind HTTP is made of. */
+    @FunctionalInterface
+    private interface OverHttp {
+        Engine of(
+                ValueKey url,
+                Optional<ValueKey> username,
+                Optional<ValueKey> password,
+                Tls tls,
+                FetchGrant.Addresses addresses,
+                Map<String, ValueKey> headers);
+    }
+
+    private Function<Connection, Engine> http(
+            Optional<HttpApi> declared, String path, List<Problem> problems, OverHttp engine) {
         var addresses = Choice.checked(
                         declared.flatMap(HttpApi::addresses).orElse(Addresses.Public),
                         FetchGrant.Addresses.class,
@@ -101,7 +115,7 @@ final class EngineCompiler {
                                     "write ASCII on one line; a line break at the end of a Secret counts")));
             put("header-" + name, value, problems).ifPresent(key -> headers.put(name, key));
         }
-        return it -> new Engine.Http(it.url(), it.username(), it.password(), it.tls(), addresses, headers);
+        return it -> engine.of(it.url(), it.username(), it.password(), it.tls(), addresses, headers);
     }
 
     private Optional<Connection> connection(Adapter adapter, String path, List<Problem> problems) {

@@ -10,9 +10,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
-/** The rules of settings of an adapter of an HTTP API. */
+/** The rules of settings of an adapter of an HTTP API or an MCP server. */
 record HttpRules(String path, List<Problem> problems) {
+    private static final Set<String> OF_PROTOCOL = Set.of("accept", "traceparent", "hyperterse-hops");
+
     void check(Adapter adapter) {
         if (adapter.passwordFile().isPresent()) {
             add(".passwordFile", "no-password-file", "an HTTP API reads no password file", "set password");
@@ -32,6 +35,23 @@ record HttpRules(String path, List<Problem> problems) {
         headers(
                 adapter.http().map(HttpApi::headers).orElseGet(List::of),
                 adapter.username().isPresent());
+        if (adapter.engine() == Adapter.Engine.Mcp) {
+            protocol(adapter.http().map(HttpApi::headers).orElseGet(List::of));
+        }
+    }
+
+    /** Headers that the protocol sets in each request. */
+    private void protocol(List<HttpApi.Header> headers) {
+        for (var index = 0; index < headers.size(); index++) {
+            var name = headers.get(index).name().toLowerCase(Locale.ROOT);
+            if (OF_PROTOCOL.contains(name) || name.startsWith("mcp-")) {
+                add(
+                        FieldPath.item(".http.headers", index) + ".name",
+                        "header-of-protocol",
+                        "%s follows from the protocol".formatted(name),
+                        "remove it");
+            }
+        }
     }
 
     private void unused(Optional<?> setting, String field) {

@@ -120,7 +120,7 @@ final class UrlParameters {
         return switch (engine) {
             case Postgres, Mysql -> name.equals("sslmode");
             case Mongodb -> name.equals("tls") || name.equals("ssl");
-            case Redis, Sqlite, Http, Unrecognized -> false;
+            case Redis, Sqlite, Http, Mcp, Unrecognized -> false;
         };
     }
 

@@ -5,14 +5,14 @@ import dev.hyperterse.runtime.tool.call.ToolCall;
 import java.nio.charset.StandardCharsets;
 
 /** The inputs of a call as JSON, for its scripts and their queries. */
-final class SentInputs {
+public final class SentInputs {
     /** Bytes of memory for a byte of arguments as a text and as an argument of the script. */
     private static final long AS_TEXT = 4;
 
     private SentInputs() {}
 
     /** The validated inputs; with a schema, also members that its fields do not describe. */
-    static String validated(Inputs inputs, ToolCall call) {
+    public static String validated(Inputs inputs, ToolCall call) {
         return switch (inputs) {
             case Inputs.Declared declared -> InputsJson.of(declared.named(), call.inputs(), call.memory());
             case Inputs.BySchema _ -> {

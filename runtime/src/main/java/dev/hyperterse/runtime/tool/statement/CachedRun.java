@@ -16,25 +16,31 @@ import java.time.Duration;
 /**
  * Answers a call with a cached result, if there is one, and otherwise runs its statement once for all identical calls.
  */
-public record CachedRun(RunOnAdapter<?> run, ResultCache cache, CacheKeys keys, Duration ttl) implements Step {
+public record CachedRun(CacheableRun run, ResultCache cache, CacheKeys keys, Duration ttl) implements Step {
     @Override
     public Ended take(ToolCall call) {
-        var connections = run.adapter().connections();
-        if (!connections.readOnly()) {
+        if (!run.adapter().connections().readOnly()) {
             return run.take(call);
         }
-        var out = call.result().beginRows(run.rows());
+        try (var answer = run.begin(call)) {
+            return take(call, answer);
+        }
+    }
+
+    private Ended take(ToolCall call, CacheableRun.Answer answer) {
+        var out = answer.out();
+        var connections = run.adapter().connections();
         var key = keys.key(call.inputs(), call.context().principal(), connections, out);
         var found = cache.find(key);
         call.context().trace().note("hyperterse.cache", found.isPresent() ? "hit" : "miss");
         if (found.isPresent()) {
-            answer(call, found.get(), out);
+            answer(call, found.get(), answer);
             return Ended.COMPLETED;
         }
         switch (cache.join(key, call.context().scope())) {
-            case CacheMiss.Answered(var result) -> answer(call, result, out);
-            case CacheMiss.Uncacheable() -> call.result().endRows(run.run(call, out));
-            case CacheMiss.Leads(var leader) -> endRows(call, lead(call, leader, out), key);
+            case CacheMiss.Answered(var result) -> answer(call, result, answer);
+            case CacheMiss.Uncacheable() -> answer.end(run.run(call, out));
+            case CacheMiss.Leads(var leader) -> end(answer, lead(call, leader, out), key);
         }
         return Ended.COMPLETED;
     }
@@ -61,19 +67,19 @@ public record CachedRun(RunOnAdapter<?> run, ResultCache cache, CacheKeys keys, 
         }
     }
 
-    /** Ends the rows. A wrong number of rows, such as none instead of one, is a failure and not cached. */
-    private void endRows(ToolCall call, int rows, CacheKey key) {
+    /** Ends the answer. A wrong number of rows, such as none instead of one, is a failure and not cached. */
+    private void end(CacheableRun.Answer answer, int rows, CacheKey key) {
         try {
-            call.result().endRows(rows);
+            answer.end(rows);
         } catch (CallFailure failure) {
             cache.forget(key);
             throw failure;
         }
     }
 
-    private void answer(ToolCall call, CachedResult result, ResultBuffer out) {
+    private void answer(ToolCall call, CachedResult result, CacheableRun.Answer answer) {
         call.result().fromCache(cache.age(result), cache.remaining(result));
-        result.writeTo(out);
-        call.result().endRows(result.rows());
+        result.writeTo(answer.out());
+        answer.end(result.rows());
     }
 }

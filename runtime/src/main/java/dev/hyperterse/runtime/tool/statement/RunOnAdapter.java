@@ -5,7 +5,6 @@ import dev.hyperterse.calls.adapter.Binder;
 import dev.hyperterse.calls.adapter.LiveAdapter;
 import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.calls.result.RowRules;
-import dev.hyperterse.runtime.tool.call.Step;
 import dev.hyperterse.runtime.tool.call.ToolCall;
 import java.util.Optional;
 
@@ -14,15 +13,31 @@ import java.util.Optional;
  * the type of the operation is known.
  */
 public record RunOnAdapter<O>(Binder<O> binder, LiveAdapter<O> adapter, RowRules rows, Optional<CallComment<O>> comment)
-        implements Step {
+        implements CacheableRun {
     @Override
     public Ended take(ToolCall call) {
         call.result().endRows(run(call, call.result().beginRows(rows)));
         return Ended.COMPLETED;
     }
 
-    /** @return the number of rows written */
-    int run(ToolCall call, ResultBuffer out) {
+    @Override
+    public Answer begin(ToolCall call) {
+        var out = call.result().beginRows(rows);
+        return new Answer() {
+            @Override
+            public ResultBuffer out() {
+                return out;
+            }
+
+            @Override
+            public void end(int written) {
+                call.result().endRows(written);
+            }
+        };
+    }
+
+    @Override
+    public int run(ToolCall call, ResultBuffer out) {
         var context = call.context();
         var operation = binder.bind(call.inputs(), context.principal(), call.memory());
         var commented = comment.isEmpty() ? operation : comment.get().in(operation, context);

@@ -1,0 +1,120 @@
+package dev.hyperterse.compiler.leaf.statement;
+
+import dev.hyperterse.catalog.Action;
+import dev.hyperterse.catalog.Inputs;
+import dev.hyperterse.catalog.request.JsonPlace;
+import dev.hyperterse.catalog.server.Adapter.Access;
+import dev.hyperterse.catalog.statement.Reference;
+import dev.hyperterse.catalog.statement.Value;
+import dev.hyperterse.compiler.leaf.link.AdapterLink;
+import dev.hyperterse.compiler.leaf.link.Links;
+import dev.hyperterse.compiler.leaf.link.StatementLanguage;
+import dev.hyperterse.compiler.problem.Checked;
+import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
+import dev.hyperterse.compiler.request.ArgumentsCompiler;
+import dev.hyperterse.crds.v1alpha1.UpstreamTool;
+import dev.hyperterse.statement.sql.StatementEffect;
+import java.util.Optional;
+import java.util.Set;
+
+/** Puts a tool of another MCP server, its adapter and its inputs together. */
+public final class UpstreamLinker {
+    public static final String PATH = "spec.mcp";
+    public static final String ADAPTER = PATH + ".adapter";
+
+    private static final String ARGUMENTS = PATH + ".arguments";
+
+    private UpstreamLinker() {}
+
+    /** @param readOnly whether the author says that the tool only reads */
+    public static Checked<LinkedStatement> link(
+            UpstreamTool upstream, boolean readOnly, Inputs inputs, Links links) {
+        if (upstream.tool().isEmpty()) {
+            return Checked.faulty(Problem.of(
+                    Reason.InvalidSpec,
+                    PATH,
+                    "tool-or-definitions",
+                    "neither tool nor definitions are set",
+                    "name the tool, or the definitions of several"));
+        }
+        return StatementLinker.usable(upstream.adapter(), links.adapter(), ADAPTER)
+                .then(adapter -> ofMcp(upstream.adapter(), adapter))
+                .then(adapter -> readsWhereItMust(adapter, readOnly))
+                .then(_ -> arguments(upstream, inputs, links))
+                .map(arguments -> new LinkedStatement(
+                        new Action.CallTool(
+                                upstream.adapter(),
+                                upstream.tool().orElseThrow(),
+                                arguments,
+                                readOnly,
+                                upstream.digest()),
+                        readOnly ? StatementEffect.NONE : StatementEffect.UNKNOWN));
+    }
+
+    private static Checked<AdapterLink.Usable> ofMcp(String name, AdapterLink.Usable adapter) {
+        return adapter.language() instanceof StatementLanguage.ToolCalls
+                ? Checked.sound(adapter)
+                : Checked.faulty(Problem.of(
+                        Reason.InvalidRequest,
+                        ADAPTER,
+                        "tool-of-mcp",
+                        "tools are those of an MCP server, and the adapter '%s' has another engine".formatted(name),
+                        "name an adapter with engine: Mcp"));
+    }
+
+    /** Nothing shows what a tool of another server does, so its author has to say that it only reads. */
+    private static Checked<AdapterLink.Usable> readsWhereItMust(AdapterLink.Usable adapter, boolean readOnly) {
+        return readOnly || adapter.access() == Access.ReadWrite
+                ? Checked.sound(adapter)
+                : Checked.faulty(Problem.of(
+                        Reason.InvalidRequest,
+                        PATH + ".tool",
+                        "tool-on-read-only",
+                        "the tool may change something, and the adapter is ReadOnly",
+                        "set hints.readOnly: true if it only reads, or use an adapter with access: ReadWrite"));
+    }
+
+    private static Checked<Optional<JsonPlace>> arguments(UpstreamTool upstream, Inputs inputs, Links links) {
+        return upstream.arguments()
+                .map(it -> ArgumentsCompiler.compile(it, ARGUMENTS, inputs.named(), links.environment())
+                        .map(Optional::of))
+                .orElseGet(() -> Checked.sound(asTheyAre(inputs)));
+    }
+
+    /** Each input as an argument. A schema may allow members that are no inputs, so all arguments are passed on. */
+    private static Optional<JsonPlace> asTheyAre(Inputs inputs) {
+        return switch (inputs) {
+            case Inputs.Declared declared ->
+                Optional.of(new JsonPlace.Members(declared.named().stream()
+                        .map(input -> new JsonPlace.Member(
+                                input.name(),
+                                new JsonPlace.Filled(new Value.Whole(new Reference.Input(input.name())))))
+                        .toList()));
+            case Inputs.BySchema _ -> Optional.empty();
+        };
+    }
+
+    /** The reason why the last good version cannot be served on the adapter as it is now. */
+    public static Optional<Problem> revoked(
+            Action.CallTool action, AdapterLink.Usable adapter, Set<String> environment) {
+        if (!action.readOnly() && adapter.access() == Access.ReadOnly) {
+            return Optional.of(revoked(
+                    Reason.InvalidRequest, "tool-on-read-only", "it may change something, and the adapter is ReadOnly"));
+        }
+        return action.references()
+                        .anyMatch(it -> it instanceof Reference.Environment(var name) && !environment.contains(name))
+                ? Optional.of(
+                        revoked(Reason.NotAllowedEnv, "env-granted", "it may read variables that are not granted now"))
+                : Optional.empty();
+    }
+
+    private static Problem revoked(Reason reason, String rule, String why) {
+        return Problem.of(
+                reason,
+                PATH,
+                rule,
+                "the last good version cannot be served any more: " + why,
+                "fix the definition, or take the change of the server back");
+    }
+}

@@ -1,0 +1,182 @@
+package dev.hyperterse.compiler.upstream;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hyperterse.catalog.UpstreamDefinition;
+import dev.hyperterse.compiler.problem.Checked;
+import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
+import dev.hyperterse.crds.v1alpha1.Hints;
+import dev.hyperterse.crds.v1alpha1.ToolSpec;
+import dev.hyperterse.crds.v1alpha1.UpstreamTool;
+import dev.hyperterse.crds.v1alpha1.UpstreamTool.ToolOverride;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Makes the tool of one definition: of what the object says for all, what the definition says, and what overrides say. */
+final class DefinedTool {
+    private static final int LONGEST_DESCRIPTION = 8_192;
+    private static final int LONGEST_TITLE = 256;
+    private static final int LONGEST_NAME = 128;
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.-]+");
+
+    /** Characters that a reviewer does not see and a model reads: control, direction and tag characters. */
+    private static final Pattern INVISIBLE =
+            Pattern.compile("[\\p{Cc}&&[^\\n\\r\\t]]|[\\x{202A}-\\x{202E}\\x{2066}-\\x{2069}\\x{E0000}-\\x{E007F}]");
+
+    private static final ObjectMapper SCHEMAS = new ObjectMapper();
+
+    private final ToolSpec spec;
+    private final UpstreamTool upstream;
+
+    DefinedTool(ToolSpec spec, UpstreamTool upstream) {
+        this.spec = spec;
+        this.upstream = upstream;
+    }
+
+    /** What holds for a tool, whatever its definition says. */
+    ToolSpec shared(Optional<ToolOverride> override) {
+        return spec(
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                override.flatMap(ToolOverride::hints),
+                spec.confirm(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    boolean isReadOnly(JsonNode definition, Optional<ToolOverride> override) {
+        return hints(definition, override).readOnly().orElse(false);
+    }
+
+    Checked<ToolSpec> of(JsonNode definition, Optional<ToolOverride> override) {
+        var name = definition.path("name").asString("");
+        var shown = override.flatMap(ToolOverride::name).orElse(name);
+        if (name.isEmpty() || name.length() > LONGEST_NAME || !NAME.matcher(shown).matches()) {
+            return faulty(
+                    "upstream-name",
+                    "its name is empty, longer than %d characters, or has others than letters, digits, _, . and -"
+                            .formatted(LONGEST_NAME),
+                    "give it a name in spec.mcp.overrides, or leave it out by spec.mcp.select");
+        }
+        if (INVISIBLE.matcher(definition.toString()).find() || hasEscaped(definition)) {
+            return faulty(
+                    "upstream-text",
+                    "its definition has characters that are not visible",
+                    "leave the tool out, and ask its owner what they are for");
+        }
+        var schema = definition.path("inputSchema");
+        if (!schema.isObject()) {
+            return faulty("upstream-schema", "its definition has no inputSchema", "import the definitions again");
+        }
+        var hints = hints(definition, override);
+        return Checked.sound(spec(
+                Optional.of(override.flatMap(ToolOverride::name).orElseGet(() -> upstream.prefix().orElse("") + name)),
+                override.flatMap(ToolOverride::title)
+                        .or(() -> title(definition))
+                        .map(it -> bounded(it, LONGEST_TITLE)),
+                override.flatMap(ToolOverride::description)
+                        .or(() -> text(definition, "description"))
+                        .map(it -> bounded(it, LONGEST_DESCRIPTION)),
+                Optional.of(hints),
+                spec.confirm().map(it -> it && hints.destructive().orElse(false)),
+                Optional.of(schema(schema)),
+                Optional.of(definition.path("outputSchema")).filter(JsonNode::isObject).map(DefinedTool::schema),
+                Optional.of(UpstreamTool.approved(upstream.adapter(), name, UpstreamDefinition.digest(definition)))));
+    }
+
+    /** Whether a text has such a character behind an escape of JSON. */
+    private static boolean hasEscaped(JsonNode node) {
+        return node.isString()
+                ? INVISIBLE.matcher(node.stringValue()).find()
+                : node.valueStream().anyMatch(DefinedTool::hasEscaped);
+    }
+
+    /** An author who wants to be asked is asked before each call of a tool that does not only read. */
+    private Hints hints(JsonNode definition, Optional<ToolOverride> override) {
+        var written = override.flatMap(ToolOverride::hints);
+        var annotations = definition.path("annotations");
+        var readOnly = written.flatMap(Hints::readOnly).or(() -> truth(annotations, "readOnlyHint"));
+        var destructive = written.flatMap(Hints::destructive).or(() -> truth(annotations, "destructiveHint"));
+        var asks = spec.confirm().orElse(false) && !readOnly.orElse(false);
+        return new Hints(
+                readOnly,
+                destructive.or(() -> Optional.of(true).filter(_ -> asks)),
+                written.flatMap(Hints::idempotent).or(() -> truth(annotations, "idempotentHint")),
+                written.flatMap(Hints::openWorld).or(() -> truth(annotations, "openWorldHint")));
+    }
+
+    private static Optional<Boolean> truth(JsonNode annotations, String name) {
+        return Optional.of(annotations.path(name)).filter(JsonNode::isBoolean).map(JsonNode::booleanValue);
+    }
+
+    private static Optional<String> title(JsonNode definition) {
+        return text(definition, "title").or(() -> text(definition.path("annotations"), "title"));
+    }
+
+    private static Optional<String> text(JsonNode node, String name) {
+        return node.path(name).stringValueOpt().filter(it -> !it.isBlank());
+    }
+
+    private static String bounded(String text, int longest) {
+        return text.codePointCount(0, text.length()) <= longest
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, longest - 1)) + "…";
+    }
+
+    /** Servers state an older draft, and mean nothing that has another meaning in the current one. */
+    private static com.fasterxml.jackson.databind.JsonNode schema(JsonNode schema) {
+        var known = schema.deepCopy();
+        ((ObjectNode) known).remove("$schema");
+        try {
+            return SCHEMAS.readTree(known.toString());
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException("what one mapper writes another one reads", impossible);
+        }
+    }
+
+    private static Checked<ToolSpec> faulty(String rule, String message, String remedy) {
+        return Checked.faulty(Problem.of(Reason.InvalidRequest, "spec.mcp.definitions", rule, message, remedy));
+    }
+
+    private ToolSpec spec(
+            Optional<String> name,
+            Optional<String> title,
+            Optional<String> description,
+            Optional<Hints> hints,
+            Optional<Boolean> confirm,
+            Optional<com.fasterxml.jackson.databind.JsonNode> inputSchema,
+            Optional<com.fasterxml.jackson.databind.JsonNode> outputSchema,
+            Optional<UpstreamTool> tool) {
+        return new ToolSpec(
+                spec.serverRefs(),
+                Optional.empty(),
+                name,
+                title,
+                description,
+                spec.icons(),
+                hints,
+                confirm,
+                List.of(),
+                inputSchema,
+                outputSchema,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                tool,
+                Optional.empty(),
+                spec.auth(),
+                spec.callableFrom(),
+                spec.cache(),
+                spec.limits(),
+                spec.timeout());
+    }
+}

@@ -1,0 +1,167 @@
+package dev.hyperterse.engines.http;
+
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.HiddenValues;
+import dev.hyperterse.calls.adapter.AdapterState;
+import dev.hyperterse.calls.adapter.Reconnection;
+import dev.hyperterse.calls.adapter.UnavailableFailures;
+import dev.hyperterse.calls.deadline.CallScope;
+import dev.hyperterse.calls.deadline.TimeLimit;
+import dev.hyperterse.calls.fetch.BodyReader;
+import dev.hyperterse.calls.fetch.FetchRequest;
+import dev.hyperterse.calls.fetch.FetchRequest.Header;
+import dev.hyperterse.calls.fetch.FetchResponse;
+import dev.hyperterse.calls.fetch.address.NameService;
+import dev.hyperterse.calls.fetch.Unreachable;
+import dev.hyperterse.calls.fetch.UrlClient;
+import dev.hyperterse.calls.turn.Permits;
+import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.Engine;
+import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.engines.ConnectionHealth;
+import dev.hyperterse.engines.Drain;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The connections of an adapter to one URL, with their permits and their health. */
+public final class HttpEndpoint implements AutoCloseable {
+    private final Adapter adapter;
+    private final HttpSettings settings;
+    private final Permits permits;
+    private final UrlClient client;
+    private final Reconnection reconnection;
+    private final ConnectionHealth health;
+    private final AtomicInteger running = new AtomicInteger();
+    private volatile boolean retired;
+
+    /** @throws dev.hyperterse.engines.UnusableSettings when they cannot work */
+    public HttpEndpoint(Adapter adapter, Engine.OverHttp engine, ValueSet values, Permits permits) {
+        this.adapter = adapter;
+        this.settings = HttpSettings.of(engine, values);
+        this.permits = permits;
+        var limits = new UrlClient.Limits(
+                adapter.pool().maxSize(),
+                millis(adapter.pool().connectionTimeoutMillis()),
+                // The deadline of the call comes first.
+                millis(2 * adapter.statementTimeoutMillis()));
+        this.client = new UrlClient(settings.url(), limits, settings.trust(), NameService.SYSTEM);
+        this.reconnection = new Reconnection(adapter.name(), this::probe);
+        this.health = new ConnectionHealth(adapter.name(), () -> false, reconnection::start);
+    }
+
+    private static int millis(long duration) {
+        return (int) Math.min(duration, Integer.MAX_VALUE);
+    }
+
+    /** The URL of the adapter. */
+    public URI url() {
+        return settings.url().prefix();
+    }
+
+    /** The headers of each request. */
+    public List<Header> headers() {
+        return settings.headers();
+    }
+
+    /** The values that no message may show. */
+    public HiddenValues hidden() {
+        return settings.hidden();
+    }
+
+    /** Runs a call that has one of the permits, within the limit of the adapter. */
+    public <T> T run(CallScope scope, CallScope.Wait<T> call) {
+        try (var _ = permit(scope)) {
+            return scope.await(call);
+        }
+    }
+
+    /** Waits for one of the permits, within the limit of the adapter. */
+    Permit permit(CallScope scope) {
+        scope.within(TimeLimit.ofStatement(adapter.statementTimeoutMillis()));
+        permits.acquire(scope);
+        running.incrementAndGet();
+        return () -> {
+            running.decrementAndGet();
+            permits.release();
+        };
+    }
+
+    /** Is closed when the exchange that it was for has ended. */
+    @FunctionalInterface
+    interface Permit extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    /** Whether calls wait for a permit. */
+    public boolean isBusy() {
+        return permits.waiting() > 0;
+    }
+
+    /** Whether a request may be sent. */
+    public boolean isUsable() {
+        return !retired && health.worthTrying(this::probe);
+    }
+
+    /** Sends a request, and reads the body of its response. */
+    public FetchResponse send(FetchRequest request, BodyReader body) throws IOException {
+        var response = client.send(request, body);
+        if (health.state().status() != AdapterState.Status.UP) {
+            health.connected();
+        }
+        return response;
+    }
+
+    /** A connection could not be opened. */
+    public void failed(Unreachable unreachable) {
+        health.failed(unreachable.reason());
+    }
+
+    /** The failure of a call while no connection can be opened. */
+    public CallFailure unavailable() {
+        return UnavailableFailures.adapter(adapter.name());
+    }
+
+    /** Opens a connection. */
+    public AdapterState probe() {
+        try {
+            client.connect();
+            health.connected();
+        } catch (Unreachable failed) {
+            if (!Thread.currentThread().isInterrupted()) {
+                health.failed(failed.reason());
+            }
+        }
+        return health.state();
+    }
+
+    /** Whether a new connection is not answered. */
+    public boolean isSilent() {
+        try {
+            client.connect();
+            return false;
+        } catch (Unreachable failed) {
+            return failed.isSilence();
+        }
+    }
+
+    public AdapterState state() {
+        return health.state();
+    }
+
+    /** Refuses calls, and closes when the running ones have ended. @param close of the connector */
+    public void retire(Duration drain, Runnable close) {
+        retired = true;
+        Drain.start(adapter.name(), drain, () -> running.get() > 0, close);
+    }
+
+    @Override
+    public void close() {
+        retired = true;
+        reconnection.stop();
+        client.close();
+    }
+}

@@ -1,0 +1,42 @@
+package dev.hyperterse.engines.mcp;
+
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.SpanIdentity;
+import dev.hyperterse.calls.Stage;
+import dev.hyperterse.calls.context.CallContext;
+import dev.hyperterse.calls.context.Client;
+import java.util.Optional;
+
+/**
+ * What a call that is passed on takes along of the call that it is made for.
+ *
+ * @param client gets the progress
+ * @param traceparent of the span, if the call is traced
+ * @param hops how many servers of this kind pass the call on, with this one
+ */
+record CallOrigin(Client client, Optional<String> traceparent, int hops) {
+    static final String HOPS = "hyperterse-hops";
+
+    /** No call: a check. */
+    static final CallOrigin NONE = new CallOrigin(Client.NONE, Optional.empty(), 1);
+
+    /** Servers behind each other; more are a loop. */
+    private static final int MOST_HOPS = 5;
+
+    /** @throws CallFailure when the call has passed through too many servers */
+    static CallOrigin of(CallContext context) {
+        var hops = 1 + context.headers().all(HOPS).stream()
+                .filter(text -> text.matches("[0-9]{1,3}"))
+                .mapToInt(Integer::parseInt)
+                .max()
+                .orElse(0);
+        if (hops > MOST_HOPS) {
+            throw new CallFailure(
+                    Stage.EXECUTION,
+                    "the call was passed on %d times: a server is behind itself, directly or through others"
+                            .formatted(MOST_HOPS));
+        }
+        return new CallOrigin(
+                context.client(), context.trace().span().map(SpanIdentity::traceparent), hops);
+    }
+}

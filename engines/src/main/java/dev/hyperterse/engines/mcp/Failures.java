@@ -1,0 +1,52 @@
+package dev.hyperterse.engines.mcp;
+
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.EngineMessage;
+import dev.hyperterse.calls.HiddenValues;
+import dev.hyperterse.engines.http.RetryRules;
+
+/** Failures as the caller may see them: words of the other side are bounded, and without what the adapter keeps secret. */
+final class Failures {
+    private static final int LONGEST = 2_000;
+    private static final int METHOD_NOT_FOUND = -32601;
+    private static final int INVALID_PARAMS = -32602;
+
+    private Failures() {}
+
+    /** The other side refuses a request. */
+    static CallFailure of(Reply.Refusal refusal, HiddenValues hidden) {
+        if (refusal.isOfCredentials()) {
+            return new CallFailure(new EngineMessage(
+                    "the MCP server refuses the credentials of the adapter",
+                    "HTTP " + refusal.response().status()));
+        }
+        var words = refusal.message().strip();
+        return new CallFailure(new EngineMessage(
+                hidden.replacedIn(words.isEmpty() ? "the MCP server refused the call" : words, LONGEST),
+                code(refusal) + wait(refusal)));
+    }
+
+    /** The tool failed there. */
+    static CallFailure ofTool(String text, HiddenValues hidden) {
+        var words = text.strip();
+        return new CallFailure(new EngineMessage(
+                hidden.replacedIn(words.isEmpty() ? "the tool failed" : words, LONGEST), "tool error"));
+    }
+
+    private static String code(Reply.Refusal refusal) {
+        if (refusal.code().isEmpty()) {
+            return "HTTP " + refusal.response().status();
+        }
+        var code = refusal.code().getAsInt();
+        return switch (code) {
+            case METHOD_NOT_FOUND, INVALID_PARAMS -> "MCP %d; the tool may not exist there any more".formatted(code);
+            default -> "MCP " + code;
+        };
+    }
+
+    private static String wait(Reply.Refusal refusal) {
+        return RetryRules.retryAfter(refusal.response())
+                .map(pause -> ", try again after %d s".formatted(Math.max(1, pause.toSeconds())))
+                .orElse("");
+    }
+}

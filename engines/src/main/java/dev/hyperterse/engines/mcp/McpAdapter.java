@@ -1,0 +1,50 @@
+package dev.hyperterse.engines.mcp;
+
+import dev.hyperterse.calls.adapter.AdapterAddress;
+import dev.hyperterse.calls.adapter.Connector;
+import dev.hyperterse.calls.adapter.OperationKind;
+import dev.hyperterse.calls.turn.Permits;
+import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.Engine;
+import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.engines.RemoteAdapter;
+import dev.hyperterse.engines.UnusableConnector;
+import dev.hyperterse.engines.http.HttpEndpoint;
+import dev.hyperterse.engines.http.HttpSettings;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** An adapter of another MCP server. */
+public record McpAdapter(Adapter adapter, Engine.Mcp engine, ValueSet values) implements RemoteAdapter<UpstreamCall> {
+    public static McpAdapter of(Adapter adapter, Engine.Mcp engine, ValueSet all) {
+        return new McpAdapter(adapter, engine, HttpSettings.used(engine, all));
+    }
+
+    @Override
+    public AdapterAddress address() {
+        return new AdapterAddress("mcp", remote().location(), Optional.empty(), Map.of());
+    }
+
+    @Override
+    public List<Optional<String>> credentials() {
+        return HttpSettings.credentials(engine, values);
+    }
+
+    @Override
+    public OperationKind<UpstreamCall> operations() {
+        return McpOperations.CALLS;
+    }
+
+    @Override
+    public String system() {
+        return "mcp";
+    }
+
+    @Override
+    public Connector<UpstreamCall> open(Permits permits) {
+        return UnusableConnector.unless(
+                adapter.name(),
+                () -> new McpConnector(adapter, new HttpEndpoint(adapter, engine, values, permits)));
+    }
+}

@@ -1,0 +1,266 @@
+package dev.hyperterse.engines.mcp;
+
+import dev.hyperterse.calls.fetch.FetchResponse;
+import dev.hyperterse.calls.memory.Reservation;
+import dev.hyperterse.calls.memory.ResultBuffer;
+import dev.hyperterse.engines.http.HttpEndpoint;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+
+/**
+ * The client of another server. It finds out which era the server speaks, first the one without sessions, and remembers it;
+ * a session is begun once and shared by calls until the server does not know it any more.
+ */
+final class McpClient {
+    private static final List<String> SESSION_VERSIONS =
+            List.of("2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05");
+
+    private final HttpEndpoint endpoint;
+    private final AtomicLong ids = new AtomicLong();
+    private final ReentrantLock beginning = new ReentrantLock();
+    private volatile Optional<Session> session = Optional.empty();
+
+    /** Whether the server did not answer what only one era knows: some servers of the other one wait then. */
+    private volatile boolean unanswered;
+
+    McpClient(HttpEndpoint endpoint) {
+        this.endpoint = endpoint;
+    }
+
+    /** The buffer for messages, and the memory for reading them. */
+    record Space(ResultBuffer text, Optional<Reservation> memory) {}
+
+    /**
+     * Sends a request in the current session, and begins one where there is none.
+     *
+     * @param params the members of its parameters
+     * @throws NoSession when the server begins none
+     */
+    Sent send(String method, Optional<String> name, String params, CallOrigin origin, ResultReader reader, Space space)
+            throws IOException, Lost, NoSession, InterruptedException {
+        var current = current(space);
+        var id = Long.toString(ids.incrementAndGet());
+        var request = new Outgoing(current, Optional.of(id), method, name, params, origin);
+        try {
+            return new Sent(current, exchange(request, reader, space).reply());
+        } catch (IOException lost) {
+            throw new Lost(current, id, lost);
+        }
+    }
+
+    /** A request and the session that it was sent in. */
+    record Sent(Session session, Reply reply) {}
+
+    /** The connection was lost, or the other side does not speak the protocol, when a request may have been sent. */
+    static final class Lost extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        private final transient Session session;
+        private final String id;
+
+        private Lost(Session session, String id, IOException why) {
+            super(why);
+            this.session = session;
+            this.id = id;
+        }
+
+        IOException why() {
+            return (IOException) getCause();
+        }
+    }
+
+    /** The server begins no session. */
+    static final class NoSession extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        private final transient Reply.Refusal refusal;
+
+        private NoSession(Reply.Refusal refusal) {
+            this.refusal = refusal;
+        }
+
+        Reply.Refusal refusal() {
+            return refusal;
+        }
+    }
+
+    /** The next request begins another session, unless that has happened already. */
+    void forget(Session unknown) {
+        beginning.lock();
+        try {
+            session = session.filter(current -> current != unknown);
+        } finally {
+            beginning.unlock();
+        }
+    }
+
+    /** Tells the server of the eras with sessions that nobody waits for a request; in the other one a lost connection does. */
+    void cancel(Lost lost) {
+        if (lost.session instanceof Session.Legacy legacy) {
+            inBackground(() -> endpoint.send(
+                    new Outgoing(
+                                    legacy,
+                                    Optional.empty(),
+                                    "notifications/cancelled",
+                                    Optional.empty(),
+                                    "\"requestId\":" + lost.id,
+                                    CallOrigin.NONE)
+                            .at(endpoint),
+                    (_, _) -> false));
+        }
+    }
+
+    /** Ends the session, and calls back. */
+    void end(Runnable then) {
+        inBackground(() -> {
+            try {
+                if (session.isPresent() && session.get() instanceof Session.Legacy legacy && legacy.id().isPresent()) {
+                    endpoint.send(Outgoing.end(endpoint, legacy), (_, _) -> false);
+                }
+            } finally {
+                then.run();
+            }
+        });
+    }
+
+    /** Something that can fail. */
+    @FunctionalInterface
+    private interface Courtesy {
+        void run() throws IOException;
+    }
+
+    private static void inBackground(Courtesy courtesy) {
+        Thread.ofVirtual().name("mcp courtesy").start(() -> {
+            try {
+                courtesy.run();
+            } catch (IOException gone) {
+                // The server notices by itself.
+            }
+        });
+    }
+
+    private Session current(Space space) throws IOException, NoSession, InterruptedException {
+        if (session.isPresent()) {
+            return session.get();
+        }
+        beginning.lockInterruptibly();
+        try {
+            if (session.isEmpty()) {
+                session = Optional.of(begin(space));
+            }
+            return session.get();
+        } finally {
+            beginning.unlock();
+        }
+    }
+
+    private Session begin(Space space) throws IOException, NoSession {
+        if (!unanswered) {
+            unanswered = true;
+            var modern = new Session.Modern();
+            var versions = new Versions();
+            var reply = tried(modern, "server/discover", "", versions, space);
+            unanswered = false;
+            if (reply instanceof Reply.Result && versions.found.contains(Session.MODERN_VERSION)) {
+                return modern;
+            }
+            if (reply instanceof Reply.Refusal refusal && (refusal.isOfCredentials() || refusal.isForNow())) {
+                throw new NoSession(refusal);
+            }
+        }
+        var versions = new Versions();
+        var request = request(new Session.None(), "initialize", Outgoing.INITIALIZE);
+        var answered = exchange(request, versions, space);
+        unanswered = false;
+        return switch (answered.reply()) {
+            case Reply.Refusal refusal -> throw new NoSession(refusal);
+            case Reply.Result _ -> {
+                var begun = new Session.Legacy(version(versions), id(answered.response()));
+                exchange(
+                        new Outgoing(
+                                begun,
+                                Optional.empty(),
+                                "notifications/initialized",
+                                Optional.empty(),
+                                "",
+                                CallOrigin.NONE),
+                        ResultReader.IGNORED,
+                        space);
+                yield begun;
+            }
+        };
+    }
+
+    /** What is no message of the protocol is an answer, too: that of a server of another era. */
+    private Reply tried(Session of, String method, String params, ResultReader reader, Space space)
+            throws IOException {
+        try {
+            return exchange(request(of, method, params), reader, space).reply();
+        } catch (NotMcp other) {
+            return new Reply.Result();
+        }
+    }
+
+    private Outgoing request(Session of, String method, String params) {
+        var id = Long.toString(ids.incrementAndGet());
+        return new Outgoing(of, Optional.of(id), method, Optional.empty(), params, CallOrigin.NONE);
+    }
+
+    private McpExchange.Answered exchange(Outgoing request, ResultReader reader, Space space) throws IOException {
+        space.text().resetTo(0);
+        return new McpExchange(endpoint, request, reader, space.text(), space.memory()).send();
+    }
+
+    private static String version(Versions versions) throws NotMcp {
+        return versions.found.stream()
+                .filter(SESSION_VERSIONS::contains)
+                .findFirst()
+                .orElseThrow(() -> new NotMcp("the MCP server speaks no version of the protocol that is supported here"));
+    }
+
+    private static Optional<String> id(FetchResponse response) throws NotMcp {
+        var id = response.header("mcp-session-id");
+        if (id.filter(it -> !it.matches("[\\x21-\\x7e]{1,1024}")).isPresent()) {
+            throw new NotMcp("the id of the session of the MCP server is malformed");
+        }
+        return id;
+    }
+
+    /** The versions that a server speaks. */
+    private static final class Versions implements ResultReader {
+        private static final int MOST = 32;
+
+        private final List<String> found = new ArrayList<>();
+
+        @Override
+        public void read(JsonParser result) {
+            found.clear();
+            while (result.nextToken() == JsonToken.PROPERTY_NAME) {
+                var name = result.currentName();
+                var token = result.nextToken();
+                if (name.equals("protocolVersion")) {
+                    add(result, token);
+                } else if (name.equals("supportedVersions") && token == JsonToken.START_ARRAY) {
+                    for (var item = result.nextToken(); item != JsonToken.END_ARRAY; item = result.nextToken()) {
+                        add(result, item);
+                    }
+                } else {
+                    result.skipChildren();
+                }
+            }
+        }
+
+        private void add(JsonParser result, JsonToken token) {
+            if (token == JsonToken.VALUE_STRING && found.size() < MOST) {
+                found.add(result.getString());
+            }
+            result.skipChildren();
+        }
+    }
+}

@@ -1,0 +1,240 @@
+package dev.hyperterse.engines.mcp;
+
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.Stage;
+import dev.hyperterse.calls.adapter.AdapterState;
+import dev.hyperterse.calls.adapter.Connector;
+import dev.hyperterse.calls.adapter.StatementCheck;
+import dev.hyperterse.calls.deadline.CallScope;
+import dev.hyperterse.calls.fetch.Unreachable;
+import dev.hyperterse.calls.fetch.UrlClient;
+import dev.hyperterse.calls.memory.ResultBuffer;
+import dev.hyperterse.calls.memory.ResultTooLarge;
+import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.engines.Effect;
+import dev.hyperterse.engines.http.HttpEndpoint;
+import dev.hyperterse.engines.http.RetryRules;
+import java.io.IOException;
+import java.net.ProtocolException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.zip.ZipException;
+
+/**
+ * An adapter of another MCP server: a call has an exclusive connection. Only a call that reads is sent again after a lost
+ * connection; any is after an answer that says that it was not run.
+ */
+final class McpConnector implements Connector<UpstreamCall> {
+    private static final int MOST_ATTEMPTS = 3;
+
+    private final Adapter adapter;
+    private final HttpEndpoint endpoint;
+    private final McpClient client;
+    private final LiveTools tools;
+
+    McpConnector(Adapter adapter, HttpEndpoint endpoint) {
+        this.adapter = adapter;
+        this.endpoint = endpoint;
+        this.client = new McpClient(endpoint);
+        this.tools = new LiveTools(client, System::nanoTime);
+    }
+
+    @Override
+    public int run(UpstreamCall call, CallScope scope, ResultBuffer out) {
+        if (!call.readOnly() && adapter.access() == Adapter.Access.ReadOnly) {
+            throw new CallFailure(Stage.EXECUTION, "the adapter is read-only");
+        }
+        return endpoint.run(scope, () -> {
+            try (var text = out.another();
+                    var result = new ToolResult(out)) {
+                new Attempts(call, scope, new McpClient.Space(text, call.memory()), result).run();
+                result.writeTo(out);
+                return 1;
+            }
+        });
+    }
+
+    /** The attempts of one call. */
+    private final class Attempts {
+        private final UpstreamCall call;
+        private final CallScope scope;
+        private final McpClient.Space space;
+        private final ToolResult result;
+
+        /** Whether an earlier attempt may have run. */
+        private boolean sent;
+
+        private boolean renewed;
+
+        Attempts(UpstreamCall call, CallScope scope, McpClient.Space space, ToolResult result) {
+            this.call = call;
+            this.scope = scope;
+            this.space = space;
+            this.result = result;
+        }
+
+        void run() throws InterruptedException {
+            for (var attempt = 1; !succeeds(attempt); attempt++) {
+                scope.check();
+            }
+        }
+
+        /** @return false to try again */
+        private boolean succeeds(int attempt) throws InterruptedException {
+            if (!endpoint.isUsable()) {
+                throw of(endpoint.unavailable(), sent);
+            }
+            try {
+                var answer = client.send(
+                        "tools/call",
+                        Optional.of(call.tool()),
+                        "\"name\":" + Message.quoted(call.tool()) + ",\"arguments\":"
+                                + call.arguments().orElse("{}"),
+                        call.origin(),
+                        result,
+                        space);
+                return switch (answer.reply()) {
+                    case Reply.Result _ -> accept();
+                    case Reply.Refusal refusal -> again(refusal, answer.session(), attempt);
+                };
+            } catch (McpClient.NoSession none) {
+                throw Failures.of(none.refusal(), endpoint.hidden());
+            } catch (McpClient.Lost lost) {
+                return again(lost, attempt);
+            } catch (ResultTooLarge tooLarge) {
+                throw of(
+                        new CallFailure(
+                                Stage.RESULT,
+                                "the answer of the MCP server is larger than %d bytes"
+                                        .formatted(space.text().maxSize())),
+                        true);
+            } catch (IOException notBegun) {
+                return again(notBegun, attempt);
+            }
+        }
+
+        private boolean accept() {
+            if (!result.isComplete()) {
+                throw new CallFailure(
+                        Stage.EXECUTION, "the tool of the MCP server asks for input, which is not passed on");
+            }
+            if (result.isFailed()) {
+                throw Failures.ofTool(result.text(), endpoint.hidden());
+            }
+            return true;
+        }
+
+        /** A call in a session or an era that the server does not know was not run. */
+        private boolean again(Reply.Refusal refusal, Session in, int attempt) throws InterruptedException {
+            if (refusal.isOfSession() && !renewed) {
+                renewed = true;
+                client.forget(in);
+                return false;
+            }
+            var pause = Optional.of(refusal)
+                    .filter(_ -> call.readOnly() && refusal.isForNow() && attempt < MOST_ATTEMPTS)
+                    .flatMap(it -> RetryRules.pause(it.response(), attempt))
+                    .filter(it -> it.compareTo(Duration.ofNanos(scope.remainingNanos())) < 0);
+            if (pause.isEmpty()) {
+                throw Failures.of(refusal, endpoint.hidden());
+            }
+            Thread.sleep(pause.get());
+            return false;
+        }
+
+        /** The call itself was not sent. */
+        private boolean again(IOException notBegun, int attempt) {
+            scope.ended().ifPresent(end -> {
+                throw of(scope.failureBy(end), sent);
+            });
+            if (isLost(notBegun) && attempt < MOST_ATTEMPTS) {
+                return false;
+            }
+            throw of(failure(notBegun), sent);
+        }
+
+        private boolean again(McpClient.Lost lost, int attempt) {
+            var why = lost.why();
+            if (why instanceof Unreachable) {
+                throw of(failure(why), sent);
+            }
+            if (!(why instanceof UrlClient.Refused refused) || refused.wasSent()) {
+                sent = true;
+            }
+            scope.ended().ifPresent(end -> {
+                client.cancel(lost);
+                throw of(scope.failureBy(end), true);
+            });
+            if (!isLost(why) || !call.readOnly() || attempt == MOST_ATTEMPTS) {
+                throw of(failure(why), sent);
+            }
+            return false;
+        }
+
+        private static boolean isLost(IOException why) {
+            return !(why instanceof ProtocolException
+                    || why instanceof ZipException
+                    || why instanceof UrlClient.Refused
+                    || why instanceof Unreachable);
+        }
+
+        private CallFailure of(CallFailure failure, boolean mayHaveRun) {
+            return call.readOnly() || !mayHaveRun ? failure : Effect.UNKNOWN.of(failure, "call");
+        }
+    }
+
+    private CallFailure failure(IOException why) {
+        return switch (why) {
+            case Unreachable unreachable -> {
+                endpoint.failed(unreachable);
+                yield endpoint.unavailable();
+            }
+            case UrlClient.Refused _ ->
+                new CallFailure(Stage.EXECUTION, "the MCP server redirects to another address than that of the adapter");
+            case NotMcp notMcp -> new CallFailure(Stage.EXECUTION, notMcp.getMessage());
+            case ProtocolException _, ZipException _ ->
+                new CallFailure(Stage.EXECUTION, "the response of the MCP server is not one of HTTP");
+            default ->
+                new CallFailure(
+                        Stage.EXECUTION,
+                        "the connection of adapter %s was lost while the call ran".formatted(adapter.name()));
+        };
+    }
+
+    @Override
+    public StatementCheck check(UpstreamCall call, CallScope scope) {
+        if (endpoint.isBusy()) {
+            return new StatementCheck.Unknown();
+        }
+        try {
+            return endpoint.run(scope, () -> tools.check(call));
+        } catch (CallFailure ended) {
+            return new StatementCheck.Unknown();
+        }
+    }
+
+    @Override
+    public AdapterState probe() {
+        return endpoint.probe();
+    }
+
+    @Override
+    public boolean isSilent() {
+        return endpoint.isSilent();
+    }
+
+    @Override
+    public AdapterState state() {
+        return endpoint.state();
+    }
+
+    @Override
+    public void retire(Duration drain) {
+        endpoint.retire(drain, this::close);
+    }
+
+    @Override
+    public void close() {
+        client.end(endpoint::close);
+    }
+}

@@ -1,0 +1,165 @@
+package dev.hyperterse.engines.mcp;
+
+import dev.hyperterse.calls.fetch.BodyReader;
+import dev.hyperterse.calls.fetch.FetchResponse;
+import dev.hyperterse.calls.memory.Reservation;
+import dev.hyperterse.calls.memory.ResultBuffer;
+import dev.hyperterse.engines.http.HttpEndpoint;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * One request and the messages until its reply: a single one as JSON, or events of a stream. Progress goes to the client of
+ * the call; requests of the other side are refused.
+ */
+final class McpExchange implements BodyReader {
+    private static final int MOST_REQUESTS = 16;
+    private static final int LONGEST_REFUSAL = 16 * 1024;
+
+    /** How much longer than a result a stream may be. */
+    private static final int STREAM = 4;
+
+    private static final String REFUSED =
+            "{\"jsonrpc\":\"2.0\",\"id\":%s,\"error\":{\"code\":-32601,\"message\":\"This client has no user, model or files:"
+                    + " it answers no elicitation, sampling and roots\"}}";
+    private static final String PONG = "{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":{}}";
+
+    private final HttpEndpoint endpoint;
+    private final Outgoing request;
+    private final String id;
+    private final ResultReader reader;
+    private final ResultBuffer text;
+    private final Optional<Reservation> memory;
+    private int requests;
+    private Optional<Reply> reply = Optional.empty();
+
+    /**
+     * @param text for one message
+     * @param memory reserved for what a parser holds of it
+     */
+    McpExchange(
+            HttpEndpoint endpoint,
+            Outgoing request,
+            ResultReader reader,
+            ResultBuffer text,
+            Optional<Reservation> memory) {
+        this.endpoint = endpoint;
+        this.request = request;
+        this.id = request.id().orElse("");
+        this.reader = reader;
+        this.text = text;
+        this.memory = memory;
+    }
+
+    /** What the other side replied to a request, with the head of its response. */
+    record Answered(Reply reply, FetchResponse response) {}
+
+    /** @throws IOException when the connection was lost, or the other side does not speak the protocol */
+    Answered send() throws IOException {
+        var response = endpoint.send(request.at(endpoint), this);
+        if (request.id().isEmpty()) {
+            return new Answered(reply.orElseGet(Reply.Result::new), response);
+        }
+        if (reply.isEmpty()) {
+            throw new EOFException("the MCP server has ended its stream without an answer");
+        }
+        return new Answered(reply.get(), response);
+    }
+
+    @Override
+    public boolean read(FetchResponse head, InputStream body) throws IOException {
+        if (head.status() < 200 || head.status() >= 300) {
+            return refusal(head, body);
+        }
+        if (request.id().isEmpty()) {
+            return body.readNBytes(LONGEST_REFUSAL).length < LONGEST_REFUSAL;
+        }
+        var type = head.header("content-type").orElse("").toLowerCase(Locale.ROOT);
+        if (type.startsWith("text/event-stream")) {
+            return events(head, body);
+        }
+        if (!type.startsWith("application/json")) {
+            throw new NotMcp("the answer of the MCP server is neither JSON nor a stream of events");
+        }
+        BodyReader.into(text).read(head, body);
+        if (!accept(head)) {
+            throw new NotMcp("the MCP server has answered another request");
+        }
+        return true;
+    }
+
+    /** @return whether the stream was read to its end, as the protocol wants it to be behind a reply */
+    private boolean events(FetchResponse head, InputStream body) throws IOException {
+        var events = new EventLines(body, (long) STREAM * text.maxSize());
+        while (events.next(text)) {
+            if (accept(head)) {
+                return events.hasEnded();
+            }
+        }
+        return true;
+    }
+
+    /** @return whether the message is the reply */
+    private boolean accept(FetchResponse head) throws IOException {
+        memory.ifPresent(it -> it.take(text.size()));
+        var message = Message.read(text, id, reader);
+        memory.ifPresent(it -> it.giveBack(text.size()));
+        switch (message) {
+            case Message.Notification(var progress) ->
+                progress.ifPresent(request.origin().client()::progress);
+            case Message.Request asked -> answer(asked);
+            case Message.Result(var of) -> {
+                if (of.equals(id)) {
+                    reply = Optional.of(new Reply.Result());
+                }
+            }
+            case Message.Failure(var of, var code, var words) -> {
+                if (of.equals(id) || of.isEmpty()) {
+                    reply = Optional.of(new Reply.Refusal(head, code, words));
+                }
+            }
+        }
+        return reply.isPresent();
+    }
+
+    private void answer(Message.Request asked) throws IOException {
+        if (++requests > MOST_REQUESTS) {
+            throw new NotMcp("the MCP server asks for too much within one call");
+        }
+        var answer = (asked.method().equals("ping") ? PONG : REFUSED).formatted(asked.id());
+        endpoint.send(
+                Outgoing.reply(endpoint, request.session(), answer),
+                (_, body) -> body.readNBytes(LONGEST_REFUSAL).length < LONGEST_REFUSAL);
+    }
+
+    private boolean refusal(FetchResponse head, InputStream body) throws IOException {
+        var bytes = body.readNBytes(LONGEST_REFUSAL);
+        text.resetTo(0);
+        text.raw(bytes);
+        reply = Optional.of(failure(head).orElseGet(() -> new Reply.Refusal(head, OptionalInt.empty(), words(head, bytes))));
+        return bytes.length < LONGEST_REFUSAL;
+    }
+
+    private Optional<Reply> failure(FetchResponse head) {
+        try {
+            return Message.read(text, id, ResultReader.IGNORED) instanceof Message.Failure failure
+                    ? Optional.of(new Reply.Refusal(head, failure.code(), failure.message()))
+                    : Optional.empty();
+        } catch (NotMcp other) {
+            return Optional.empty();
+        }
+    }
+
+    /** The body, unless it is one for people to look at. */
+    private static String words(FetchResponse head, byte[] bytes) {
+        var type = head.header("content-type").orElse("").toLowerCase(Locale.ROOT);
+        return type.contains("json") || type.startsWith("text/plain")
+                ? new String(bytes, StandardCharsets.UTF_8).replaceAll("\\s+", " ")
+                : head.statusText();
+    }
+}

@@ -1,0 +1,13 @@
+package dev.hyperterse.engines.mcp;
+
+import java.net.ProtocolException;
+
+/** What the other side sends is not the protocol, or more of it than is read. */
+final class NotMcp extends ProtocolException {
+    private static final long serialVersionUID = 1L;
+
+    /** @param why one line, without text of the other side */
+    NotMcp(String why) {
+        super(why);
+    }
+}

@@ -1,0 +1,94 @@
+package dev.hyperterse.engines.mcp;
+
+import dev.hyperterse.calls.fetch.FetchRequest;
+import dev.hyperterse.calls.fetch.FetchRequest.Header;
+import dev.hyperterse.calls.fetch.FetchRequest.OnRedirect;
+import dev.hyperterse.engines.http.HttpEndpoint;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A message to the other side.
+ *
+ * @param id as JSON; absent of notifications and replies
+ * @param name that the modern era repeats in a header
+ * @param params the members of {@code params}, without braces
+ */
+record Outgoing(Session session, Optional<String> id, String method, Optional<String> name, String params, CallOrigin origin) {
+    private static final String CLIENT_INFO = "{\"name\":\"hyperterse\",\"version\":\"1\"}";
+    private static final String META = "\"io.modelcontextprotocol/protocolVersion\":\"" + Session.MODERN_VERSION
+            + "\",\"io.modelcontextprotocol/clientCapabilities\":{},\"io.modelcontextprotocol/clientInfo\":" + CLIENT_INFO;
+
+    /** The parameters that begin a session. */
+    static final String INITIALIZE = "\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},\"clientInfo\":" + CLIENT_INFO;
+
+    FetchRequest at(HttpEndpoint endpoint) {
+        return post(endpoint, session, body(), own());
+    }
+
+    /** The request of a message that is a reply. */
+    static FetchRequest reply(HttpEndpoint endpoint, Session session, String body) {
+        return post(endpoint, session, body, List.of());
+    }
+
+    /** The request that ends a session. */
+    static FetchRequest end(HttpEndpoint endpoint, Session session) {
+        var headers = new ArrayList<>(session.headers());
+        headers.addAll(endpoint.headers());
+        return new FetchRequest("DELETE", endpoint.url(), headers, Optional.empty(), OnRedirect.FAIL);
+    }
+
+    private static FetchRequest post(HttpEndpoint endpoint, Session session, String body, List<Header> more) {
+        var headers = new ArrayList<Header>();
+        headers.add(new Header("accept", "application/json, text/event-stream"));
+        headers.add(new Header("content-type", "application/json"));
+        headers.addAll(session.headers());
+        headers.addAll(more);
+        headers.addAll(endpoint.headers());
+        return new FetchRequest(
+                "POST",
+                endpoint.url(),
+                headers,
+                Optional.of(body.getBytes(StandardCharsets.UTF_8)),
+                OnRedirect.FOLLOW);
+    }
+
+    private List<Header> own() {
+        var headers = new ArrayList<Header>();
+        if (session instanceof Session.Modern) {
+            headers.add(new Header("mcp-method", method));
+            name.ifPresent(it -> headers.add(new Header("mcp-name", text(it))));
+        }
+        origin.traceparent().ifPresent(it -> headers.add(new Header("traceparent", it)));
+        headers.add(new Header(CallOrigin.HOPS, Integer.toString(origin.hops())));
+        return headers;
+    }
+
+    private String body() {
+        var meta = meta();
+        var separator = params.isEmpty() || meta.isEmpty() ? "" : ",";
+        return "{\"jsonrpc\":\"2.0\"" + id.map(",\"id\":"::concat).orElse("") + ",\"method\":\"" + method
+                + "\",\"params\":{" + params + separator + meta + "}}";
+    }
+
+    private String meta() {
+        var members = new ArrayList<String>();
+        if (session instanceof Session.Modern) {
+            members.add(META);
+            origin.traceparent().ifPresent(it -> members.add("\"traceparent\":\"" + it + "\""));
+        }
+        // The id is the token: there is one progress for each request.
+        id.filter(_ -> method.equals("tools/call")).ifPresent(it -> members.add("\"progressToken\":" + it));
+        return members.isEmpty() ? "" : "\"_meta\":{" + String.join(",", members) + "}";
+    }
+
+    /** A header with characters that a header cannot hold. */
+    private static String text(String value) {
+        return value.matches("[\\x21-\\x7e]([\\x20-\\x7e]*[\\x21-\\x7e])?") && !value.startsWith("=?")
+                ? value
+                : "=?base64?" + Base64.getEncoder().encodeToString(value.getBytes(StandardCharsets.UTF_8)) + "?=";
+    }
+}

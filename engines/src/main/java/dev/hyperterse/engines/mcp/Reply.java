@@ -1,0 +1,36 @@
+package dev.hyperterse.engines.mcp;
+
+import dev.hyperterse.calls.fetch.FetchResponse;
+import java.util.OptionalInt;
+
+/** What became of a request. */
+sealed interface Reply {
+    /** Its result was read. */
+    record Result() implements Reply {}
+
+    /**
+     * The server refuses the request.
+     *
+     * @param code of JSON-RPC, if the response has one
+     * @param message of the server, bounded; may be empty
+     */
+    record Refusal(FetchResponse response, OptionalInt code, String message) implements Reply {
+        /** Whether the request may be meant for another session or another era, so that it was not run. */
+        boolean isOfSession() {
+            return response.status() == 404 || response.status() == 400 || response.status() == 405;
+        }
+
+        /** Whether the server refuses whoever sends it, so that another era would not help. */
+        boolean isOfCredentials() {
+            return response.status() == 401 || response.status() == 403 || response.status() == 407;
+        }
+
+        /** Whether another attempt later may help. */
+        boolean isForNow() {
+            return response.status() == 429
+                    || response.status() == 502
+                    || response.status() == 503
+                    || response.status() == 504;
+        }
+    }
+}

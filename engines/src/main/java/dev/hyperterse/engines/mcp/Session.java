@@ -1,0 +1,45 @@
+package dev.hyperterse.engines.mcp;
+
+import dev.hyperterse.calls.fetch.FetchRequest.Header;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The era that a server speaks, and its session where the era has sessions. */
+sealed interface Session {
+    String MODERN_VERSION = "2026-07-28";
+
+    /** The headers that are the same in each request. */
+    List<Header> headers();
+
+    /** The era without sessions. */
+    record Modern() implements Session {
+        @Override
+        public List<Header> headers() {
+            return List.of(new Header("mcp-protocol-version", MODERN_VERSION));
+        }
+    }
+
+    /**
+     * A session.
+     *
+     * @param id absent where the server keeps none
+     */
+    record Legacy(String version, Optional<String> id) implements Session {
+        @Override
+        public List<Header> headers() {
+            return Stream.concat(
+                            Stream.of(new Header("mcp-protocol-version", version)),
+                            id.stream().map(it -> new Header("mcp-session-id", it)))
+                    .toList();
+        }
+    }
+
+    /** Before a session has begun. */
+    record None() implements Session {
+        @Override
+        public List<Header> headers() {
+            return List.of();
+        }
+    }
+}

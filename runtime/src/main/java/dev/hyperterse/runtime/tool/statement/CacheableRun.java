@@ -1,0 +1,28 @@
+package dev.hyperterse.runtime.tool.statement;
+
+import dev.hyperterse.calls.adapter.LiveAdapter;
+import dev.hyperterse.calls.memory.ResultBuffer;
+import dev.hyperterse.runtime.tool.call.Step;
+import dev.hyperterse.runtime.tool.call.ToolCall;
+
+/** A run on an adapter whose bytes can be kept, and answer another call. */
+public interface CacheableRun extends Step {
+    LiveAdapter<?> adapter();
+
+    /** Begins the answer of a call. */
+    Answer begin(ToolCall call);
+
+    /** Runs the operation, which writes into the buffer of the answer. @return the number of rows written */
+    int run(ToolCall call, ResultBuffer out);
+
+    /** The answer of a call while it is written; must be closed. */
+    interface Answer extends AutoCloseable {
+        ResultBuffer out();
+
+        /** The buffer has all of the answer, from a run or from the cache. */
+        void end(int rows);
+
+        @Override
+        default void close() {}
+    }
+}

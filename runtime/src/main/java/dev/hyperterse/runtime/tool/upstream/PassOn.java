@@ -1,0 +1,57 @@
+package dev.hyperterse.runtime.tool.upstream;
+
+import dev.hyperterse.calls.Outcome.Ended;
+import dev.hyperterse.calls.adapter.Binder;
+import dev.hyperterse.calls.adapter.LiveAdapter;
+import dev.hyperterse.calls.adapter.OperationKind;
+import dev.hyperterse.calls.memory.ResultBuffer;
+import dev.hyperterse.calls.result.WholeResult;
+import dev.hyperterse.catalog.Inputs;
+import dev.hyperterse.runtime.tool.call.ToolCall;
+import dev.hyperterse.runtime.tool.script.SentInputs;
+import dev.hyperterse.runtime.tool.statement.CacheableRun;
+
+/**
+ * Passes a call on to an adapter that answers with a complete result.
+ *
+ * @param inputs of the tool, which may be the arguments as they are
+ */
+public record PassOn<O>(Binder<O> binder, LiveAdapter<O> adapter, OperationKind<O> kind, Inputs inputs)
+        implements CacheableRun {
+    @Override
+    public Ended take(ToolCall call) {
+        try (var answer = begin(call)) {
+            answer.end(run(call, answer.out()));
+        }
+        return Ended.COMPLETED;
+    }
+
+    @Override
+    public Answer begin(ToolCall call) {
+        var lines = call.result().beside();
+        return new Answer() {
+            @Override
+            public ResultBuffer out() {
+                return lines;
+            }
+
+            @Override
+            public void end(int rows) {
+                WholeResult.pass(lines, call.result(), call.memory());
+            }
+
+            @Override
+            public void close() {
+                lines.close();
+            }
+        };
+    }
+
+    @Override
+    public int run(ToolCall call, ResultBuffer out) {
+        var context = call.context();
+        var bound = binder.bind(call.inputs(), context.principal(), call.memory());
+        var operation = kind.within(bound, context, () -> SentInputs.validated(inputs, call));
+        return adapter.run(binder, operation, context.scope(), out);
+    }
+}

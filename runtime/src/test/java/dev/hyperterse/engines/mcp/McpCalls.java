@@ -1,0 +1,125 @@
+package dev.hyperterse.engines.mcp;
+
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.CallTrace;
+import dev.hyperterse.calls.JsonSpan;
+import dev.hyperterse.calls.PathSegments;
+import dev.hyperterse.calls.Principal;
+import dev.hyperterse.calls.RequestHeaders;
+import dev.hyperterse.calls.adapter.LiveAdapter;
+import dev.hyperterse.calls.adapter.StatementCheck;
+import dev.hyperterse.calls.context.CallContext;
+import dev.hyperterse.calls.context.Client;
+import dev.hyperterse.calls.deadline.CallScope;
+import dev.hyperterse.catalog.Action;
+import dev.hyperterse.catalog.Inputs;
+import dev.hyperterse.catalog.script.FetchGrant.Addresses;
+import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.Engine;
+import dev.hyperterse.catalog.server.Engine.TlsMode;
+import dev.hyperterse.catalog.values.ValueKey;
+import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.mcp.result.ResultFrame;
+import dev.hyperterse.runtime.mcp.result.ToolContent;
+import dev.hyperterse.runtime.tool.TestCalls;
+import dev.hyperterse.runtime.tool.call.ToolCall;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.function.Function;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Calls of tools of another server, whose arguments are passed on as they are. */
+final class McpCalls implements AutoCloseable {
+    static final String TOKEN = "Bearer t0ken-of-the-adapter";
+
+    private static final ValueKey URL = ValueKey.adapter(TestCalls.ADAPTER, "url");
+    private static final ValueKey AUTHORIZATION = ValueKey.adapter(TestCalls.ADAPTER, "header-authorization");
+
+    private final TestCalls calls;
+
+    private McpCalls(TestCalls calls) {
+        this.calls = calls;
+    }
+
+    static McpCalls on(String url) {
+        return on(url, 5_000, Adapter.Access.ReadWrite);
+    }
+
+    static McpCalls on(String url, long timeoutMillis, Adapter.Access access) {
+        var engine = new Engine.Mcp(
+                URL,
+                Optional.empty(),
+                Optional.empty(),
+                new Engine.Tls(TlsMode.Disable, Optional.empty(), Optional.empty(), Optional.empty()),
+                Addresses.Public,
+                Map.of("authorization", AUTHORIZATION));
+        var adapter = new Adapter(
+                TestCalls.ADAPTER, access, new Adapter.Pool(4, 0, 2_000, 600_000, 1_800_000), timeoutMillis, 100, engine);
+        return new McpCalls(TestCalls.on(adapter, Map.of(URL, url, AUTHORIZATION, TOKEN)));
+    }
+
+    /** What one call is made with. */
+    record With(boolean readOnly, Client client, CallTrace trace, RequestHeaders headers) {
+        static final With NOTHING = new With(false, Client.NONE, CallTrace.NONE, RequestHeaders.NONE);
+        static final With READ_ONLY = new With(true, Client.NONE, CallTrace.NONE, RequestHeaders.NONE);
+    }
+
+    /** The members of the result, or {@code stage: message}. */
+    String run(String tool, String arguments) {
+        return run(tool, arguments, With.NOTHING);
+    }
+
+    String run(String tool, String arguments, With with) {
+        return onVirtualThread(scope -> run(tool, arguments, with, scope));
+    }
+
+    String run(String tool, String arguments, With with, CallScope scope) {
+        var inputs = new Inputs.BySchema(JsonMapper.shared().readTree("{\"type\":\"object\"}"), List.of());
+        var linked = calls.tool(
+                inputs,
+                new Action.CallTool(TestCalls.ADAPTER, tool, Optional.empty(), with.readOnly(), Optional.empty()));
+        var bytes = arguments.getBytes(StandardCharsets.UTF_8);
+        var context = new CallContext(
+                Principal.ANONYMOUS, with.client(), scope, with.trace(), with.headers(), PathSegments.NONE);
+        try (var out = calls.budget().open(TestCalls.MAX_RESULT)) {
+            var writer = new ToolContent(out, ResultFrame.NONE);
+            try (var call = new ToolCall(context, new JsonSpan(bytes, 0, bytes.length), writer)) {
+                linked.call(call);
+            }
+            writer.end();
+            return new String(out.toByteArray(), StandardCharsets.UTF_8);
+        } catch (CallFailure failure) {
+            return failure.stage().spelling() + ": " + failure.getMessage();
+        }
+    }
+
+    /** What the other server says of a tool. */
+    StatementCheck check(String tool, Optional<String> definition) {
+        var action = new Action.CallTool(TestCalls.ADAPTER, tool, Optional.empty(), true, definition);
+        return onVirtualThread(scope -> check(calls.adapters().live().get(TestCalls.ADAPTER), action, scope));
+    }
+
+    private static <O> StatementCheck check(LiveAdapter<O> adapter, Action action, CallScope scope) {
+        var sample = adapter.operations().sample(action, ValueSet.empty()).orElseThrow();
+        return adapter.check(sample.operation(), scope);
+    }
+
+    /** As in a replica, where an interrupt closes a socket. */
+    <T> T onVirtualThread(Function<CallScope, T> call) {
+        try (var thread = Executors.newVirtualThreadPerTaskExecutor();
+                var scope = CallScope.open(calls.deadlines(), 20_000)) {
+            return thread.submit(() -> call.apply(scope)).get();
+        } catch (ExecutionException | InterruptedException unexpected) {
+            throw new AssertionError(unexpected);
+        }
+    }
+
+    @Override
+    public void close() {
+        calls.close();
+    }
+}
