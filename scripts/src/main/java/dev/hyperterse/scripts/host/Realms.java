@@ -1,5 +1,6 @@
 package dev.hyperterse.scripts.host;
 
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** The source of realms for the runs of one script. */
@@ -9,4 +10,9 @@ public interface Realms {
 
     /** Opens a realm for one run. */
     Realm open(ScriptHost host);
+
+    /** What an author can do about an error with that message. */
+    default Optional<String> cure(String message) {
+        return Optional.empty();
+    }
 }

@@ -41,6 +41,9 @@ public final class ScriptHost implements AutoCloseable {
     private static final int MOST_LINES = 200;
     private static final int LONGEST_LINE = 4_000;
     private static final int LONGEST_MESSAGE = 500;
+    /** Messages of the engine can quote all members of an object. */
+    private static final int LONGEST_CURED = 120;
+
     private static final long LONGEST_WAIT = TimeUnit.DAYS.toMillis(1);
 
     private final ScriptProgram program;
@@ -334,7 +337,18 @@ public final class ScriptHost implements AutoCloseable {
 
     /** The caller gets the message, and only the author the stack. */
     private CallFailure failure(String message, String stack) {
-        return new CallFailure(Stage.EXECUTION, program.output().failed(message, stack));
+        return new CallFailure(Stage.EXECUTION, program.output().failed(withCure(message, stack), stack));
+    }
+
+    private String withCure(String message, String stack) {
+        return program.realms()
+                .cure(message)
+                .map(cure -> "%s%s: %s"
+                        .formatted(
+                                AuthorOutput.bounded(LoggedScripts.oneLine(message), LONGEST_CURED),
+                                program.output().place(stack).map(" at "::concat).orElse(""),
+                                cure))
+                .orElse(message);
     }
 
     private void progress(Progress progress) {
