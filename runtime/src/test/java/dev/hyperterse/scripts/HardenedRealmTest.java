@@ -7,6 +7,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs that follow each other in a realm: none of them can leave one bit for the next. */
@@ -53,6 +54,20 @@ class HardenedRealmTest {
                 "export default () => { const was = Array.prototype.length > 0; try { Array.prototype.push(1) } catch {} return was }",
                 "export default () => { const was = Object.getPrototypeOf(Array.prototype) === null; try { Object.setPrototypeOf(Array.prototype, null) } catch {} return was }",
                 "export default () => { const was = 'bit' in {}; try { Object.prototype.__defineGetter__('bit', () => 1) } catch {} return was }",
+                "export default () => { try { Error.prototype.message = 'bit' } catch {} return new Error().message === 'bit' }",
+                "export default () => { const was = 'stack' in Map; try { Error.captureStackTrace(Map) } catch {} return was }",
+                "export default () => { try { RegExp.prototype.compile('bit') } catch {} return RegExp.prototype.source === 'bit' }",
+                "export default () => { const by = /bit/g; const was = by.lastIndex > 0; by.exec('a bit'); return was }",
+                // The engine notes of which arrays it joins, so that none contains itself.
+                "const join = (by) => Array.prototype.join.call(Math.max, by); "
+                        + "export default () => { const was = join() !== ','; try { join({toString() { throw 1 }}) } catch {} return was }",
+                "const join = () => Array.prototype.join.call(Math.max); const deep = () => { try { deep() } finally { join() } }; "
+                        + "export default () => { const was = join() !== ','; try { deep() } catch {} return was }",
+                "const deep = () => { try { deep() } finally { Promise.resolve().then(() => 1) } }; "
+                        + "export default async () => { await null; try { deep() } catch {} return false }",
+                "const deep = () => { try { deep() } finally { Symbol.for('bit') } }; "
+                        + "export default () => { try { deep() } catch {} return Symbol.for('bit').description !== 'bit' }",
+                "export default async () => { await Promise.allSettled([import('./none.js'), import('./main.js')]); return false }",
                 "export default () => typeof WeakRef !== 'undefined' || typeof FinalizationRegistry !== 'undefined'",
             })
     void bitIsNotThereInTheNextRun(String code) {
@@ -138,12 +153,32 @@ class HardenedRealmTest {
         assertThat(SCRIPTS.run("export default () => {\n%s; return 1 }".formatted(change), "{}"))
                 .startsWith("execution: ")
                 // The engine has no place for some assignments, but for their function.
-                .containsPattern(" at main\\.js:[12]:\\d+: built-in objects are frozen; a script with engine: Fresh may change its own$");
+                .containsPattern(" at main\\.js:[12]:\\d+: built-in objects are frozen; "
+                        + "if this is one, engine: Fresh lets the script change its own$");
         assertThat(SCRIPTS.run("%s; export default () => 1".formatted(change), "{}"))
                 .contains(" at main.js:1:")
-                .endsWith("a script with engine: Fresh may change its own");
+                .endsWith("engine: Fresh lets the script change its own");
         assertThat(FRESH.run("%s; export default () => 1".formatted(change), "{}"))
                 .isEqualTo("[{\"value\":1}]");
+    }
+
+    /** An error that the script makes itself, and one of its own frozen objects, are not called built-in. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            throw new Error('Cannot set the price') | execution: Cannot set the price
+            throw 'Cannot set the price'            | execution: Cannot set the price
+            null.x                                  | execution: Cannot read property 'x' of null
+            """)
+    void otherErrorsHaveNoCure(String body, String error) {
+        assertThat(SCRIPTS.run("export default () => { %s }".formatted(body), "{}"))
+                .isEqualTo(error);
+    }
+
+    /** The engine quotes all members of the object, which would be a page for some. */
+    @Test
+    void cureQuotesNoMembersOfTheObject() {
+        assertThat(SCRIPTS.run("export default () => { Object.assign([1], {map: 1}) }", "{}"))
+                .matches("execution: Cannot assign to read only property 'map' at main\\.js:1:\\d+: built-in objects .*");
     }
 
     /** Where an assignment in strict code would throw because a built-in object has a member with that name. */

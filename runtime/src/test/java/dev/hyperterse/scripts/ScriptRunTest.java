@@ -177,7 +177,7 @@ class ScriptRunTest {
     private void assertTampered(String result, String otherwise) {
         if (engine == ScriptIsolation.Shared) {
             assertThat(result)
-                    .endsWith("built-in objects are frozen; a script with engine: Fresh may change its own");
+                    .endsWith("built-in objects are frozen; if this is one, engine: Fresh lets the script change its own");
         } else {
             assertThat(result).isEqualTo(otherwise);
         }

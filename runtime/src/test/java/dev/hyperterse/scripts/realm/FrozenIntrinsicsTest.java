@@ -37,19 +37,44 @@ class FrozenIntrinsicsTest {
                 }
               }
             };
-            const given = () => [[], [1], ['a', 'a'], [[[1, 2]], () => 1], [{}, 'a', {}], [{ next() { return { done: true } } }], [/a/g]];
+            // In a realm that can be changed, methods called with these would break the search.
+            const frozen = Object.isFrozen(Array.prototype)
+              ? [Array.prototype, Object.prototype, Function.prototype, Error.prototype, RegExp.prototype, Map.prototype, Map, Math, Intl, globalThis]
+              : [];
+            const given = () => [[], [1], ['a', 'a'], [[[1, 2]], () => 1], [{}, 'a', {}], [{ next() { return { done: true } } }], [/a/g],
+              ...frozen.map((value) => [value, 'a'])];
             const receivers = () => [
               undefined, {}, [1, 2], 'a', 1, 1n, true, Symbol('a'), /a/g, new Date(0), new Map([[1, 2]]), new Set([1]), new WeakMap(), new WeakSet(),
               new Uint8Array(2), new ArrayBuffer(8), new DataView(new ArrayBuffer(8)), Promise.resolve(1), () => 1, new Error('a'),
               (function* () { yield 1 })(), [1].values(), [1].values().map((a) => a),
               'a'.matchAll(/a/g), new Intl.Segmenter().segment('a'), new Intl.NumberFormat(), new Intl.DateTimeFormat(), new Intl.Collator(),
+              ...frozen,
             ];
             // They wait, or change what is only this run's.
             const skipped = new Set([Atomics.wait, Object.freeze, Object.seal, Object.preventExtensions, Reflect.preventExtensions]);
+            const methodsOf = (object) => {
+              const methods = new Set();
+              for (let at = object; at !== null; at = Object.getPrototypeOf(at)) {
+                for (const key of Reflect.ownKeys(at)) {
+                  const { value, get, set } = Object.getOwnPropertyDescriptor(at, key);
+                  [value, get, set].filter((method) => typeof method === 'function' && !skipped.has(method)).forEach((method) => methods.add(method));
+                }
+              }
+              return methods;
+            };
+            // Whatever can be made is a receiver of all its methods.
+            const use = (made) => {
+              look(made);
+              for (const method of methodsOf(made)) {
+                for (const values of [[], ['a'], [() => 1]]) {
+                  try { look(Reflect.apply(method, made, values), `${method.name}.made()`); } catch {}
+                }
+              }
+            };
             const callAll = () => {
               for (const called of [...found].filter((value) => typeof value === 'function' && !skipped.has(value))) {
                 for (const values of given()) {
-                  try { look(new called(...values), `new ${called.name}()`); } catch {}
+                  try { use(new called(...values)); } catch {}
                   try { look(called(...values), `${called.name}()`); } catch {}
                 }
                 for (const receiver of receivers()) {
@@ -102,6 +127,18 @@ class FrozenIntrinsicsTest {
             assertThat(markAll(context)).isEqualTo("true: ");
             assertThat(markAll(context))
                     .contains(".JSON,", ".Map,", "[[Prototype]],");
+        }
+    }
+
+    /** The engine stores an entry in its key: each way to make one has to be closed for built-in keys. */
+    @Test
+    void weakCollectionsHaveNoOtherWayToStore() {
+        try (var sandbox = new Sandbox();
+                var context = sandbox.open(ScriptFiles.of(Map.of()))) {
+            assertThat(context.eval("js", """
+                    [WeakMap, WeakSet].flatMap(({ prototype }) => Reflect.ownKeys(prototype))
+                      .filter((key) => typeof key === 'string').sort().join(' ')""").asString())
+                    .isEqualTo("add constructor constructor delete delete get has has set");
         }
     }
 

@@ -11,8 +11,11 @@ public interface Realms {
     /** Opens a realm for one run. */
     Realm open(ScriptHost host);
 
-    /** What an author can do about an error with that message. */
-    default Optional<String> cure(String message) {
+    /** What an author can do about an error of the engine with that message. */
+    default Optional<Cure> cure(String message) {
         return Optional.empty();
     }
+
+    /** @param what happened, without what the engine quotes of objects */
+    record Cure(String what, String remedy) {}
 }

@@ -41,8 +41,7 @@ public final class ScriptHost implements AutoCloseable {
     private static final int MOST_LINES = 200;
     private static final int LONGEST_LINE = 4_000;
     private static final int LONGEST_MESSAGE = 500;
-    /** Messages of the engine can quote all members of an object. */
-    private static final int LONGEST_CURED = 120;
+    private static final String TYPE_ERROR = "TypeError: ";
 
     private static final long LONGEST_WAIT = TimeUnit.DAYS.toMillis(1);
 
@@ -340,14 +339,16 @@ public final class ScriptHost implements AutoCloseable {
         return new CallFailure(Stage.EXECUTION, program.output().failed(withCure(message, stack), stack));
     }
 
+    /** An error that the script made itself has the message that the script gave it. */
     private String withCure(String message, String stack) {
-        return program.realms()
-                .cure(message)
+        return (message.startsWith(TYPE_ERROR) || stack.startsWith(TYPE_ERROR)
+                        ? program.realms().cure(message)
+                        : Optional.<Realms.Cure>empty())
                 .map(cure -> "%s%s: %s"
                         .formatted(
-                                AuthorOutput.bounded(LoggedScripts.oneLine(message), LONGEST_CURED),
+                                cure.what(),
                                 program.output().place(stack).map(" at "::concat).orElse(""),
-                                cure))
+                                cure.remedy()))
                 .orElse(message);
     }
 

@@ -16,9 +16,6 @@ import org.graalvm.polyglot.Value;
 final class HardenedContext {
     private static final ScriptFiles NONE = ScriptFiles.of(Map.of());
 
-    /** No run is known to leave anything behind; this bounds what could be left in ways that are not known. */
-    private static final long MOST_ALLOCATED = 64L << 20;
-
     private final Context context;
     private final ScriptFiles files;
     private final LoadedModules modules;
@@ -51,6 +48,11 @@ final class HardenedContext {
         return owner;
     }
 
+    /** In bytes, by all its runs. */
+    long allocated() {
+        return allocated;
+    }
+
     ContextLease lease(HardenedContexts.Owner to, ScriptFiles ofScript, HardenedContexts from) {
         owner = Optional.of(to);
         files.become(ofScript);
@@ -62,14 +64,10 @@ final class HardenedContext {
     }
 
     /** Removes what the last run had, so that it is not held. @return whether another run may follow */
-    private boolean cleared(long allocatedBytes) {
-        allocated += allocatedBytes;
-        if (allocated > MOST_ALLOCATED) {
-            return false;
-        }
+    private boolean cleared() {
         try {
             context.enter();
-        } catch (IllegalStateException closed) {
+        } catch (IllegalStateException | PolyglotException closed) {
             return false;
         }
         try {
@@ -103,7 +101,8 @@ final class HardenedContext {
 
         @Override
         public void end(boolean reusable, long allocatedBytes) {
-            if (reusable && cleared(allocatedBytes)) {
+            allocated += allocatedBytes;
+            if (reusable && cleared()) {
                 from.giveBack(HardenedContext.this);
             } else {
                 close();

@@ -3,6 +3,7 @@ package dev.hyperterse.scripts.realm;
 import dev.hyperterse.calls.deadline.DeadlineTimer;
 import dev.hyperterse.javascript.Sandbox;
 import dev.hyperterse.javascript.ScriptFiles;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -10,6 +11,9 @@ import org.graalvm.polyglot.proxy.ProxyExecutable;
 
 /** The engine of the scripts that share one, with the parsed globals and the contexts that wait for a run. */
 public final class SharedEngine {
+    private static final ScriptFiles NONE = ScriptFiles.of(Map.of());
+    private static final HardenedContexts.Owner NOBODY = new HardenedContexts.Owner("", false);
+
     private final Sandbox sandbox = new Sandbox();
     private final ScriptGlobals globals = new ScriptGlobals();
     private final HardenedContexts hardened;
@@ -20,24 +24,38 @@ public final class SharedEngine {
      * call.
      */
     public SharedEngine(Executor threads, DeadlineTimer timers) {
-        this.hardened = new HardenedContexts(sandbox, globals, threads, timers);
+        this.hardened = new HardenedContexts(
+                sandbox,
+                globals,
+                threads,
+                timers,
+                HardenedContexts.Bounds.ofHeap(Runtime.getRuntime().maxMemory()));
         this.warm = new Startup<>(() -> CompletableFuture.runAsync(this::warmUp, threads));
     }
 
     private void warmUp() {
-        try (var context = sandbox.open(ScriptFiles.of(Map.of()))) {
-            ProxyExecutable host = _ -> true;
-            var run = context.eval(Sandbox.module("first", "export default () => 1"));
-            context.eval(globals.prelude())
-                    .execute(host)
-                    .invokeMember(
-                            "begin",
-                            run.getMember("default"),
-                            "{}",
-                            "{}",
-                            "{\"kind\":\"TOOL\",\"payload\":{},\"principal\":{}}");
+        warmUp(new FreshContext(sandbox.open(NONE), globals, List.of()));
+        // Others are made meanwhile, for the runs to come.
+        warmUp(hardened.lease(NOBODY, NONE));
+    }
+
+    private void warmUp(ContextLease lease) {
+        var context = lease.context();
+        ProxyExecutable host = _ -> true;
+        context.enter();
+        try {
+            var prelude = context.eval(globals.prelude()).execute(host);
+            lease.begin(prelude);
+            prelude.invokeMember(
+                    "begin",
+                    context.eval(Sandbox.module("first", "export default () => 1")).getMember("default"),
+                    "{}",
+                    "{}",
+                    "{\"kind\":\"TOOL\",\"payload\":{},\"principal\":{}}");
+        } finally {
+            context.leave();
+            lease.end(false, 0);
         }
-        hardened.start();
     }
 
     Sandbox sandbox() {

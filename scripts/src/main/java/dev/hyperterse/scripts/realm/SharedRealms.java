@@ -12,14 +12,22 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.graalvm.polyglot.Source;
 
 /** Realms in the engine that all scripts share. */
 public final class SharedRealms implements Realms {
-    /** What the engine says of a change to an object that is frozen. */
-    private static final Pattern FROZEN = Pattern.compile("^(?:TypeError: )?(?:Cannot (?:add|assign|define|redefine|set) .*"
-            + "|.* is not a configurable property|setPrototype failed)", Pattern.DOTALL);
+    /**
+     * What the engine says of a change to an object that is frozen. It quotes all members of some objects after the name of
+     * the one that was to change.
+     */
+    private static final Pattern FROZEN = Pattern.compile(
+            "^(?:TypeError: )?(Cannot (?:add|assign|define|redefine|set) [^']*(?:'[^']{0,80}')?|'?[^' ]{0,80}'? is not a"
+                    + " configurable property|setPrototype failed)");
+
+    private static final String REMEDY =
+            "built-in objects are frozen; if this is one, engine: Fresh lets the script change its own";
 
     private final SharedEngine engine;
     private final Source entry;
@@ -67,7 +75,9 @@ public final class SharedRealms implements Realms {
     }
 
     @Override
-    public Optional<String> cure(String message) {
-        return hardened.filter(_ -> FROZEN.matcher(message).find()).map(_ -> "built-in objects are frozen; a script with engine: Fresh may change its own");
+    public Optional<Cure> cure(String message) {
+        return hardened.flatMap(_ -> Optional.of(FROZEN.matcher(message)))
+                .filter(Matcher::find)
+                .map(found -> new Cure(found.group(1), REMEDY));
     }
 }
