@@ -39,11 +39,13 @@ public final class Sandbox implements AutoCloseable {
             .option("js.load", "false")
             .option("js.max-typed-array-length", LONGEST)
             .option("js.print", "false")
+            // RegExp.$1 and the like would tell a run what the one before it matched.
+            .option("js.regexp-static-result", "false")
             .option("js.shared-array-buffer", "false")
             .option("js.string-length-limit", LONGEST)
             .build();
 
-    /** Opens a context for one run; used by one thread at a time. */
+    /** Opens a context; used by one thread at a time. */
     public Context open(ScriptFiles files) {
         return Context.newBuilder(LANGUAGE)
                 .engine(engine)

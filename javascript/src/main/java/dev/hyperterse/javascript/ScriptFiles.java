@@ -16,11 +16,11 @@ import java.util.Map;
 import java.util.Set;
 import org.graalvm.polyglot.io.FileSystem;
 
-/** The files that a script sees: only those that it may import, read-only. */
+/** The files that a script sees: only those that it may import, which it cannot change. */
 public final class ScriptFiles implements FileSystem {
     private static final Path ROOT = Path.of("/");
 
-    private final Map<String, byte[]> files;
+    private volatile Map<String, byte[]> files;
 
     private ScriptFiles(Map<String, byte[]> files) {
         this.files = Map.copyOf(files);
@@ -31,6 +31,11 @@ public final class ScriptFiles implements FileSystem {
         var bytes = new java.util.HashMap<String, byte[]>();
         files.forEach((name, text) -> bytes.put(name, text.getBytes(StandardCharsets.UTF_8)));
         return new ScriptFiles(bytes);
+    }
+
+    /** From now on it has the files of another script. */
+    public void become(ScriptFiles other) {
+        files = other.files;
     }
 
     @Override

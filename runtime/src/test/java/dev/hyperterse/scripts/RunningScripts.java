@@ -78,7 +78,7 @@ public final class RunningScripts implements AutoCloseable {
     /** The slower engine has less time, so that hostile scripts end soon. */
     public static ScriptLimits small(ScriptIsolation engine) {
         return switch (engine) {
-            case Shared -> small();
+            case Shared, Fresh -> small();
             case Isolated -> brief();
         };
     }

@@ -8,9 +8,6 @@ import dev.hyperterse.calls.fetch.Fetches;
 import dev.hyperterse.calls.fetch.HttpConnections;
 import dev.hyperterse.calls.fetch.address.NameService;
 import dev.hyperterse.calls.turn.SharedPermits;
-import dev.hyperterse.catalog.script.CompiledScript;
-import dev.hyperterse.javascript.Sandbox;
-import dev.hyperterse.javascript.ScriptFiles;
 import dev.hyperterse.javascript.isolated.IsolateFailure;
 import dev.hyperterse.scripts.author.DeployedScript;
 import dev.hyperterse.scripts.author.ScriptOutput;
@@ -21,7 +18,7 @@ import dev.hyperterse.scripts.host.Realms;
 import dev.hyperterse.scripts.host.ScriptProgram;
 import dev.hyperterse.scripts.realm.IsolatedEngine;
 import dev.hyperterse.scripts.realm.IsolatedRealms;
-import dev.hyperterse.scripts.realm.ScriptGlobals;
+import dev.hyperterse.scripts.realm.SharedEngine;
 import dev.hyperterse.scripts.realm.SharedRealms;
 import dev.hyperterse.scripts.realm.Startup;
 import dev.hyperterse.scripts.turn.RecentUse;
@@ -37,12 +34,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.graalvm.polyglot.proxy.ProxyExecutable;
 
-/** One engine for all scripts of a replica: they share parsed code, and nothing at run time. */
+/** The engines of the scripts of a replica: they share parsed code, and nothing at run time. */
 final class ScriptEngine implements AutoCloseable {
-    private final Sandbox sandbox = new Sandbox();
-    private final ScriptGlobals globals = new ScriptGlobals();
     private final HttpConnections connections;
     private final ScriptThreads threads = new ScriptThreads();
     private final ScriptTurns turns;
@@ -53,7 +47,7 @@ final class ScriptEngine implements AutoCloseable {
     private final Map<String, RecentUse> namespaces = new ConcurrentHashMap<>();
     private final DeadlineTimer timers;
     private final ScriptOutput output;
-    private final Startup<Void> warm;
+    private final SharedEngine shared;
 
     private Optional<Startup<IsolatedEngine>> isolated = Optional.empty();
     private volatile ScriptLimits limits;
@@ -66,7 +60,7 @@ final class ScriptEngine implements AutoCloseable {
         this.permits = new SharedPermits<>(limits.runs());
         this.timers = timers;
         this.output = output;
-        this.warm = new Startup<>(() -> CompletableFuture.runAsync(this::warmUp, threads));
+        this.shared = new SharedEngine(threads, timers);
     }
 
     int waiting() {
@@ -85,14 +79,14 @@ final class ScriptEngine implements AutoCloseable {
         var namespace = script.owner().namespace();
         var share = new ScriptShare(namespaces.computeIfAbsent(namespace, _ -> new RecentUse()));
         var fetches = new Fetches(namespace, script.fetch(), connections);
-        var program = new ScriptProgram(script, share, realms(script.script()), fetches, output);
+        var program = new ScriptProgram(script, share, realms(script), fetches, output);
         return call -> run(program, call);
     }
 
-    private Realms realms(CompiledScript script) {
-        return switch (script.engine()) {
-            case Shared -> new SharedRealms(script, sandbox, globals, warm);
-            case Isolated -> new IsolatedRealms(script, isolated(), () -> limits.allocation(), threads);
+    private Realms realms(DeployedScript script) {
+        return switch (script.script().engine()) {
+            case Shared, Fresh -> new SharedRealms(script, shared);
+            case Isolated -> new IsolatedRealms(script.script(), isolated(), () -> limits.allocation(), threads);
         };
     }
 
@@ -115,25 +109,6 @@ final class ScriptEngine implements AutoCloseable {
             return new ScriptRun(program, call, turns, watchdog, timers, current).result();
         } finally {
             permits.release(program.share());
-        }
-    }
-
-    /**
-     * Opens a context early: the first one takes a hundred times as long as others, which would use up the timeout of
-     * the first call.
-     */
-    private void warmUp() {
-        try (var context = sandbox.open(ScriptFiles.of(Map.of()))) {
-            ProxyExecutable host = _ -> true;
-            var run = context.eval(Sandbox.module("first", "export default () => 1"));
-            var prepared = context.eval(globals.prelude()).execute(host);
-            globals.close(context);
-            prepared.invokeMember(
-                    "begin",
-                    run.getMember("default"),
-                    "{}",
-                    "{}",
-                    "{\"kind\":\"TOOL\",\"payload\":{},\"principal\":{}}");
         }
     }
 

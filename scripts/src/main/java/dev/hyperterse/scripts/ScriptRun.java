@@ -140,9 +140,10 @@ final class ScriptRun {
         if (!context.begin()) {
             return;
         }
-        watchdog.begin(usage);
         try {
-            context.run(work);
+            // A realm that has to be made first is no use of the script's.
+            context.open();
+            counted(work);
             end.turnEnded(host.waitsFor());
         } catch (ScriptFault fault) {
             end.failed(host.failure(fault));
@@ -150,8 +151,16 @@ final class ScriptRun {
             BackgroundTurn.failed("script", broken);
             end.failed(new CallFailure(Stage.INTERNAL, "internal error"));
         } finally {
-            watchdog.end(usage);
             context.end(end.isOver());
+        }
+    }
+
+    private void counted(Consumer<Realm> work) {
+        watchdog.begin(usage);
+        try {
+            context.run(work);
+        } finally {
+            watchdog.end(usage);
         }
     }
 }

@@ -61,7 +61,7 @@ public record ScriptSource(String entry, Language language, SortedMap<String, St
         var parts = new StringBuilder(COMPILER);
         append(parts, entry);
         append(parts, language.name());
-        if (engine == ScriptIsolation.Isolated) {
+        if (engine != ScriptIsolation.Shared) {
             append(parts, engine.name());
         }
         files.forEach((file, text) -> {

@@ -21,7 +21,7 @@ public record Script(
         @Required
         Document source,
 
-        @JsonPropertyDescription("Isolated runs it in a memory of its own. Default: what the server says.")
+        @JsonPropertyDescription("Shared: built-in objects are frozen. Fresh: each run has its own and may change them; slower. Isolated: each run has a memory of its own; slowest. Default: what the server says.")
         Optional<Engine> engine,
 
         @JsonPropertyDescription("Statements that the script may run with ctx.query(name, inputs).")
@@ -37,6 +37,7 @@ public record Script(
     /** Where a script runs. */
     public enum Engine {
         Shared,
+        Fresh,
         Isolated,
         /** A value of a newer API than this build; never written. */
         @JsonEnumDefaultValue

@@ -21,7 +21,7 @@ public record ServerScripts(
         Optional<Grant> namespaces,
 
         @JsonPropertyDescription(
-                "Isolated runs every script in a memory of its own, for authors who do not trust each other; it is slower. Default Shared.")
+                "Of scripts that have none: Shared or Fresh. Isolated runs every script in a memory of its own, for authors who do not trust each other; it is slower. Default Shared.")
         Optional<Script.Engine> engine,
 
         @JsonPropertyDescription("Threads of one replica that run scripts. Default 2.") @Min(1) @Max(64)

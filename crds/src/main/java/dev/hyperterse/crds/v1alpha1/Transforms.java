@@ -41,7 +41,7 @@ public record Transforms(
             @Required
             Document source,
 
-            @JsonPropertyDescription("Isolated runs it in a memory of its own. Default: what the server says.")
+            @JsonPropertyDescription("As of a script. Default: what the server says.")
             Optional<Script.Engine> engine) {
         public Transform {
             language = Absent.orEmpty(language);

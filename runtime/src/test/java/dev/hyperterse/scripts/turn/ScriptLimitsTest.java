@@ -67,7 +67,7 @@ class ScriptLimitsTest {
         assertThat(scripts.run(GROWS, "{}"))
                 .isEqualTo(
                         switch (engine) {
-                            case Shared -> "execution: the script allocated more than 3 MiB";
+                            case Shared, Fresh -> "execution: the script allocated more than 3 MiB";
                             // Its memory does not grow, and the script itself gets the error.
                             case Isolated -> "execution: out of memory";
                         });

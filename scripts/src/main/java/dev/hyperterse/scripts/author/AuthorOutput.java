@@ -1,6 +1,7 @@
 package dev.hyperterse.scripts.author;
 
 import dev.hyperterse.calls.HiddenValues;
+import java.util.Optional;
 
 /**
  * The output of one script for its author: bounded, and with positions in the author's text. A script that sees
@@ -17,14 +18,18 @@ public record AuthorOutput(ScriptOwner owner, AuthorPositions positions, HiddenV
         if (owner.kind().isConfidential()) {
             return;
         }
-        output.printed(owner, level, positions.first(bounded(stack)), positions.translate(shown(text, LONGEST)));
+        output.printed(owner, level, place(stack), positions.translate(shown(text, LONGEST)));
+    }
+
+    /** The first place in the script's files. */
+    public Optional<String> place(String stack) {
+        return positions.first(bounded(stack));
     }
 
     /** @return the message for the caller */
     public String failed(String message, String stack) {
         if (owner.kind().isConfidential()) {
-            return positions
-                    .first(bounded(stack))
+            return place(stack)
                     .map("the script failed at %s"::formatted)
                     .orElse("the script failed");
         }

@@ -1,5 +1,6 @@
 package dev.hyperterse.scripts.host;
 
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** The source of realms for the runs of one script. */
@@ -9,4 +10,12 @@ public interface Realms {
 
     /** Opens a realm for one run. */
     Realm open(ScriptHost host);
+
+    /** What an author can do about an error of the engine with that message. */
+    default Optional<Cure> cure(String message) {
+        return Optional.empty();
+    }
+
+    /** @param what happened, without what the engine quotes of objects */
+    record Cure(String what, String remedy) {}
 }

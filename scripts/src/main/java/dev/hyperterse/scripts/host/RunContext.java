@@ -53,7 +53,8 @@ public final class RunContext implements AutoCloseable {
         }
     }
 
-    private synchronized Optional<Realm> open() {
+    /** Within a turn: opens the realm, if it is the first. Empty if the run is over. */
+    public synchronized Optional<Realm> open() {
         if (context.isEmpty() && !closed) {
             context = Optional.of(opening.get());
         }

@@ -5,6 +5,7 @@ import dev.hyperterse.scripts.host.ScriptHost;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ import java.util.stream.Collectors;
 import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.PolyglotException;
 import org.graalvm.polyglot.Source;
+import org.graalvm.polyglot.Value;
 import org.graalvm.polyglot.proxy.ProxyExecutable;
 
 /** The globals of scripts in addition to ECMAScript: parsed once, and evaluated only for scripts that use them. */
@@ -42,8 +44,14 @@ public final class ScriptGlobals {
     static final String PRELUDE = "prelude.js";
     static final String ISOLATED = "isolated.js";
 
+    private static final ProxyExecutable NOTHING = _ -> false;
+
+    /** Not predictable by the numbers that others got. */
+    private static final ProxyExecutable RANDOM = random();
+
     private final Source prelude = source(PRELUDE);
     private final Source closed = source("closed.js");
+    private final Source hardened = source("hardened.js");
     private final Map<String, Source> parts =
             PARTS.stream().collect(Collectors.toUnmodifiableMap(Function.identity(), part -> source(part + ".js")));
 
@@ -54,9 +62,22 @@ public final class ScriptGlobals {
         return prelude;
     }
 
-    /** Closes the ways by which a run in the context could keep memory in the engine. */
-    public void close(Context context) {
-        context.eval(closed).executeVoid();
+    private static ProxyExecutable random() {
+        var random = new SecureRandom();
+        return _ -> random.nextDouble();
+    }
+
+    /** Closes the ways by which code in the context could leave something in the engine. */
+    Value close(Context context) {
+        return context.eval(closed).execute(NOTHING);
+    }
+
+    /** Freezes what is in the context. @return the function that gives the globals to the next run */
+    Value harden(Context context) {
+        var names = ALL.stream()
+                .map(global -> "%s %s".formatted(global.name(), global.part()))
+                .collect(Collectors.joining(" "));
+        return context.eval(hardened).execute(context.eval(closed), RANDOM, names);
     }
 
     /** The host function for the prelude; it also evaluates the parts of the globals in the current context. */

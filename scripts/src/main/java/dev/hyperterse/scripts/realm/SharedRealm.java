@@ -1,57 +1,64 @@
 package dev.hyperterse.scripts.realm;
 
+import com.sun.management.ThreadMXBean;
 import dev.hyperterse.scripts.host.Realm;
 import dev.hyperterse.scripts.host.ScriptFault;
 import dev.hyperterse.scripts.host.ScriptHost;
-import java.util.List;
+import java.lang.management.ManagementFactory;
 import java.util.Optional;
 import java.util.function.LongSupplier;
-import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.PolyglotException;
 import org.graalvm.polyglot.Source;
 import org.graalvm.polyglot.Value;
 
-/** A context of the engine that all scripts share. */
+/** A realm in the engine that all scripts share. */
 final class SharedRealm implements Realm {
-    private final Context context;
+    private final ContextLease lease;
     private final ScriptGlobals globals;
-    private final List<ScriptGlobals.Global> named;
     private final Source entry;
     private final ScriptHost host;
+    private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private Optional<Value> control = Optional.empty();
+    private boolean complete = true;
+    private long allocated;
 
-    SharedRealm(
-            Context context, ScriptGlobals globals, List<ScriptGlobals.Global> named, Source entry, ScriptHost host) {
-        this.context = context;
+    SharedRealm(ContextLease lease, ScriptGlobals globals, Source entry, ScriptHost host) {
+        this.lease = lease;
         this.globals = globals;
-        this.named = named;
         this.entry = entry;
         this.host = host;
     }
 
     @Override
     public void turn(Runnable work) {
+        var context = lease.context();
         try {
             // Entered once for the turn, which is cheaper than for each call.
             context.enter();
         } catch (IllegalStateException closed) {
             throw ScriptFault.of(ScriptFault.Kind.STOPPED, closed);
         }
+        var before = threads.getCurrentThreadAllocatedBytes();
+        var completed = false;
         try {
             work.run();
+            completed = true;
         } catch (PolyglotException thrown) {
             throw fault(thrown);
         } finally {
+            // What did not complete may have left promises that are settled and whose callbacks have not run.
+            complete &= completed;
+            allocated += threads.getCurrentThreadAllocatedBytes() - before;
             context.leave();
         }
     }
 
     @Override
     public void begin(String given, String environment, String facts) {
+        var context = lease.context();
         var prepared = context.eval(globals.prelude()).execute(globals.calling(host));
         control = Optional.of(prepared);
-        globals.close(context);
-        named.forEach(global -> prepared.invokeMember("offer", global.name(), global.part()));
+        lease.begin(prepared);
         var function = context.eval(entry).getMember("default");
         prepared.invokeMember("begin", function, given, environment, facts);
     }
@@ -91,11 +98,11 @@ final class SharedRealm implements Realm {
 
     @Override
     public void stop() {
-        context.close(true);
+        lease.context().close(true);
     }
 
     @Override
     public void close() {
-        context.close();
+        lease.end(complete, allocated);
     }
 }

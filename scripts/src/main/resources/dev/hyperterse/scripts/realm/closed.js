@@ -1,23 +1,23 @@
-// Closes two ways by which a run could keep memory in the engine after its end. Evaluated once in each context of the
-// shared engine, before the author's code.
-() => {
+// Closes the ways by which a run could leave something in the engine that no run can change otherwise. Evaluated once in a
+// context of the shared engine.
+(isBuiltIn) => {
   'use strict';
-  const { defineProperty, keys } = Object;
+  const { defineProperty } = Object;
   const { apply } = Reflect;
   const WrongType = TypeError;
   const say = String;
 
   const replace = (object, methods) => {
-    for (const name of keys(methods)) {
+    for (const name of Object.keys(methods)) {
       defineProperty(object, name, { value: methods[name], writable: true, configurable: true });
     }
   };
 
-  // The engine stores an entry in its key, and symbols such as Symbol.iterator belong to all contexts: an entry that refers
-  // to its own map would never be collected.
+  // The engine stores an entry in its key, so one that refers to its own map would never be collected there. Symbols such
+  // as Symbol.iterator are those of all contexts.
   const keyOf = (key) => {
-    if (typeof key === 'symbol') {
-      throw new WrongType('symbols cannot be weak keys here');
+    if (typeof key === 'symbol' || isBuiltIn(key)) {
+      throw new WrongType('symbols and built-in objects cannot be weak keys here');
     }
     return key;
   };
@@ -27,17 +27,17 @@
   replace(WeakSet.prototype, { add(value) { return apply(add, this, [keyOf(value)]); } });
 
   // The registry of the engine belongs to all contexts and only grows.
-  const { get, set: put } = Map.prototype;
   const symbols = new Map();
-  const names = new Map();
+  const keys = new Map();
+  const { get: symbolOf, set: put, clear } = Map.prototype;
   replace(Symbol, {
     for(given) {
-      const name = say(given);
-      let symbol = apply(get, symbols, [name]);
+      const key = say(given);
+      let symbol = apply(symbolOf, symbols, [key]);
       if (symbol === undefined) {
-        symbol = Symbol(name);
-        apply(put, symbols, [name, symbol]);
-        apply(put, names, [symbol, name]);
+        symbol = Symbol(key);
+        apply(put, symbols, [key, symbol]);
+        apply(put, keys, [symbol, key]);
       }
       return symbol;
     },
@@ -45,7 +45,13 @@
       if (typeof symbol !== 'symbol') {
         throw new WrongType(`${say(symbol)} is not a symbol`);
       }
-      return apply(get, names, [symbol]);
+      return apply(symbolOf, keys, [symbol]);
     },
   });
+
+  // Forgets the symbols of a run that has ended.
+  return () => {
+    apply(clear, symbols, []);
+    apply(clear, keys, []);
+  };
 }

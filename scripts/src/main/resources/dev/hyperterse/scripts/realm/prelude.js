@@ -73,6 +73,11 @@
   };
 
   // A global that is made when the script uses it for the first time. What the script puts there stays.
+  const replaced = new Map();
+  const global = (name, ofPart) => (replaced.has(name) ? replaced.get(name) : part(ofPart)[name]);
+  const replace = (name, value) => void replaced.set(name, value);
+
+  // The same in a context of its own, where it becomes an ordinary property.
   const offer = (name, ofPart) => {
     const hide = (value) => defineProperty(globalThis, name, { value, writable: true, configurable: true });
     defineProperty(globalThis, name, {
@@ -254,6 +259,8 @@
   };
 
   return {
+    global,
+    replace,
     offer,
     begin: (run, givenText, environment, factsText) => {
       if (typeof run !== 'function') {

@@ -106,7 +106,7 @@ public final class LastGood {
                     "the last good version cannot be served any more: it may fetch what is not granted now",
                     "fix the script, or grant that again in spec.scripts.fetch"));
         }
-        if (linker.engine() == ScriptIsolation.Isolated && script.script().engine() == ScriptIsolation.Shared) {
+        if (linker.engine() == ScriptIsolation.Isolated && script.script().engine() != ScriptIsolation.Isolated) {
             return Optional.of(ScriptLink.notShared(
                     path,
                     "the last good version cannot be served any more: the server isolates all scripts now",

@@ -51,7 +51,7 @@ public final class ScriptLink {
             return Checked.faulty(Unsupported.unknownValue(path + ".engine"));
         }
         if (ofServer == ScriptIsolation.Isolated
-                && engine.filter(Script.Engine.Shared::equals).isPresent()) {
+                && engine.filter(it -> isolation(it) != ScriptIsolation.Isolated).isPresent()) {
             return Checked.faulty(notShared(path + ".engine", "the server isolates all scripts", "leave it out"));
         }
         if (language.filter(Script.Language.Unrecognized::equals).isPresent()) {
@@ -91,8 +91,12 @@ public final class ScriptLink {
     }
 
     private static ScriptIsolation isolation(Script.Engine engine) {
-        // A value of a newer API asks for no less than isolation.
-        return engine == Script.Engine.Shared ? ScriptIsolation.Shared : ScriptIsolation.Isolated;
+        return switch (engine) {
+            case Shared -> ScriptIsolation.Shared;
+            case Fresh -> ScriptIsolation.Fresh;
+            // A value of a newer API asks for no less than isolation.
+            case Isolated, Unrecognized -> ScriptIsolation.Isolated;
+        };
     }
 
     public static Problem notShared(String path, String message, String remedy) {

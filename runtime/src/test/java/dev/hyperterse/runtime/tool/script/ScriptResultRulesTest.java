@@ -40,8 +40,9 @@ class ScriptResultRulesTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             return [1, 'a', null, undefined, [2], () => 3, new Date(0), { toJSON: () => 4 }]; | value;1;a;;;[2];;1970-01-01T00:00:00.000Z;4;
-            return Object.assign([1, 2], { map: () => [], length: 2, join: () => '[}' });     | value;1;2;
-            Array.prototype.map = () => [7]; JSON.stringify = () => '{'; return [5];          | value;5;
+            return Object.defineProperties([1, 2], { map: { value: () => [] }, join: { value: () => '[}' } }); | value;1;2;
+            try { JSON.stringify = () => '{'; } catch {} return [5];                          | value;5;
+            try { Array.prototype.map = () => [7]; } catch {} return [5];                     | value;5;
             return null;                                                                      | ~~
             return [{}, {}];                                                                  | ;;
             """)

@@ -1,0 +1,170 @@
+package dev.hyperterse.scripts.realm;
+
+import dev.hyperterse.calls.deadline.DeadlineTimer;
+import dev.hyperterse.javascript.Sandbox;
+import dev.hyperterse.javascript.ScriptFiles;
+import dev.hyperterse.scripts.author.ScriptOwner;
+import dev.hyperterse.telemetry.logging.BackgroundTurn;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+
+/**
+ * Hardened contexts that no run uses. One returns only to the scripts that it has served, so that what is left in it by a
+ * way that is not known stays with one author.
+ */
+public final class HardenedContexts {
+    private final Sandbox sandbox;
+    private final ScriptGlobals globals;
+    private final Executor threads;
+    private final DeadlineTimer timers;
+    private final Bounds bounds;
+    /** Contexts that no script has used. */
+    private final Deque<HardenedContext> ahead = new ArrayDeque<>();
+    /** The last used one comes first. */
+    private final Deque<Idle> idle = new ArrayDeque<>();
+
+    private long idleBytes;
+    private boolean making;
+    private boolean sweeping;
+
+    HardenedContexts(Sandbox sandbox, ScriptGlobals globals, Executor threads, DeadlineTimer timers, Bounds bounds) {
+        this.sandbox = sandbox;
+        this.globals = globals;
+        this.threads = threads;
+        this.timers = timers;
+        this.bounds = bounds;
+    }
+
+    /** Scripts that may use the same contexts; those of plugins, which see credentials, use none of others. */
+    record Owner(String namespace, boolean confidential) {
+        static Owner of(ScriptOwner script) {
+            return new Owner(script.namespace(), script.kind().isConfidential());
+        }
+    }
+
+    /**
+     * Runs are not known to leave anything in a context. What they allocated in it is the most that it can hold in ways that
+     * are not known, and bounded as if it did.
+     *
+     * @param ahead contexts that are made before a run needs them
+     * @param idle contexts that wait for another run
+     * @param idleNanos how long one waits
+     * @param bytesOfOne allocated in a context that waits
+     * @param bytesOfAll allocated in all that wait
+     */
+    record Bounds(int ahead, int idle, long idleNanos, long bytesOfOne, long bytesOfAll) {
+        private static final long MOST_OF_ONE = 64L << 20;
+
+        static Bounds ofHeap(long bytes) {
+            return new Bounds(4, 64, TimeUnit.MINUTES.toNanos(1), Math.min(MOST_OF_ONE, bytes / 8), bytes / 4);
+        }
+    }
+
+    private record Idle(HardenedContext context, long since) {}
+
+    ContextLease lease(Owner owner, ScriptFiles files) {
+        return find(owner)
+                // All are in use: this one stays, for as many runs at once.
+                .orElseGet(() -> HardenedContext.open(sandbox, globals))
+                .lease(owner, files, this);
+    }
+
+    private synchronized Optional<HardenedContext> find(Owner owner) {
+        for (var candidates = idle.iterator(); candidates.hasNext(); ) {
+            var context = candidates.next().context();
+            if (context.owner().filter(owner::equals).isPresent()) {
+                candidates.remove();
+                idleBytes -= context.allocated();
+                return Optional.of(context);
+            }
+        }
+        var unused = Optional.ofNullable(ahead.poll());
+        if (!making && ahead.size() < bounds.ahead()) {
+            making = true;
+            threads.execute(() -> BackgroundTurn.run("script realms", this::makeAhead));
+        }
+        return unused;
+    }
+
+    private void makeAhead() {
+        try {
+            while (isShort()) {
+                add(HardenedContext.open(sandbox, globals));
+            }
+        } finally {
+            made();
+        }
+    }
+
+    private synchronized boolean isShort() {
+        return ahead.size() < bounds.ahead();
+    }
+
+    private synchronized void add(HardenedContext unused) {
+        ahead.add(unused);
+    }
+
+    private synchronized void made() {
+        making = false;
+    }
+
+    /** Takes a context in which nothing of a run is pending. */
+    void giveBack(HardenedContext context) {
+        if (context.allocated() > bounds.bytesOfOne()) {
+            context.close();
+            return;
+        }
+        synchronized (this) {
+            idle.addFirst(new Idle(context, System.nanoTime()));
+            idleBytes += context.allocated();
+            if (!sweeping) {
+                sweepLater();
+            }
+        }
+        closeWhile(_ -> idle.size() > bounds.idle() || idleBytes > bounds.bytesOfAll());
+    }
+
+    /** Closes the context that has waited longest, as long as it has to go. */
+    private void closeWhile(Predicate<Idle> goes) {
+        for (var oldest = takeOldest(goes); oldest.isPresent(); oldest = takeOldest(goes)) {
+            oldest.get().close();
+        }
+    }
+
+    private synchronized Optional<HardenedContext> takeOldest(Predicate<Idle> goes) {
+        if (idle.isEmpty() || !goes.test(idle.getLast())) {
+            return Optional.empty();
+        }
+        var oldest = idle.removeLast().context();
+        idleBytes -= oldest.allocated();
+        return Optional.of(oldest);
+    }
+
+    private void sweepLater() {
+        sweeping = true;
+        timers.add(new Sweep(), System.nanoTime() + bounds.idleNanos());
+    }
+
+    private final class Sweep extends DeadlineTimer.Timed {
+        @Override
+        protected void expire() {
+            threads.execute(() -> BackgroundTurn.run("script realms", HardenedContexts.this::sweep));
+        }
+    }
+
+    private void sweep() {
+        var now = System.nanoTime();
+        closeWhile(waiting -> now - waiting.since() >= bounds.idleNanos());
+        synchronized (this) {
+            if (idle.isEmpty()) {
+                sweeping = false;
+            } else {
+                sweepLater();
+            }
+        }
+    }
+}

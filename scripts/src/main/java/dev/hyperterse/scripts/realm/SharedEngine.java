@@ -1,0 +1,76 @@
+package dev.hyperterse.scripts.realm;
+
+import dev.hyperterse.calls.deadline.DeadlineTimer;
+import dev.hyperterse.javascript.Sandbox;
+import dev.hyperterse.javascript.ScriptFiles;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import org.graalvm.polyglot.proxy.ProxyExecutable;
+
+/** The engine of the scripts that share one, with the parsed globals and the contexts that wait for a run. */
+public final class SharedEngine {
+    private static final ScriptFiles NONE = ScriptFiles.of(Map.of());
+    private static final HardenedContexts.Owner NOBODY = new HardenedContexts.Owner("", false);
+
+    private final Sandbox sandbox = new Sandbox();
+    private final ScriptGlobals globals = new ScriptGlobals();
+    private final HardenedContexts hardened;
+    private final Startup<Void> warm;
+
+    /**
+     * Opens the first context early: it takes a hundred times as long as others, which would use up the timeout of the first
+     * call.
+     */
+    public SharedEngine(Executor threads, DeadlineTimer timers) {
+        this.hardened = new HardenedContexts(
+                sandbox,
+                globals,
+                threads,
+                timers,
+                HardenedContexts.Bounds.ofHeap(Runtime.getRuntime().maxMemory()));
+        this.warm = new Startup<>(() -> CompletableFuture.runAsync(this::warmUp, threads));
+    }
+
+    private void warmUp() {
+        warmUp(new FreshContext(sandbox.open(NONE), globals, List.of()));
+        // Others are made meanwhile, for the runs to come.
+        warmUp(hardened.lease(NOBODY, NONE));
+    }
+
+    private void warmUp(ContextLease lease) {
+        var context = lease.context();
+        ProxyExecutable host = _ -> true;
+        context.enter();
+        try {
+            var prelude = context.eval(globals.prelude()).execute(host);
+            lease.begin(prelude);
+            prelude.invokeMember(
+                    "begin",
+                    context.eval(Sandbox.module("first", "export default () => 1")).getMember("default"),
+                    "{}",
+                    "{}",
+                    "{\"kind\":\"TOOL\",\"payload\":{},\"principal\":{}}");
+        } finally {
+            context.leave();
+            lease.end(false, 0);
+        }
+    }
+
+    Sandbox sandbox() {
+        return sandbox;
+    }
+
+    ScriptGlobals globals() {
+        return globals;
+    }
+
+    HardenedContexts hardened() {
+        return hardened;
+    }
+
+    Startup<Void> warm() {
+        return warm;
+    }
+}

@@ -1,0 +1,97 @@
+// Makes everything in a context unchangeable that a run can reach, so that runs can follow each other in it: a run changes
+// only what its own modules create. Evaluated once in each such context, before any code of an author.
+(close, random, names) => {
+  'use strict';
+  const { defineProperty, freeze, getOwnPropertyDescriptor, getPrototypeOf } = Object;
+  const { ownKeys } = Reflect;
+  const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
+
+  // Globals beside ECMAScript are those of the current run, which may replace them for itself.
+  let run;
+  const globals = names.split(' ');
+  for (let at = 0; at < globals.length; at += 2) {
+    const name = globals[at];
+    const part = globals[at + 1];
+    defineProperty(globalThis, name, {
+      get: () => run.global(name, part),
+      set: (value) => run.replace(name, value),
+      configurable: true,
+    });
+  }
+
+  // Cleanup after a run would be code that runs in the next one.
+  delete globalThis.FinalizationRegistry;
+  delete globalThis.WeakRef;
+
+  // The numbers of the engine would show how many others have drawn.
+  defineProperty(Math, 'random', { value: { random() { return random(); } }.random, writable: true, configurable: true });
+
+  const found = new Set();
+  const forget = close((value) => found.has(value));
+  const waiting = [];
+  const find = (value) => {
+    if (isObject(value) && !found.has(value)) {
+      found.add(value);
+      waiting.push(value);
+    }
+  };
+
+  // In strict code, o.toString = ... throws where o inherits a method that cannot be written. An accessor lets objects of
+  // a run have members with the names that programs use so.
+  const letOverride = (object, names) => {
+    for (const name of names) {
+      const { value, enumerable } = getOwnPropertyDescriptor(object, name);
+      // No property leads to it any more.
+      find(value);
+      defineProperty(object, name, {
+        get() { return value; },
+        set(given) {
+          if (found.has(this)) {
+            throw new TypeError(`Cannot assign to read only property '${name}'`);
+          }
+          defineProperty(this, name, { value: given, writable: true, enumerable: true, configurable: true });
+        },
+        enumerable,
+        configurable: true,
+      });
+    }
+  };
+  letOverride(Object.prototype, ['constructor', 'hasOwnProperty', 'isPrototypeOf', 'propertyIsEnumerable',
+    'toLocaleString', 'toString', 'valueOf']);
+  letOverride(Function.prototype, ['constructor', 'toString']);
+  letOverride(Array.prototype, ['toString']);
+  for (const kind of [Error, AggregateError, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError]) {
+    letOverride(kind.prototype, ['constructor', 'message', 'name']);
+  }
+  letOverride(Error.prototype, ['toString']);
+
+  // Some built-in objects are reached only from what syntax and methods make.
+  const { segment } = Intl.Segmenter.prototype;
+  const segments = segment.call(new Intl.Segmenter(), 'a');
+  const generator = function* () {};
+  const asyncGenerator = async function* () {};
+  [
+    globalThis, generator, generator(), asyncGenerator, asyncGenerator(), async () => {},
+    (function () { return arguments; })(), [].values(), new Map().entries(), new Set().values(), ''[Symbol.iterator](),
+    'a'.matchAll(/a/g), /a/, new Date(), Promise.resolve(), segments, segments[Symbol.iterator](),
+    Iterator.from({ next() {} }), [].values().map((item) => item), getPrototypeOf(random),
+  ].forEach(find);
+
+  while (waiting.length > 0) {
+    const object = waiting.pop();
+    find(getPrototypeOf(object));
+    for (const key of ownKeys(object)) {
+      const { value, get, set } = getOwnPropertyDescriptor(object, key);
+      find(value);
+      find(get);
+      find(set);
+    }
+  }
+  found.forEach((object) => freeze(object));
+
+  // The next run; undefined when one has ended.
+  return (next) => {
+    run = next;
+    forget();
+  };
+}
