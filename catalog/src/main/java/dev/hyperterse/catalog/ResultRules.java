@@ -6,12 +6,24 @@ import java.util.Optional;
  * The limit and the format of a tool's rows. Row and Value have a limit of one row and no format.
  *
  * @param maxRows the limit of the tool; that of its adapter holds as well
- * @param overflow what happens to a result with more rows
+ * @param maxTokens the most that a model reads of an answer, each token four bytes of UTF-8
+ * @param overflow what happens to a result with more rows or tokens
  * @param keyset what a truncated answer is continued by
  */
 public record ResultRules(
-        Optional<Integer> maxRows, Overflow overflow, RowFormat format, RowShape shape, Optional<Keyset> keyset) {
-    /** The end of a result with too many rows. */
+        Optional<Integer> maxRows,
+        Optional<Integer> maxTokens,
+        Overflow overflow,
+        RowFormat format,
+        RowShape shape,
+        Optional<Keyset> keyset) {
+    /** Rules without a limit of tokens. */
+    public ResultRules(
+            Optional<Integer> maxRows, Overflow overflow, RowFormat format, RowShape shape, Optional<Keyset> keyset) {
+        this(maxRows, Optional.empty(), overflow, format, shape, keyset);
+    }
+
+    /** The end of a result that is too large. */
     public enum Overflow {
         /** The call fails. */
         Fail,

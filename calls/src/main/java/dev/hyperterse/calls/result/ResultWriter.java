@@ -1,5 +1,7 @@
 package dev.hyperterse.calls.result;
 
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.Stage;
 import dev.hyperterse.calls.memory.Reservation;
 import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.calls.memory.ResultBuffer.Form;
@@ -13,6 +15,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Writes the result of a call: the rows of an engine, or content parts. Subclasses write the result as clients see it:
@@ -22,15 +25,6 @@ import java.util.Optional;
 public class ResultWriter {
     private static final String TEXT_BLOCK = "{\"type\":\"text\",\"text\":\"";
     private static final String AFTER_TEXT = "\"}";
-
-    /** A separate block, so that truncated rows have the same form as complete ones. */
-    private static final String REST =
-            "{\"truncated\":true,\"rows\":%d,\"more\":\"These are the first rows, and there are more."
-                    + " Call again with arguments that select fewer rows, or those behind these.\"}";
-
-    private static final String NEXT =
-            "{\"truncated\":true,\"rows\":%d,\"nextCursor\":\"%s\",\"more\":\"There are more rows. Call again with"
-                    + " the same arguments and %s set to nextCursor.\"}";
 
     /** Room for the end of an answer: brackets, and the age of the rows. */
     private static final int END = 256;
@@ -42,6 +36,10 @@ public class ResultWriter {
     private int beginning;
     private Form form = Form.PLAIN;
     private int rows;
+    private int firstRow;
+    private int textBlock;
+    private long text;
+    private boolean textsCut;
 
     public ResultWriter(ResultBuffer out) {
         this.out = out;
@@ -68,32 +66,57 @@ public class ResultWriter {
     public final ResultBuffer beginRows(RowRules ofTool) {
         rules = ofTool;
         out.rowLimit(ofTool.limit());
+        beginning = out.size();
+        form = out.form();
         if (keepsRows()) {
             beforeRows();
         }
-        beginning = out.size();
-        form = out.form();
+        firstRow = out.size();
         return out;
     }
 
     /** The array is complete. */
     public final void endRows(int written) {
         rows = written;
+        var inForm = out.form();
+        var end = out.size();
         if (keepsRows()) {
             afterRows();
             endTruncated();
+            if (isReadable()) {
+                return;
+            }
+            requireCut();
+            shorten(inForm == Form.PLAIN ? copy(firstRow, end) : unescaped(copy(firstRow, end)));
             return;
         }
-        var json = copy(beginning, out.size());
+        var json = copy(firstRow, end);
         if (!fits(json)) {
             shorten(json);
         }
     }
 
-    /** Writes the rows; false when the tool truncates and they do not fit. */
+    /** Whether the answer has no more tokens than the tool allows. */
+    private boolean isReadable() {
+        return rules.tokens().admits(readByModels());
+    }
+
+    private void requireCut() {
+        if (!rules.cutsTexts()) {
+            throw new CallFailure(
+                    Stage.RESULT,
+                    "the result has about %d tokens; the tool allows %d. Select fewer rows or columns"
+                            .formatted(
+                                    TokenLimit.tokens(readByModels()),
+                                    rules.tokens().most()));
+        }
+    }
+
+    /** Writes the rows; false when they do not fit and may be cut. */
     private boolean fits(byte[] json) {
         out.form(form).resetTo(beginning);
         rowsReset();
+        text = 0;
         try {
             nextCursor = isTruncated() ? rules.cursor().map(cursor -> cursor.behind(json)) : Optional.empty();
             writeRows(json);
@@ -101,7 +124,11 @@ public class ResultWriter {
             if (rules.limit().truncates()) {
                 out.requireRoom(END);
             }
-            return true;
+            if (isReadable()) {
+                return true;
+            }
+            requireCut();
+            return false;
         } catch (ResultTooLarge tooLarge) {
             if (rules.limit().truncates()) {
                 return false;
@@ -115,8 +142,10 @@ public class ResultWriter {
      * rows.
      */
     private void shorten(byte[] json) {
-        memory.ifPresent(reservation -> reservation.take(json.length));
-        out.endRows(RowsEnd.TRUNCATED);
+        take(json.length);
+        if (rows > 1) {
+            out.endRows(RowsEnd.TRUNCATED);
+        }
         var fitting = 0;
         var tooMany = rows;
         while (tooMany - fitting > 1 + fitting / 16) {
@@ -127,23 +156,46 @@ public class ResultWriter {
                 tooMany = rows;
             }
         }
-        rows = fitting;
-        if (fitting == 0 || !fits(JsonRows.first(json, fitting))) {
+        rows = Math.max(1, fitting);
+        var first = JsonRows.first(json, rows);
+        if (fitting == 0 ? !fitsWithoutLongTexts(first) : !fits(first)) {
             throw RowArray.firstRowTooLarge(new ResultTooLarge(out.maxSize()));
         }
     }
 
+    /** Cuts long texts of the only row. It may be larger in the format of the tool, so less is tried a few times. */
+    private boolean fitsWithoutLongTexts(byte[] row) {
+        textsCut = true;
+        var room = Math.min(
+                rules.tokens().bytes() - Omission.LONGEST, out.maxSize() - beginning - RowArray.BEHIND_ROWS);
+        for (var attempt = 0; attempt < 4; attempt++) {
+            var cut = LongTexts.cut(row, (int) room);
+            if (cut.filter(this::fits).isPresent()) {
+                return true;
+            }
+            room /= 2;
+        }
+        return false;
+    }
+
     private void endTruncated() {
-        if (isTruncated()) {
-            content(new Content.Text(Template.literal(rest())), Map.of());
+        if (isTruncated() || textsCut) {
+            var notice = new Omission(rows, rules, isTruncated(), textsCut, nextCursor).notice();
+            text += notice.length();
+            content(new Content.Text(Template.literal(notice)), Map.of());
         }
     }
 
-    private String rest() {
-        return rules.cursor()
-                .map(cursor -> NEXT.formatted(
-                        rows, nextCursor.orElseThrow(), cursor.keyset().input()))
-                .orElseGet(() -> REST.formatted(rows));
+    /** What a model reads of the answer, in bytes; a subclass whose results clients read in another way adds that. */
+    protected long readByModels() {
+        return text;
+    }
+
+    /** What was left out of the rows, as a member of {@code _meta}. */
+    protected final Optional<String> omission() {
+        return isTruncated() || textsCut
+                ? Optional.of(new Omission(rows, rules, isTruncated(), textsCut, nextCursor).note())
+                : Optional.empty();
     }
 
     /** Whether rows were left out. */
@@ -188,8 +240,10 @@ public class ResultWriter {
      * @param structured an object
      * @param failed whether the call failed
      * @param meta an object
+     * @param limit what a model may read of it
      */
-    public void whole(String content, Optional<String> structured, boolean failed, Optional<String> meta) {
+    public void whole(
+            String content, Optional<String> structured, boolean failed, Optional<String> meta, TokenLimit limit) {
         out.json(content.getBytes(StandardCharsets.UTF_8));
     }
 
@@ -201,10 +255,15 @@ public class ResultWriter {
         return rules;
     }
 
+    /** Reserves memory of the call while its result is written. */
+    protected final void take(long bytes) {
+        memory.ifPresent(reservation -> reservation.take(bytes));
+    }
+
     /** A copy of {@code [from, to)} of the answer, in the memory of the call. */
     private byte[] copy(int from, int to) {
         // For the copy, and for parsing it.
-        memory.ifPresent(reservation -> reservation.take(2L * (to - from)));
+        take(2L * (to - from));
         return Arrays.copyOfRange(out.array(), from, to);
     }
 
@@ -232,12 +291,25 @@ public class ResultWriter {
     /** Everything written since {@link #beginRows} was discarded. */
     protected void rowsReset() {}
 
+    /** The JSON inside a JSON string. */
+    private static byte[] unescaped(byte[] json) {
+        var quoted = new byte[json.length + 2];
+        quoted[0] = '"';
+        quoted[json.length + 1] = '"';
+        System.arraycopy(json, 0, quoted, 1, json.length);
+        return JsonMapper.shared().readValue(quoted, String.class).getBytes(StandardCharsets.UTF_8);
+    }
+
     /** Begins a text block: everything written until {@link #endTextBlock} is its text. */
     protected final void beginTextBlock() {
         out.ascii(TEXT_BLOCK).form(Form.INSIDE_STRING);
+        textBlock = out.size();
     }
 
     protected final void endTextBlock() {
+        if (!rules.tokens().isUnlimited()) {
+            text += EscapedText.size(out.array(), textBlock, out.size());
+        }
         out.form(Form.PLAIN).ascii(AFTER_TEXT);
     }
 }

@@ -22,6 +22,7 @@ public final class RowArray {
     private final ResultBuffer out;
     private final int allowedByAdapter;
     private final int maxRows;
+    private final int start;
     private int received;
     private int written;
     private int beginning;
@@ -32,6 +33,7 @@ public final class RowArray {
         this.out = out;
         this.allowedByAdapter = maxRows;
         this.maxRows = Math.min(maxRows, out.rowLimit().most());
+        this.start = out.size();
     }
 
     /** The number of rows to request from the engine: one more than allowed, to detect an excess. */
@@ -84,8 +86,13 @@ public final class RowArray {
      * @throws ResultTooLarge if the tool truncates and has no space for it
      */
     public void endDocument() {
-        if (out.rowLimit().truncates()) {
-            out.requireRoom(BEHIND_ROWS);
+        var limit = out.rowLimit();
+        if (!limit.truncates()) {
+            return;
+        }
+        out.requireRoom(BEHIND_ROWS);
+        if (written > 1 && out.size() - start > limit.enough()) {
+            throw new ResultTooLarge(limit.enough());
         }
     }
 

@@ -9,12 +9,22 @@ import java.util.Optional;
 /**
  * The limit and the format of a call's rows.
  *
+ * @param tokens the most that a model reads of the answer
  * @param cursor of truncated answers, if the tool has keys
  */
-public record RowRules(RowLimit limit, RowFormat format, RowShape shape, Optional<KeysetCursor> cursor) {
+public record RowRules(
+        RowLimit limit, TokenLimit tokens, RowFormat format, RowShape shape, Optional<KeysetCursor> cursor) {
     /** Rows as JSON, limited only by the adapter. */
     public static final RowRules STANDARD =
             new RowRules(RowLimit.NONE, RowFormat.Rows, RowShape.Rows, Optional.empty());
+
+    /** The JSON of rows is at most this many times larger than they are in the format of the tool. */
+    private static final int LARGEST_AS_JSON = 4;
+
+    /** Rules without a limit of tokens. */
+    public RowRules(RowLimit limit, RowFormat format, RowShape shape, Optional<KeysetCursor> cursor) {
+        this(limit, TokenLimit.NONE, format, shape, cursor);
+    }
 
     public static RowRules of(ResultRules rules) {
         var truncates =
@@ -27,11 +37,18 @@ public record RowRules(RowLimit limit, RowFormat format, RowShape shape, Optiona
                     case Rows -> rules.maxRows().orElse(RowLimit.NONE.most());
                     case Row, Value -> 1;
                 };
+        var tokens = rules.maxTokens().map(TokenLimit::new).orElse(TokenLimit.NONE);
         return new RowRules(
-                new RowLimit(most, truncates),
+                new RowLimit(most, truncates, LARGEST_AS_JSON * tokens.bytes()),
+                tokens,
                 rules.format(),
                 rules.shape(),
                 rules.keyset().map(KeysetCursor::new));
+    }
+
+    /** Whether long texts are cut where one row alone is too large. One row or value cannot end earlier. */
+    public boolean cutsTexts() {
+        return limit.truncates() || shape != RowShape.Rows;
     }
 
     /** Whether the JSON of the connector is the text of the answer as it is. */

@@ -15,9 +15,10 @@ import java.util.Optional;
  * @param description where its author gives none
  * @param inputs the only ones that it has
  * @param sql what a call runs
- * @param rows the most of an answer, where its author does not say; the others are left out and announced
+ * @param rows the most of an answer, where its author does not say and other tools have too few; the others are left out
+ *     and announced
  */
-public record BuiltinStatement(String description, List<ToolInput> inputs, Sql sql, int rows) {
+public record BuiltinStatement(String description, List<ToolInput> inputs, Sql sql, Optional<Integer> rows) {
     /** Where the statement comes from. */
     public sealed interface Sql {
         /** A text whose placeholders name the inputs. */
@@ -29,8 +30,6 @@ public record BuiltinStatement(String description, List<ToolInput> inputs, Sql s
 
     private static final int NAMES = 200;
     private static final int COLUMNS = 1_000;
-    private static final ToolResult NO_WISHES =
-            new ToolResult(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), List.of());
 
     public BuiltinStatement {
         inputs = List.copyOf(inputs);
@@ -42,7 +41,7 @@ public record BuiltinStatement(String description, List<ToolInput> inputs, Sql s
                 "Lists the tables and views of the database that can be read, with their comments.",
                 views.inputs(BuiltinInputs.part("Part of the name of a table; every table where it is left out", true)),
                 new Sql.Given(views.tables()),
-                NAMES);
+                Optional.of(NAMES));
     }
 
     public static BuiltinStatement describeTable(Dialect dialect) {
@@ -51,7 +50,7 @@ public record BuiltinStatement(String description, List<ToolInput> inputs, Sql s
                 "Describes the columns of one table or view: type, default, keys in both directions, allowed values, indexes.",
                 views.inputs(BuiltinInputs.name("table", "Name of the table or view", false)),
                 new Sql.Given(views.columns()),
-                COLUMNS);
+                Optional.of(COLUMNS));
     }
 
     public static BuiltinStatement searchObjects(Dialect dialect) {
@@ -60,7 +59,7 @@ public record BuiltinStatement(String description, List<ToolInput> inputs, Sql s
                 "Finds tables and columns of the database by a part of their name or comment.",
                 views.inputs(BuiltinInputs.part("Part of a name or comment", false)),
                 new Sql.Given(views.search()),
-                NAMES);
+                Optional.of(NAMES));
     }
 
     public static BuiltinStatement explain(Dialect dialect) {
@@ -69,7 +68,7 @@ public record BuiltinStatement(String description, List<ToolInput> inputs, Sql s
                         .formatted(CatalogViews.of(dialect).engine()),
                 List.of(BuiltinInputs.sql("The statement, without EXPLAIN in front of it")),
                 new Sql.AdHoc(RunAdHocSql.Mode.EXPLAIN, BuiltinInputs.SQL),
-                COLUMNS);
+                Optional.of(COLUMNS));
     }
 
     public static BuiltinStatement executeSql(Dialect dialect) {
@@ -78,19 +77,18 @@ public record BuiltinStatement(String description, List<ToolInput> inputs, Sql s
                         .formatted(CatalogViews.of(dialect).engine()),
                 List.of(BuiltinInputs.sql("The statement, values and all; there are no parameters")),
                 new Sql.AdHoc(RunAdHocSql.Mode.EXECUTE, BuiltinInputs.SQL),
-                NAMES);
+                Optional.empty());
     }
 
-    /** How many rows it answers with, and how they look. */
-    public ToolResult result(Optional<ToolResult> author) {
-        var wanted = author.orElse(NO_WISHES);
-        return wanted.shape().filter(it -> it != ResultShape.Rows).isPresent()
-                ? wanted
-                : new ToolResult(
-                        wanted.maxRows().or(() -> Optional.of(rows)),
-                        wanted.overflow().or(() -> Optional.of(ResultOverflow.Truncate)),
-                        wanted.format(),
-                        wanted.shape(),
-                        wanted.keys());
+    /** What its author says, with rows of its own where that says nothing. */
+    public ToolResult result(ToolResult author) {
+        var hasRows = author.shape().filter(it -> it != ResultShape.Rows).isEmpty();
+        return new ToolResult(
+                author.maxRows().or(() -> hasRows ? rows : Optional.empty()),
+                author.maxTokens(),
+                author.overflow().or(() -> hasRows ? Optional.of(ResultOverflow.Truncate) : Optional.empty()),
+                author.format(),
+                author.shape(),
+                author.keys());
     }
 }

@@ -282,6 +282,7 @@ public final class LeafLinker {
                 adapter.map(it -> adapter(namespace, it)),
                 adapter.isPresent() || !scripts.isEmpty() ? environment(namespace) : Set.of(),
                 cache,
+                settings.results(),
                 scripts,
                 scripts.isEmpty() ? List.of() : fetch(namespace),
                 access,

@@ -4,6 +4,7 @@ import dev.hyperterse.catalog.script.FetchGrant;
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.values.ValueKey;
+import dev.hyperterse.compiler.leaf.link.ResultDefaults;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.resolve.Environment;
 import dev.hyperterse.compiler.resolve.ServerGrants;
@@ -19,6 +20,7 @@ import java.util.SortedMap;
  * @param values what the settings name
  * @param environment the variables, for the statements of leaves
  * @param fetch what scripts may fetch
+ * @param results how large answers are of tools that do not say so
  * @param grants what leaves may use of all this, as it is written now
  */
 public record CompiledSettings(
@@ -27,6 +29,7 @@ public record CompiledSettings(
         SortedMap<ValueKey, String> values,
         Environment environment,
         List<FetchGrant> fetch,
+        ResultDefaults results,
         ServerGrants grants,
         List<Problem> problems) {
     /** The adapter of that name that replicas get. */

@@ -8,6 +8,7 @@ import dev.hyperterse.catalog.server.ServerIdentity;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.compiler.access.CompiledRules;
+import dev.hyperterse.compiler.leaf.link.ResultDefaults;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.FieldPath;
 import dev.hyperterse.compiler.problem.Problem;
@@ -73,6 +74,7 @@ public final class ServerCompiler {
         var shared = sharedState(adapters);
         var rights = new ScriptRights(inputs.scripts(), ScriptLink.engine(spec.scripts()), environment, fetch);
         var auth = AuthCompiler.compile(spec.auth(), references, rights, rules);
+        var results = results();
         var settings = settings(auth, adapters, shared).filter(this::fits);
         var kept = settings.isEmpty();
         var published = inputs.published();
@@ -82,6 +84,7 @@ public final class ServerCompiler {
                 Collections.unmodifiableSortedMap(kept ? kept(auth.valid().isPresent()) : values),
                 kept ? asPublished(environment) : environment,
                 kept ? asPublished(fetch) : fetch,
+                results,
                 grants,
                 List.copyOf(problems));
     }
@@ -117,6 +120,12 @@ public final class ServerCompiler {
         outcome.environment().variables().forEach((name, variable) -> variable.value()
                 .ifPresent(value -> values.put(ValueKey.environment(name), value)));
         return outcome.environment();
+    }
+
+    private ResultDefaults results() {
+        var compiled = ResultDefaults.of(spec.result());
+        problems.addAll(compiled.problems());
+        return compiled.valid().orElse(ResultDefaults.STANDARD);
     }
 
     private List<FetchGrant> fetch() {

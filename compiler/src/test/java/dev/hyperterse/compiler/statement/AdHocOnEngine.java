@@ -15,6 +15,7 @@ import dev.hyperterse.compiler.Manifests;
 import dev.hyperterse.compiler.leaf.link.AdapterLink;
 import dev.hyperterse.compiler.leaf.link.CacheDefaults;
 import dev.hyperterse.compiler.leaf.link.Links;
+import dev.hyperterse.compiler.leaf.link.ResultDefaults;
 import dev.hyperterse.compiler.leaf.link.StatementLanguage;
 import dev.hyperterse.compiler.leaf.tool.ToolCompiler;
 import dev.hyperterse.compiler.problem.Checked;
@@ -234,6 +235,7 @@ abstract class AdHocOnEngine {
                         Set.of())),
                 Set.of(),
                 CacheDefaults.NONE,
+                ResultDefaults.STANDARD,
                 Map.of(),
                 List.of(),
                 Checked.sound(Optional.empty()),

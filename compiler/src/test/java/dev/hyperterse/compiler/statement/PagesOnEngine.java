@@ -10,6 +10,7 @@ import dev.hyperterse.compiler.Manifests;
 import dev.hyperterse.compiler.leaf.link.AdapterLink;
 import dev.hyperterse.compiler.leaf.link.CacheDefaults;
 import dev.hyperterse.compiler.leaf.link.Links;
+import dev.hyperterse.compiler.leaf.link.ResultDefaults;
 import dev.hyperterse.compiler.leaf.link.StatementLanguage;
 import dev.hyperterse.compiler.leaf.tool.ToolCompiler;
 import dev.hyperterse.compiler.problem.Checked;
@@ -196,6 +197,7 @@ abstract class PagesOnEngine {
                 Optional.of(new AdapterLink.Usable(new StatementLanguage.Sql(engine().dialect()), Access.ReadOnly)),
                 Set.of(),
                 CacheDefaults.NONE,
+                ResultDefaults.STANDARD,
                 Map.of(),
                 List.of(),
                 Checked.sound(Optional.empty()),

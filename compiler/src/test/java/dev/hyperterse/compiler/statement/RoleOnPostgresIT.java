@@ -11,6 +11,7 @@ import dev.hyperterse.compiler.Manifests;
 import dev.hyperterse.compiler.leaf.link.AdapterLink;
 import dev.hyperterse.compiler.leaf.link.CacheDefaults;
 import dev.hyperterse.compiler.leaf.link.Links;
+import dev.hyperterse.compiler.leaf.link.ResultDefaults;
 import dev.hyperterse.compiler.leaf.link.StatementLanguage;
 import dev.hyperterse.compiler.leaf.tool.ToolCompiler;
 import dev.hyperterse.compiler.problem.Checked;
@@ -273,6 +274,7 @@ class RoleOnPostgresIT {
                 Optional.of(usable),
                 Set.of("REGION"),
                 CacheDefaults.NONE,
+                ResultDefaults.STANDARD,
                 Map.of(),
                 List.of(),
                 Checked.sound(Optional.empty()),

@@ -14,6 +14,7 @@ import dev.hyperterse.compiler.Manifests;
 import dev.hyperterse.compiler.leaf.link.AdapterLink;
 import dev.hyperterse.compiler.leaf.link.CacheDefaults;
 import dev.hyperterse.compiler.leaf.link.Links;
+import dev.hyperterse.compiler.leaf.link.ResultDefaults;
 import dev.hyperterse.compiler.leaf.link.StatementLanguage;
 import dev.hyperterse.compiler.leaf.tool.ToolCompiler;
 import dev.hyperterse.compiler.problem.Checked;
@@ -198,6 +199,7 @@ class SessionOnPostgresIT {
                 Optional.of(new AdapterLink.Usable(new StatementLanguage.Sql(engine.dialect()), access)),
                 Set.of("REGION"),
                 CacheDefaults.NONE,
+                ResultDefaults.STANDARD,
                 Map.of(),
                 List.of(),
                 Checked.sound(Optional.empty()),

@@ -1,7 +1,7 @@
 package dev.hyperterse.crds.v1alpha1;
 
 /**
- * Lengths that strings may have, in characters. Every string of the API has one: without it the API server must assume
+ * Lengths that strings may have, in characters, and bounds of numbers that several records have. Every string of the API has one: without it the API server must assume
  * the worst when it estimates what a CEL rule costs, and refuses the CRD.
  */
 final class Bounds {
@@ -41,6 +41,11 @@ final class Bounds {
 
     /** The limit of the directories of clients. */
     static final int ENTRY_TOOL_NAME = 64;
+
+    /** Fewer would not hold what an answer says of the rows that it leaves out, and a row. */
+    static final int LEAST_TOKENS = 1_000;
+
+    static final int MOST_TOKENS = 10_000_000;
 
     static final int URL = 2_048;
     static final int VERSION = 32;

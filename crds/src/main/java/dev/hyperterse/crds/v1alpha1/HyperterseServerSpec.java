@@ -56,6 +56,9 @@ public record HyperterseServerSpec(
         @JsonPropertyDescription("Caches results of statements that only read.")
         Optional<ServerCache> cache,
 
+        @JsonPropertyDescription("How large answers are of Tools that do not say so themselves.")
+        Optional<ServerResult> result,
+
         @JsonPropertyDescription("The entry tools, and how search answers.")
         Optional<Search> search,
 
@@ -87,6 +90,7 @@ public record HyperterseServerSpec(
         adapters = Absent.orEmpty(adapters);
         auth = Absent.orEmpty(auth);
         cache = Absent.orEmpty(cache);
+        result = Absent.orEmpty(result);
         search = Absent.orEmpty(search);
         limits = Absent.orEmpty(limits);
         sessions = Absent.orEmpty(sessions);

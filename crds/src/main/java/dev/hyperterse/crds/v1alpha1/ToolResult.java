@@ -10,26 +10,34 @@ import io.fabric8.generator.annotation.ValidationRule;
 import java.util.List;
 import java.util.Optional;
 
-/** How many rows a tool answers with, and how they look. */
+/** How large an answer of a tool is, and how it looks. */
 @ValidationRule(
         value = "!has(self.shape) || self.shape == 'Rows'"
                 + " || !(has(self.maxRows) || has(self.overflow) || has(self.format))",
         message = "maxRows, overflow and format are of shape Rows only")
 @ValidationRule(
-        value = "!has(self.keys) || (has(self.overflow) && self.overflow == 'Truncate')",
+        value = "!has(self.keys) || !has(self.overflow) || self.overflow == 'Truncate'",
         message = "keys are for overflow Truncate: a cursor continues a truncated answer")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record ToolResult(
         @JsonPropertyDescription(
-                "The most rows of an answer. Default: maxRows of the adapter, which is also the upper bound. Rows of a script"
-                        + " have no default.")
+                "The most rows of an answer. Default: result.maxRows of the server. maxRows of the adapter is the upper bound.")
         @Min(1)
         @Max(1000000)
         Optional<Integer> maxRows,
 
         @JsonPropertyDescription(
-                "What happens to a result with more rows: Fail (default) ends the call with an error that names the"
-                        + " limits; Truncate answers with the first rows and says that there are more.")
+                "The most tokens that a model reads of an answer, a token counted as 4 bytes. Default: result.maxTokens of"
+                        + " the server. Of more than 25000 the list of tools tells clients, some of which cut answers at that.")
+        @Min(Bounds.LEAST_TOKENS)
+        @Max(Bounds.MOST_TOKENS)
+        Optional<Integer> maxTokens,
+
+        @JsonPropertyDescription(
+                "What happens to a result with more rows or tokens: Truncate answers with the first rows, and says that there"
+                        + " are more and how to get them; Fail ends the call with an error that names the limits. Default:"
+                        + " result.overflow of the server; Truncate with keys, and Fail where the outputSchema refuses the member"
+                        + " truncated.")
         Optional<ResultOverflow> overflow,
 
         @JsonPropertyDescription(
@@ -50,6 +58,7 @@ public record ToolResult(
         List<ResultKey> keys) {
     public ToolResult {
         maxRows = Absent.orEmpty(maxRows);
+        maxTokens = Absent.orEmpty(maxTokens);
         overflow = Absent.orEmpty(overflow);
         format = Absent.orEmpty(format);
         shape = Absent.orEmpty(shape);

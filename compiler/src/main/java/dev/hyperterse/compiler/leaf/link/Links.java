@@ -20,7 +20,8 @@ import java.util.Set;
  * @param publicName what clients are to call a tool or prompt by
  * @param adapter what the adapter of its statement is, where it has one
  * @param environment the variables its statement may read
- * @param cache what the server says of results of its tools
+ * @param cache what the server says of keeping results of its tools
+ * @param result what the server says of the size of answers
  * @param scripts what became of its scripts, by their paths
  * @param fetch what its scripts may fetch
  * @param access who may see and use it, where not every caller of the server may
@@ -33,6 +34,7 @@ public record Links(
         Optional<AdapterLink> adapter,
         Set<String> environment,
         CacheDefaults cache,
+        ResultDefaults result,
         Map<String, Checked<CompiledScript>> scripts,
         List<FetchGrant> fetch,
         Checked<Optional<AccessPolicy>> access,

@@ -51,8 +51,8 @@ final class KeysetCompiler {
         cursors.forEach(index -> onlyDescribed(spec.inputs().get(index), path(index), problems));
         if (spec.result()
                 .flatMap(ToolResult::overflow)
-                .filter(ResultOverflow.Truncate::equals)
-                .isEmpty()) {
+                .filter(it -> it != ResultOverflow.Truncate)
+                .isPresent()) {
             problems.add(
                     problem("spec.result.overflow", "a cursor continues a truncated answer", "set overflow: Truncate"));
         }

@@ -51,6 +51,18 @@ final class OutputSchema {
         };
     }
 
+    /** Whether an author who wrote this schema cannot have meant answers that are truncated. */
+    static boolean isOfCompleteRows(JsonNode schema) {
+        return isClosed(schema) && schema.path("properties").path(TRUNCATED).isMissingNode();
+    }
+
+    private static boolean isClosed(JsonNode schema) {
+        var closed = schema.path("additionalProperties");
+        return closed.isBoolean()
+                && !closed.booleanValue()
+                && schema.path("patternProperties").isMissingNode();
+    }
+
     private static RowShape shape(Optional<ResultRules> rules) {
         return rules.map(ResultRules::shape).orElse(RowShape.Rows);
     }
@@ -79,10 +91,7 @@ final class OutputSchema {
                         "structured content of this tool always has %s, and the schema requires '%s'"
                                 .formatted(members.all().getFirst(), name),
                         remedy)));
-        var closed = schema.path("additionalProperties");
-        if (closed.isBoolean()
-                && !closed.booleanValue()
-                && schema.path("patternProperties").isMissingNode()) {
+        if (isClosed(schema)) {
             members.all().stream()
                     .filter(member -> schema.path("properties").path(member).isMissingNode())
                     .findFirst()

@@ -5,12 +5,12 @@ import dev.hyperterse.catalog.ResultRules;
 import dev.hyperterse.catalog.ResultRules.Overflow;
 import dev.hyperterse.catalog.RowFormat;
 import dev.hyperterse.catalog.RowShape;
+import dev.hyperterse.compiler.leaf.link.ResultDefaults;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.server.setting.Choice;
 import dev.hyperterse.crds.v1alpha1.ResultFormat;
-import dev.hyperterse.crds.v1alpha1.ResultOverflow;
 import dev.hyperterse.crds.v1alpha1.ResultShape;
 import dev.hyperterse.crds.v1alpha1.ToolResult;
 import java.util.ArrayList;
@@ -22,8 +22,11 @@ final class ResultCompiler {
 
     private ResultCompiler() {}
 
-    static Checked<ResultRules> compile(ToolResult result, Optional<Keyset> keyset) {
-        var overflow = Choice.checked(result.overflow().orElse(ResultOverflow.Fail), Overflow.class, PATH + "overflow");
+    /** @param defaults of what the tool does not say; pages are for truncated answers */
+    static Checked<ResultRules> compile(ToolResult result, ResultDefaults defaults, Optional<Keyset> keyset) {
+        var overflow = result.overflow()
+                .map(it -> Choice.checked(it, Overflow.class, PATH + "overflow"))
+                .orElseGet(() -> Checked.sound(keyset.isPresent() ? Overflow.Truncate : defaults.overflow()));
         var format = Choice.checked(result.format().orElse(ResultFormat.Rows), RowFormat.class, PATH + "format");
         var shape = Choice.checked(result.shape().orElse(ResultShape.Rows), RowShape.class, PATH + "shape");
         var problems = new ArrayList<Problem>(overflow.problems());
@@ -37,8 +40,22 @@ final class ResultCompiler {
         });
         return problems.isEmpty()
                 ? overflow.then(left ->
-                        format.then(text -> shape.map(it -> new ResultRules(result.maxRows(), left, text, it, keyset))))
+                        format.then(text -> shape.map(it -> rules(result, defaults, left, text, it, keyset))))
                 : Checked.faulty(problems);
+    }
+
+    private static ResultRules rules(
+            ToolResult result,
+            ResultDefaults defaults,
+            Overflow overflow,
+            RowFormat format,
+            RowShape shape,
+            Optional<Keyset> keyset) {
+        var tokens = result.maxTokens().or(() -> Optional.of(defaults.maxTokens()));
+        return shape == RowShape.Rows
+                ? new ResultRules(
+                        result.maxRows().or(() -> Optional.of(defaults.maxRows())), tokens, overflow, format, shape, keyset)
+                : new ResultRules(Optional.empty(), tokens, Overflow.Fail, format, shape, keyset);
     }
 
     private static Problem ofRowsOnly(String field) {

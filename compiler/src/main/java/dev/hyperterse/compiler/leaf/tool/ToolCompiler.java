@@ -34,6 +34,7 @@ import dev.hyperterse.crds.v1alpha1.CacheMode;
 import dev.hyperterse.crds.v1alpha1.Hints;
 import dev.hyperterse.crds.v1alpha1.LeafCache;
 import dev.hyperterse.crds.v1alpha1.ToolLimits;
+import dev.hyperterse.crds.v1alpha1.ToolResult;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;
 import dev.hyperterse.crds.v1alpha1.Transforms;
 import dev.hyperterse.statement.sql.StatementCompilation;
@@ -55,6 +56,9 @@ public final class ToolCompiler {
                     ToolCompiler::runsSomething,
                     ToolCompiler::resultOfAnother,
                     ToolCompiler::keptByArguments);
+
+    private static final ToolResult NO_RESULT = new ToolResult(
+            Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), List.of());
 
     private static final Hints NO_HINTS =
             new Hints(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
@@ -97,9 +101,12 @@ public final class ToolCompiler {
         linked.filter(_ -> keys.isPresent())
                 .flatMap(it -> hasNoPages(spec, it.action()))
                 .ifPresent(problems::add);
-        var rules = builtin.map(it -> it.result(spec.result()))
-                .or(spec::result)
-                .flatMap(it -> ResultCompiler.compile(it, keys).valid(problems));
+        var defaults = outputSchema.filter(OutputSchema::isOfCompleteRows).isPresent()
+                ? links.result().failing()
+                : links.result();
+        var declared = spec.result().orElse(NO_RESULT);
+        var rules = ResultCompiler.compile(builtin.map(it -> it.result(declared)).orElse(declared), defaults, keys)
+                .valid(problems);
         // A script or another server may return structured content of its own.
         outputSchema
                 .filter(_ -> !isAnsweredByAnother(spec))

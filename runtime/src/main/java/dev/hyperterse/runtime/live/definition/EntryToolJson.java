@@ -29,21 +29,18 @@ final class EntryToolJson {
 
     private final EntryToolNames names;
     private final EntryToolTexts texts;
-    private final List<ToolLeaf.Hints> reading;
-    private final List<ToolLeaf.Hints> changing;
+    private final List<ToolLeaf> reading;
+    private final List<ToolLeaf> changing;
 
     private EntryToolJson(ServerSettings settings, Collection<ToolLeaf> tools, SearchIndex index) {
         this.names = settings.search().entryTools();
-        this.reading = hints(tools, true);
-        this.changing = hints(tools, false);
+        this.reading = tools(tools, true);
+        this.changing = tools(tools, false);
         this.texts = new EntryToolTexts(settings, index.words(), tools.size(), changing.size());
     }
 
-    private static List<ToolLeaf.Hints> hints(Collection<ToolLeaf> tools, boolean readOnly) {
-        return tools.stream()
-                .filter(tool -> tool.readsOnly() == readOnly)
-                .map(ToolLeaf::hints)
-                .toList();
+    private static List<ToolLeaf> tools(Collection<ToolLeaf> tools, boolean readOnly) {
+        return tools.stream().filter(tool -> tool.readsOnly() == readOnly).toList();
     }
 
     /**
@@ -87,7 +84,7 @@ final class EntryToolJson {
 
     /** A hint holds for all tools that it runs; one that a tool does not have is what clients assume of it. */
     private Entry running(
-            String name, EntryTool entryTool, String title, String description, List<ToolLeaf.Hints> tools) {
+            String name, EntryTool entryTool, String title, String description, List<ToolLeaf> tools) {
         var json = described(name, entryTool, title, description);
         var properties = schema(json, "tool", "inputs");
         properties.putObject("tool").put("type", "string").put("description", "The name of the tool to run.");
@@ -95,13 +92,15 @@ final class EntryToolJson {
                 .putObject("inputs")
                 .put("type", "object")
                 .put("description", "The tool's inputs by name; an empty object when it has none.");
+        LargerResults.announce(tools, json);
+        var hints = tools.stream().map(ToolLeaf::hints).toList();
         var changes =
-                tools.stream().filter(hints -> !hints.readOnly().orElse(false)).toList();
+                hints.stream().filter(hint -> !hint.readOnly().orElse(false)).toList();
         json.putObject("annotations")
                 .put("readOnlyHint", changes.isEmpty())
                 .put("destructiveHint", any(changes, ToolLeaf.Hints::destructive, true))
-                .put("idempotentHint", !any(changes, hints -> hints.idempotent().map(it -> !it), true))
-                .put("openWorldHint", any(tools, ToolLeaf.Hints::openWorld, true));
+                .put("idempotentHint", !any(changes, hint -> hint.idempotent().map(it -> !it), true))
+                .put("openWorldHint", any(hints, ToolLeaf.Hints::openWorld, true));
         return LeafJson.entry(name, json);
     }
 

@@ -7,6 +7,7 @@ import dev.hyperterse.catalog.ResourceLeaf.Address;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.runtime.live.definition.Listing.Entry;
 import dev.hyperterse.search.document.ToolShape;
+import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -26,6 +27,7 @@ public final class LeafJson {
         leaf.outputSchema().ifPresent(schema -> json.set("outputSchema", schema));
         annotations(leaf.hints()).ifPresent(annotations -> json.set("annotations", annotations));
         IconJson.put(json, leaf.icons());
+        LargerResults.announce(List.of(leaf), json);
         return entry(leaf.name(), json);
     }
 

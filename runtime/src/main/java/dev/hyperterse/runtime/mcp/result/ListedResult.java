@@ -58,6 +58,7 @@ abstract class ListedResult extends ResultWriter {
         }
         out.ascii("]");
         afterPieces(frame);
+        omission().ifPresent(this::note);
         frame.end(out, notes);
     }
 }

@@ -8,6 +8,7 @@ public final class StructuredToolResult extends ToolContent {
     private static final String ROWS = "{\"rows\":";
 
     private int from;
+    private int structured;
 
     public StructuredToolResult(ResultBuffer out, ResultFrame frame) {
         super(out, frame);
@@ -41,6 +42,12 @@ public final class StructuredToolResult extends ToolContent {
         }
     }
 
+    /** Clients give a model the structured content or the text. */
+    @Override
+    protected long readByModels() {
+        return Math.max(structured, super.readByModels());
+    }
+
     private void begin() {
         out.ascii("\"structuredContent\":");
         from = out.size();
@@ -55,6 +62,7 @@ public final class StructuredToolResult extends ToolContent {
                 .ifPresent(
                         cursor -> out.ascii(",\"nextCursor\":\"").ascii(cursor).ascii("\""));
         out.ascii("}");
+        structured = out.size() - from;
         if (rules().unchanged()) {
             repeatAsText();
         } else {
@@ -72,12 +80,15 @@ public final class StructuredToolResult extends ToolContent {
     private void value(byte[] json) {
         out.ascii("{\"value\":");
         RowText.write(rules(), json, out);
-        out.ascii("},");
+        out.ascii("}");
+        structured = out.size() - from;
+        out.ascii(",");
         textOf(json);
     }
 
     private void repeatAsText() {
         var to = out.size();
+        structured = to - from;
         out.ascii(",");
         next();
         beginTextBlock();

@@ -1,7 +1,10 @@
 package dev.hyperterse.runtime.mcp.result;
 
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.Stage;
 import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.calls.result.RowText;
+import dev.hyperterse.calls.result.TokenLimit;
 import dev.hyperterse.catalog.Content;
 import dev.hyperterse.runtime.mcp.message.JsonStrings;
 import dev.hyperterse.runtime.mcp.message.PostedObject;
@@ -11,6 +14,12 @@ import java.util.Optional;
 
 /** The content of a tool's result; rows are the text of one block. */
 public class ToolContent extends ListedResult {
+    /** Bytes of UTF-8 for a character of a script, at most. */
+    private static final int LARGEST_CHARACTER = 3;
+
+    /** Bytes for a character in a tree of JSON that has mostly text, while it is read and written. */
+    private static final int AS_TREE = 8;
+
     public ToolContent(ResultBuffer out, ResultFrame frame) {
         super(out, "\"content\":[", frame);
     }
@@ -22,17 +31,41 @@ public class ToolContent extends ListedResult {
     }
 
     @Override
-    public void whole(String content, Optional<String> structured, boolean failed, Optional<String> meta) {
+    public void whole(
+            String content, Optional<String> structured, boolean failed, Optional<String> meta, TokenLimit limit) {
+        structured.ifPresent(json -> requireReadable(json, limit));
+        var readable = limit.isUnlimited() || limit.admits(LARGEST_CHARACTER * (long) content.length())
+                ? content
+                : readable(content, limit);
         structured.ifPresent(json -> member("structuredContent", json));
         if (failed) {
             member("isError", "true");
         }
         meta.ifPresent(this::notes);
-        var pieces = content.getBytes(StandardCharsets.UTF_8);
+        var pieces = readable.getBytes(StandardCharsets.UTF_8);
         // Omits the brackets, which the list already has.
         if (pieces.length > 2) {
             next();
             out.raw(pieces, 1, pieces.length - 1);
+        }
+    }
+
+    private String readable(String content, TokenLimit limit) {
+        take(AS_TREE * (long) content.length());
+        var readable = ReadableContent.of(content, limit);
+        if (readable.cut()) {
+            note("\"dev.hyperterse/truncated\":{\"maxTokens\":%d}".formatted(limit.most()));
+        }
+        return readable.json();
+    }
+
+    /** A structure has no part that could be left out. */
+    private static void requireReadable(String json, TokenLimit limit) {
+        if (!limit.isUnlimited() && !limit.admits(Utf8.size(json))) {
+            throw new CallFailure(
+                    Stage.RESULT,
+                    "the structured content of the script has about %d tokens; the tool allows %d. Return less of it"
+                            .formatted(TokenLimit.tokens(Utf8.size(json)), limit.most()));
         }
     }
 

@@ -4,6 +4,7 @@ import dev.hyperterse.calls.CallFailure;
 import dev.hyperterse.calls.Stage;
 import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.calls.result.ResultWriter;
+import dev.hyperterse.calls.result.TokenLimit;
 import dev.hyperterse.catalog.Content;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -51,7 +52,8 @@ final class CalledResult extends ResultWriter {
     public void content(Content content, Map<String, String> arguments) {}
 
     @Override
-    public void whole(String content, Optional<String> structured, boolean failed, Optional<String> meta) {
+    public void whole(
+            String content, Optional<String> structured, boolean failed, Optional<String> meta, TokenLimit limit) {
         if (failed) {
             throw new CallFailure(Stage.EXECUTION, message(content));
         }

@@ -13,6 +13,7 @@ import dev.hyperterse.calls.result.KeysetCursor;
 import dev.hyperterse.calls.result.ResultWriter;
 import dev.hyperterse.calls.result.RowArray;
 import dev.hyperterse.calls.result.RowRules;
+import dev.hyperterse.calls.result.TokenLimit;
 import dev.hyperterse.catalog.Content;
 import dev.hyperterse.catalog.InputType;
 import dev.hyperterse.catalog.Keyset;
@@ -36,7 +37,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** Rows and content in each kind of result of MCP. */
@@ -72,7 +72,8 @@ class ResultWritersTest {
                             Optional.empty(),
                             false,
                             Optional.of("{\"own\": {\"a\": 1}, \"" + ResultFrame.SERVER_INFO
-                                    + "\": {\"name\": \"forged\"}}"));
+                                    + "\": {\"name\": \"forged\"}}"),
+                            TokenLimit.NONE);
                 }))
                 .isEqualTo(
                         Leaves.json(
@@ -265,22 +266,82 @@ class ResultWritersTest {
         };
     }
 
+    private static Stream<Arguments> largeRows() {
+        return Stream.of("\"".repeat(9_500), "\u00e9\u732b".repeat(1_800), "\ud83d\ude00".repeat(2_000), "a\n\\".repeat(3_000))
+                .flatMap(text -> Stream.of(RowFormat.values())
+                        .flatMap(format -> Stream.of(true, false).map(structured -> Arguments.of(text, format, structured))));
+    }
+
+    /** The row is larger than the answer may be, with its text and so many other members. */
     @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void oversizedFirstRowFailsTheCall(boolean structured) {
-        var rules = new RowRules(new RowLimit(10, true), RowFormat.Columns, RowShape.Rows, Optional.empty());
-        try (var bounded = new BufferBudget(1 << 20).open(10_000)) {
+    @MethodSource("largeRows")
+    void longTextOfTheOnlyRowIsCut(String text, RowFormat format, boolean structured) {
+        var rules = new RowRules(
+                new RowLimit(10, true), new TokenLimit(1_000), format, RowShape.Rows, Optional.empty());
+        try (var bounded = new BufferBudget(1 << 20).open(1 << 18)) {
             ResultWriter writer = structured
                     ? new StructuredToolResult(bounded, ResultFrame.NONE)
                     : new ToolContent(bounded, ResultFrame.NONE);
+            bounded.ascii("{");
             var array = new RowArray(writer.beginRows(rules), 10);
             array.beginRow();
-            bounded.json('{').quoted("a").json(':').quoted("\"".repeat(3_500));
+            bounded.json('{').quoted("id").json(':').ascii("7").json(',');
+            bounded.quoted("a").json(':').quoted(text).json(',').quoted("b").json(':').quoted("short");
+            array.endRow(3);
+            writer.endRows(array.end());
+            writer.end();
+            bounded.ascii("}");
+
+            var result = Leaves.json(new String(bounded.toByteArray(), StandardCharsets.UTF_8));
+            assertThat(Readable.tokens(result)).isBetween(400L, 1_000L);
+            assertThat(result.at("/content/0/text").stringValue())
+                    .contains("...[cut]", "short", "7")
+                    .doesNotContain("\ufffd");
+            assertThat(result.at("/content/1/text").stringValue()).contains("\"rows\":1", "Select fewer columns");
+            assertThat(result.at("/_meta/dev.hyperterse~1truncated"))
+                    .isEqualTo(Leaves.json("{\"rows\":1,\"maxRows\":10,\"maxTokens\":1000}"));
+            if (structured) {
+                assertThat(result.at("/structuredContent/rows/0/a").stringValue())
+                        .startsWith(text.substring(0, 100))
+                        .endsWith("...[cut]");
+            }
+        }
+    }
+
+    /** Nothing of it could be left out and still be the row. */
+    @Test
+    void rowOfManyShortValuesThatIsTooLargeFailsTheCall() {
+        var rules = new RowRules(
+                new RowLimit(10, true), new TokenLimit(1_000), RowFormat.Rows, RowShape.Rows, Optional.empty());
+        var writer = new ToolContent(out, ResultFrame.NONE);
+        var array = new RowArray(writer.beginRows(rules), 10);
+        array.beginRow();
+        out.json('{');
+        for (var column = 0; column < 1_000; column++) {
+            out.json(column == 0 ? ' ' : ',').quoted("c" + column).json(':').ascii("1");
+        }
+        array.endRow(1_000);
+
+        assertThatThrownBy(() -> writer.endRows(array.end()))
+                .hasMessageContaining("with its first row alone; select fewer columns or shorter values");
+    }
+
+    @Test
+    void answerWithMoreTokensFailsWhereTheToolDoesNotTruncate() {
+        var rules = new RowRules(
+                new RowLimit(10, false), new TokenLimit(1_000), RowFormat.Rows, RowShape.Rows, Optional.empty());
+        for (Function<ResultBuffer, ResultWriter> kind : List.<Function<ResultBuffer, ResultWriter>>of(
+                it -> new ToolContent(it, ResultFrame.NONE), it -> new StructuredToolResult(it, ResultFrame.NONE))) {
+            var writer = kind.apply(out);
+            var array = new RowArray(writer.beginRows(rules), 10);
+            array.beginRow();
+            out.json('{').quoted("a").json(':').quoted("x".repeat(8_000));
             array.endRow(1);
 
             assertThatThrownBy(() -> writer.endRows(array.end()))
-                    .hasMessage("the result is larger than 10000 bytes with its first row alone;"
-                            + " select fewer columns or shorter values");
+                    .hasMessageMatching("the result has about 200\\d tokens; the tool allows 1000."
+                            + " Select fewer rows or columns");
+            out.release();
         }
     }
 

@@ -13,6 +13,7 @@ import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.calls.deadline.DeadlineTimer;
 import dev.hyperterse.calls.memory.BufferBudget;
 import dev.hyperterse.calls.result.ResultWriter;
+import dev.hyperterse.calls.result.TokenLimit;
 import dev.hyperterse.runtime.tool.call.ToolCall;
 import dev.hyperterse.runtime.tool.call.ToolDirectory;
 import dev.hyperterse.runtime.tool.call.ToolDirectory.CallableTool;
@@ -47,7 +48,7 @@ class CalledToolsTest {
                     tool(
                             "shop",
                             false,
-                            result -> result.whole("[]", Optional.of("{\"a\":1}"), false, Optional.of("{\"b\":2}"))),
+                            result -> result.whole("[]", Optional.of("{\"a\":1}"), false, Optional.of("{\"b\":2}"), TokenLimit.NONE)),
             "failing",
                     tool(
                             "shop",
@@ -56,7 +57,8 @@ class CalledToolsTest {
                                     "[{\"type\":\"text\",\"text\":\"no stock\"}]",
                                     Optional.empty(),
                                     true,
-                                    Optional.empty())),
+                                    Optional.empty(),
+                                    TokenLimit.NONE)),
             "foreign",
                     tool("other", true, _ -> {
                         throw new AssertionError("it runs");
