@@ -200,7 +200,7 @@ final class ToolSteps {
         var kind = adapter.operations();
         if (statement instanceof Action.CallTool) {
             return kind.binder(statement, inputs, settings.values())
-                    .map(binder -> new PassOn<>(binder, adapter, kind, definition.inputs()));
+                    .map(binder -> new PassOn<>(binder, adapter, kind, definition.inputs(), rows.tokens()));
         }
         var comments = settings.comments().filter(_ -> statement instanceof Action.RunSql);
         var comment = comments.map(

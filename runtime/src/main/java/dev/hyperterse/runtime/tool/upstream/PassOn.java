@@ -5,6 +5,7 @@ import dev.hyperterse.calls.adapter.Binder;
 import dev.hyperterse.calls.adapter.LiveAdapter;
 import dev.hyperterse.calls.adapter.OperationKind;
 import dev.hyperterse.calls.memory.ResultBuffer;
+import dev.hyperterse.calls.result.TokenLimit;
 import dev.hyperterse.calls.result.WholeResult;
 import dev.hyperterse.catalog.Inputs;
 import dev.hyperterse.runtime.tool.call.ToolCall;
@@ -15,8 +16,10 @@ import dev.hyperterse.runtime.tool.statement.CacheableRun;
  * Passes a call on to an adapter that answers with a complete result.
  *
  * @param inputs of the tool, which may be the arguments as they are
+ * @param tokens what a model may read of a result
  */
-public record PassOn<O>(Binder<O> binder, LiveAdapter<O> adapter, OperationKind<O> kind, Inputs inputs)
+public record PassOn<O>(
+        Binder<O> binder, LiveAdapter<O> adapter, OperationKind<O> kind, Inputs inputs, TokenLimit tokens)
         implements CacheableRun {
     @Override
     public Ended take(ToolCall call) {
@@ -37,7 +40,7 @@ public record PassOn<O>(Binder<O> binder, LiveAdapter<O> adapter, OperationKind<
 
             @Override
             public void end(int rows) {
-                WholeResult.pass(lines, call.result(), call.memory());
+                WholeResult.pass(lines, call.result(), call.memory(), tokens);
             }
 
             @Override
