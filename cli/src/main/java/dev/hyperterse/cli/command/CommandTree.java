@@ -80,6 +80,7 @@ public final class CommandTree {
                 new ListCommand(terminal),
                 new DescribeCommand(terminal),
                 new ConnectCommand(terminal),
+                new ImportCommand(terminal),
                 new PlaygroundCommand(terminal),
                 new CompletionCommand(terminal),
                 new VersionCommand(terminal));
