@@ -15,17 +15,22 @@ public final class UpstreamDefinition {
 
     /** The digest of what models and clients decide by; the order of members does not count. */
     public static String digest(JsonNode tool) {
+        return Digest.of(deciding(tool).toString());
+    }
+
+    /** What models and clients decide by, with the members of each object in the order of their names. */
+    public static JsonNode deciding(JsonNode tool) {
         var deciding = JsonMapper.shared().createObjectNode();
         DECIDING.forEach(member -> {
             if (tool.hasNonNull(member)) {
                 deciding.set(member, tool.get(member));
             }
         });
-        return Digest.of(canonical(deciding).toString());
+        return canonical(deciding);
     }
 
     /** The same JSON with the members of each object in the order of their names. */
-    public static JsonNode canonical(JsonNode node) {
+    private static JsonNode canonical(JsonNode node) {
         if (node.isArray()) {
             var items = JsonMapper.shared().createArrayNode();
             node.forEach(item -> items.add(canonical(item)));

@@ -91,6 +91,7 @@ public final class CommandTree {
                 new ListCommand(terminal),
                 new DescribeCommand(terminal),
                 new ConnectCommand(terminal),
+                new ImportCommand(terminal),
                 new PlaygroundCommand(terminal),
                 new SchemaCommand(terminal),
                 new CompletionCommand(terminal),

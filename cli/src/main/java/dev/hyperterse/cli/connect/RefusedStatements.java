@@ -29,6 +29,7 @@ public final class RefusedStatements {
     private static final String QUERIES = "spec.script.queries";
     private static final String OF_TRANSFORMS = "spec.transforms.queries";
     private static final String BUILTIN = "spec.builtin";
+    private static final String MCP = "spec.mcp";
 
     private final ManifestSet manifests;
     private final Catalog catalog;
@@ -50,7 +51,7 @@ public final class RefusedStatements {
     private Optional<Diagnostic> diagnostic(RefusedStatement statement) {
         return manifests.find(key(statement.definition())).map(manifest -> {
             var written = written(statement);
-            var path = Stream.of(written.path() + ".inline", BUILTIN)
+            var path = Stream.of(written.path() + ".inline", BUILTIN, MCP)
                     .filter(manifest.sources()::has)
                     .findFirst()
                     .orElse(written.path() + ".configMapKeyRef");
@@ -58,11 +59,13 @@ public final class RefusedStatements {
                     Reason.StatementUnverified,
                     path,
                     "statement-on-database",
-                    "the database of adapter '%s' refuses the statement: %s"
+                    (path.equals(MCP) ? "adapter '%s': %s" : "the database of adapter '%s' refuses the statement: %s")
                             .formatted(
                                     statement.adapter(),
                                     statement.refusal().message().line()),
-                    "every call would fail with this; fix the statement, or the database");
+                    path.equals(MCP)
+                            ? "name a tool that is there, or import its definitions again"
+                            : "every call would fail with this; fix the statement, or the database");
             return Located.in(
                     manifests,
                     manifest,

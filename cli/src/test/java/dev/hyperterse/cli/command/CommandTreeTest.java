@@ -62,6 +62,7 @@ class CommandTreeTest {
                 "list",
                 "describe",
                 "connect",
+                "import",
                 "playground",
                 "completion",
                 "version"
@@ -96,6 +97,10 @@ class CommandTreeTest {
         "describe ../examples/quickstart low-stok, 1, 'did you mean ''low-stock''?'",
         "describe ../examples/quickstart, 2, 'which tool?'",
         "call ../examples/quickstart low-stock -o xml,  2, '--output is text, table, json, yaml, csv'",
+        "import http://localhost:1/mcp,  3, 'the tools of http://localhost:1/mcp cannot be listed: nothing answers at the address of the API'",
+        "import nothing,                 2, 'is not the URL of a server'",
+        "import http://localhost:1 -o a --check b, 2, 'use one of them'",
+        "import http://localhost:1 --check pom.xml, 2, 'it has no JSON with a list of tools'",
         "start shop,                     2, 'hyperterse dev DIR'",
         "schema Tol,                     2, '''Tol'' is no kind of Hyperterse'",
         "serve --listen x,               2, '--listen is a port or an address with a port'",

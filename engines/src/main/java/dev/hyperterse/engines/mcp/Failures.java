@@ -3,7 +3,13 @@ package dev.hyperterse.engines.mcp;
 import dev.hyperterse.calls.CallFailure;
 import dev.hyperterse.calls.EngineMessage;
 import dev.hyperterse.calls.HiddenValues;
+import dev.hyperterse.calls.fetch.Unreachable;
+import dev.hyperterse.calls.fetch.UrlClient;
 import dev.hyperterse.engines.http.RetryRules;
+import java.io.IOException;
+import java.net.ProtocolException;
+import java.util.Optional;
+import java.util.zip.ZipException;
 
 /** Failures as the caller may see them: words of the other side are bounded, and without what the adapter keeps secret. */
 final class Failures {
@@ -31,6 +37,19 @@ final class Failures {
         var words = text.strip();
         return new CallFailure(new EngineMessage(
                 hidden.replacedIn(words.isEmpty() ? "the tool failed" : words, LONGEST), "tool error"));
+    }
+
+    /** Why there was no answer; empty when the connection was lost. */
+    static Optional<String> words(IOException why) {
+        return switch (why) {
+            case Unreachable unreachable -> Optional.of(unreachable.reason());
+            case UrlClient.Refused _ ->
+                Optional.of("the MCP server redirects to another address than that of the adapter");
+            case NotMcp notMcp -> Optional.of(notMcp.getMessage());
+            case ProtocolException _, ZipException _ ->
+                Optional.of("the response of the MCP server is not one of HTTP");
+            default -> Optional.empty();
+        };
     }
 
     private static String code(Reply.Refusal refusal) {

@@ -1,14 +1,13 @@
 package dev.hyperterse.engines.mcp;
 
+import dev.hyperterse.calls.CallFailure;
 import dev.hyperterse.calls.EngineMessage;
 import dev.hyperterse.calls.adapter.StatementCheck;
 import dev.hyperterse.calls.memory.BufferBudget;
-import dev.hyperterse.calls.memory.ResultTooLarge;
 import dev.hyperterse.catalog.UpstreamDefinition;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -19,12 +18,9 @@ import java.util.function.LongSupplier;
  * an adapter, in memory of their own, and only their digests are kept.
  */
 final class LiveTools {
-    private static final long FRESH = Duration.ofSeconds(30).toNanos();
-    private static final long MEMORY = 8 * 1024 * 1024;
-    private static final long PAGE = 2 * 1024 * 1024;
-    private static final int MOST_PAGES = 100;
-    private static final int MOST_TOOLS = 5_000;
-    private static final String CODE = "tools/list";
+    /** Long enough for one pass over all tools of an adapter. */
+    private static final long FRESH = Duration.ofSeconds(2).toNanos();
+    private static final long MEMORY = 16 * 1024 * 1024;
 
     private final McpClient client;
     private final LongSupplier clock;
@@ -42,7 +38,7 @@ final class LiveTools {
     StatementCheck check(UpstreamCall call) throws InterruptedException {
         try {
             return compared(call, listing().digests());
-        } catch (IOException | McpClient.Lost | McpClient.NoSession | TooMany | ResultTooLarge notListed) {
+        } catch (IOException | McpClient.Lost | McpClient.NoSession | ToolList.Refused | CallFailure notListed) {
             return new StatementCheck.Unknown();
         }
     }
@@ -59,11 +55,11 @@ final class LiveTools {
     }
 
     private static StatementCheck refused(String words) {
-        return new StatementCheck.Refused(new EngineMessage(words, CODE), OptionalInt.empty());
+        return new StatementCheck.Refused(new EngineMessage(words, ToolList.METHOD), OptionalInt.empty());
     }
 
     private synchronized Listing listing()
-            throws IOException, McpClient.Lost, McpClient.NoSession, InterruptedException {
+            throws IOException, McpClient.Lost, McpClient.NoSession, ToolList.Refused, InterruptedException {
         if (last.filter(it -> clock.getAsLong() - it.read() < FRESH).isEmpty()) {
             last = Optional.of(new Listing(clock.getAsLong(), list()));
         }
@@ -71,39 +67,12 @@ final class LiveTools {
     }
 
     private Map<String, String> list()
-            throws IOException, McpClient.Lost, McpClient.NoSession, InterruptedException {
+            throws IOException, McpClient.Lost, McpClient.NoSession, ToolList.Refused, InterruptedException {
         var digests = new HashMap<String, String>();
-        var cursors = new HashSet<String>();
-        try (var text = budget.open(PAGE);
-                var memory = budget.reservation()) {
-            var space = new McpClient.Space(text, Optional.of(memory));
-            var cursor = Optional.<String>empty();
-            do {
-                try (var page = new ToolPage(text)) {
-                    var params = cursor.map(it -> "\"cursor\":" + Message.quoted(it)).orElse("");
-                    var sent = client.send(CODE, Optional.empty(), params, CallOrigin.NONE, page, space);
-                    if (!(sent.reply() instanceof Reply.Result)) {
-                        client.forget(sent.session());
-                        throw new TooMany();
-                    }
-                    page.tools().forEach(tool -> digests.putIfAbsent(
-                            tool.path("name").asString(""), UpstreamDefinition.digest(tool)));
-                    cursor = page.cursor().filter(cursors::add);
-                }
-                if (digests.size() > MOST_TOOLS || cursors.size() > MOST_PAGES) {
-                    throw new TooMany();
-                }
-            } while (cursor.isPresent());
-        }
+        ToolList.read(
+                client,
+                budget,
+                tool -> digests.putIfAbsent(tool.path("name").asString(""), UpstreamDefinition.digest(tool)));
         return Map.copyOf(digests);
-    }
-
-    /** There are more tools than are compared, or none are listed. */
-    private static final class TooMany extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        TooMany() {
-            super("the tools are not listed", null, false, false);
-        }
     }
 }

@@ -184,21 +184,15 @@ final class McpConnector implements Connector<UpstreamCall> {
     }
 
     private CallFailure failure(IOException why) {
-        return switch (why) {
-            case Unreachable unreachable -> {
-                endpoint.failed(unreachable);
-                yield endpoint.unavailable();
-            }
-            case UrlClient.Refused _ ->
-                new CallFailure(Stage.EXECUTION, "the MCP server redirects to another address than that of the adapter");
-            case NotMcp notMcp -> new CallFailure(Stage.EXECUTION, notMcp.getMessage());
-            case ProtocolException _, ZipException _ ->
-                new CallFailure(Stage.EXECUTION, "the response of the MCP server is not one of HTTP");
-            default ->
-                new CallFailure(
-                        Stage.EXECUTION,
-                        "the connection of adapter %s was lost while the call ran".formatted(adapter.name()));
-        };
+        if (why instanceof Unreachable unreachable) {
+            endpoint.failed(unreachable);
+            return endpoint.unavailable();
+        }
+        return new CallFailure(
+                Stage.EXECUTION,
+                Failures.words(why)
+                        .orElseGet(() -> "the connection of adapter %s was lost while the call ran"
+                                .formatted(adapter.name())));
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.hyperterse.calls.CallFailure;
 import dev.hyperterse.calls.adapter.StatementCheck;
 import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.calls.deadline.DeadlineTimer;
+import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.runtime.tool.ActionCheck;
@@ -52,7 +53,7 @@ public final class CheckRound {
     }
 
     /**
-     * Checks each statement once that is not yet accepted. An adapter that does not respond is skipped for the rest of
+     * Checks each statement once that is not yet accepted, and each tool of another server. An adapter that does not respond is skipped for the rest of
      * the pass.
      *
      * @param wanted whether to continue
@@ -64,12 +65,21 @@ public final class CheckRound {
                 return;
             }
             var adapter = statement.asked().action().adapter();
-            if (!accepted(statement.key()) && !unanswered.contains(adapter)) {
+            if ((!accepted(statement.key()) || isForeign(statement)) && !unanswered.contains(adapter)) {
                 ActionCheck.of(statement.asked().action(), links)
                         .flatMap(check -> ask(check, deadlines))
                         .ifPresent(check -> note(statement, check));
             }
         }
+    }
+
+    /** Whether another server may change what was accepted at any time. */
+    boolean isForeign() {
+        return statements.stream().anyMatch(CheckRound::isForeign);
+    }
+
+    private static boolean isForeign(Checkable statement) {
+        return statement.asked().action() instanceof Action.CallTool;
     }
 
     private boolean accepted(Checkable.Key statement) {

@@ -18,10 +18,13 @@ import java.util.random.RandomGenerator;
 /**
  * Checks statements against their databases, on a thread of its own; a swap only hands over the statements.
  * Refused and unchecked statements are checked again at growing intervals, so that a repaired table or a restored
- * database is noticed.
+ * database is noticed, and tools of other servers every few minutes.
  */
 public final class StatementChecks implements AutoCloseable {
     public static final Backoff USUAL = new Backoff(Duration.ofMillis(500), Duration.ofMinutes(1));
+
+    /** How long a change of a tool on another server may stay unnoticed. */
+    private static final Duration DRIFT = Duration.ofMinutes(5);
 
     private final DeadlineTimer deadlines;
     private final Backoff pauses;
@@ -69,6 +72,8 @@ public final class StatementChecks implements AutoCloseable {
                 if (next.isOpen()) {
                     var pause = pauses.pause(passes, RandomGenerator.getDefault());
                     changed.tryAcquire(pause.toNanos(), TimeUnit.NANOSECONDS);
+                } else if (next.isForeign()) {
+                    changed.tryAcquire(DRIFT.toNanos(), TimeUnit.NANOSECONDS);
                 } else {
                     changed.acquire();
                 }

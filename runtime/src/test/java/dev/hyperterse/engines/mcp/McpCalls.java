@@ -19,8 +19,11 @@ import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.server.Engine.TlsMode;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.runtime.check.CheckRound;
+import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.mcp.result.ResultFrame;
 import dev.hyperterse.runtime.mcp.result.ToolContent;
+import dev.hyperterse.runtime.tool.LinkSettings;
 import dev.hyperterse.runtime.tool.TestCalls;
 import dev.hyperterse.runtime.tool.call.ToolCall;
 import java.nio.charset.StandardCharsets;
@@ -95,6 +98,17 @@ final class McpCalls implements AutoCloseable {
         } catch (CallFailure failure) {
             return failure.stage().spelling() + ": " + failure.getMessage();
         }
+    }
+
+    /** The checks of a tool in a replica. */
+    CheckRound round(String tool, String definition) {
+        var action = new Action.CallTool(TestCalls.ADAPTER, tool, Optional.empty(), true, Optional.of(definition));
+        return new CheckRound(
+                List.of(Leaves.tool(tool, action)), new LinkSettings(calls.adapters().live(), ValueSet.empty()));
+    }
+
+    void pass(CheckRound round) {
+        round.pass(calls.deadlines(), () -> true);
     }
 
     /** What the other server says of a tool. */

@@ -26,6 +26,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -403,6 +404,25 @@ class McpCallsTest {
                     .isEqualTo("the description or the schema of tool 'greet' has changed on the MCP server since it was approved");
             assertThat(message(calls.check("gone", Optional.empty()))).isEqualTo("the MCP server has no tool 'gone'");
             assertThat(server.received("tools/list")).hasSize(2);
+        }
+    }
+
+    @Test
+    void toolThatWasAcceptedIsAskedForAgain() throws Exception {
+        var greet = "{\"name\":\"greet\",\"inputSchema\":{}}";
+        var listed = new AtomicReference<>(greet);
+        try (var server = FakeMcp.withSessions((call, socket) ->
+                        ok(socket, JSON, reply(call, "{\"tools\":[" + listed.get() + "]}")));
+                var calls = McpCalls.on(server.url())) {
+            var round = calls.round("greet", UpstreamDefinition.digest(JsonMapper.shared().readTree(greet)));
+            calls.pass(round);
+            assertThat(round.refused()).isEmpty();
+            assertThat(round.unanswered()).isEmpty();
+            listed.set("{\"name\":\"greet\",\"description\":\"New.\",\"inputSchema\":{}}");
+            while (round.refused().isEmpty()) {
+                calls.pass(round);
+            }
+            assertThat(round.refused().getFirst().refusal().message().words()).contains("has changed on the MCP server");
         }
     }
 

@@ -2,6 +2,7 @@ package dev.hyperterse.operator.report.definition;
 
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
+import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.crds.v1alpha1.Condition;
 import dev.hyperterse.crds.v1alpha1.Condition.Status;
 import dev.hyperterse.crds.v1alpha1.ConditionTypes;
@@ -70,7 +71,18 @@ final class ItemsOnServer {
                 .toList();
         var items = new ItemsOnServer(leaf, parts, before);
         var state = items.state();
-        return new LeafOnServer(state, Optional.of(items.entry(server, state, now)), Optional.empty(), false);
+        return new LeafOnServer(
+                state, Optional.of(items.entry(server, state, now)), items.unverified(server.key()), false);
+    }
+
+    /** What is said of the first item that its database or server refuses, and of how many others. */
+    private Optional<String> unverified(ServerKey server) {
+        var messages = parts.stream()
+                .flatMap(part -> UnverifiedStatement.message(leaf, server, part.progress()).stream())
+                .toList();
+        return messages.stream()
+                .findFirst()
+                .map(first -> messages.size() == 1 ? first : "%d items: %s".formatted(messages.size(), first));
     }
 
     /** That of the worst part, with a count of the items that are in the same state. */

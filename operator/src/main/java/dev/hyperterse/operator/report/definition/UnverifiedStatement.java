@@ -14,6 +14,10 @@ final class UnverifiedStatement {
 
     static Optional<String> message(ObservedLeaf leaf, ServerKey server, LeafProgress progress) {
         return progress.unverified().map(unverified -> {
+            if (progress.result().served().flatMap(Leaf::asked).orElse(null) instanceof Action.CallTool) {
+                // Nothing of it is from a ConfigMap: the replica names the tool.
+                return "spec.mcp: on server %s: %s".formatted(server, unverified.message());
+            }
             var text = progress.result().served().flatMap(Leaf::asked).map(Action::text);
             // The author of a built-in tool wrote no statement.
             var field = text.filter(String::isEmpty).isPresent() ? "spec.builtin" : "spec.statement.text";

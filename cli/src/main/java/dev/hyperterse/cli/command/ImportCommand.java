@@ -1,0 +1,97 @@
+package dev.hyperterse.cli.command;
+
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.cli.client.McpAddress;
+import dev.hyperterse.cli.upstream.DefinitionsFile;
+import dev.hyperterse.cli.upstream.UpstreamServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+
+/** {@code hyperterse import}: the definitions of another MCP server, as a file to approve. */
+final class ImportCommand implements Subcommand {
+    private final Terminal terminal;
+
+    ImportCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public CommandSpec spec() {
+        return Specs.command(
+                        this,
+                        "import",
+                        "Write the definitions of the tools of another MCP server, or compare them with a file.",
+                        "hyperterse import https://tickets.example.com/mcp -o tickets.json",
+                        "hyperterse import https://tickets.example.com/mcp --check tickets.json")
+                .addPositional(Specs.argument(0, "URL", "URL of the other server").build())
+                .addOption(Specs.headers())
+                .addOption(Specs.option("file to write (default: standard output)", "-o", "--output")
+                        .paramLabel("FILE")
+                        .build())
+                .addOption(Specs.option("file to compare with: exit 1 and the differences, where it has others", "--check")
+                        .paramLabel("FILE")
+                        .build());
+    }
+
+    @Override
+    public ExitCode run(ParseResult arguments) {
+        var output = Optional.ofNullable(arguments.<String>matchedOptionValue("--output", null));
+        var check = Optional.ofNullable(arguments.<String>matchedOptionValue("--check", null));
+        if (output.isPresent() && check.isPresent()) {
+            throw new CommandFailure(ExitCode.USAGE, "--output writes a file, and --check changes none: use one of them");
+        }
+        var approved = check.map(ImportCommand::read);
+        var listed = listed(new UpstreamServer(url(arguments.matchedPositionalValue(0, "")), HeaderOptions.of(arguments)));
+        if (approved.isPresent()) {
+            var differences = approved.get().differences(listed);
+            differences.forEach(terminal.out()::println);
+            return differences.isEmpty() ? ExitCode.OK : ExitCode.PROBLEMS;
+        }
+        output.ifPresentOrElse(file -> write(Path.of(file), listed), () -> terminal.out().print(listed.text()));
+        return ExitCode.OK;
+    }
+
+    private static URI url(String text) {
+        try {
+            return McpAddress.of(text)
+                    .map(McpAddress::withPath)
+                    .orElseThrow(() -> new CommandFailure(
+                            ExitCode.USAGE, "'" + text + "' is not the URL of a server, such as https://tickets.example.com/mcp"));
+        } catch (IllegalArgumentException malformed) {
+            throw new CommandFailure(ExitCode.USAGE, "'" + text + "' is not a URL: " + malformed.getMessage());
+        }
+    }
+
+    private static DefinitionsFile listed(UpstreamServer server) {
+        try {
+            return DefinitionsFile.of(server.definitions());
+        } catch (CallFailure failed) {
+            throw new CommandFailure(ExitCode.UNAVAILABLE, "the tools of " + server.url() + " cannot be listed: " + failed.getMessage());
+        }
+    }
+
+    private static DefinitionsFile read(String file) {
+        try {
+            return DefinitionsFile.read(Files.readString(Path.of(file)));
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        } catch (IllegalArgumentException other) {
+            throw new CommandFailure(ExitCode.USAGE, file + ": " + other.getMessage());
+        }
+    }
+
+    private void write(Path file, DefinitionsFile listed) {
+        try {
+            Files.writeString(file, listed.text());
+        } catch (IOException refused) {
+            throw new UncheckedIOException(refused);
+        }
+        terminal.err().println(file + ": " + listed.tools().size() + " definitions; review them before you serve them");
+    }
+}

@@ -1,0 +1,75 @@
+package dev.hyperterse.cli.upstream;
+
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.deadline.CallScope;
+import dev.hyperterse.calls.deadline.DeadlineTimer;
+import dev.hyperterse.catalog.script.FetchGrant.Addresses;
+import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.Engine;
+import dev.hyperterse.catalog.server.Engine.TlsMode;
+import dev.hyperterse.catalog.values.ValueKey;
+import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.engines.mcp.ListedDefinitions;
+import dev.hyperterse.engines.mcp.McpAdapter;
+import java.net.URI;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import tools.jackson.databind.JsonNode;
+
+/** Another MCP server at a URL, asked as a replica asks it. */
+public record UpstreamServer(URI url, Map<String, String> headers) {
+    private static final String NAME = "import";
+    private static final long TIMEOUT_MILLIS = 60_000;
+    private static final Adapter.Pool POOL = new Adapter.Pool(1, 0, 5_000, 600_000, 1_800_000);
+
+    /**
+     * Its definitions, page after page.
+     *
+     * @throws CallFailure when they cannot be listed
+     */
+    public List<JsonNode> definitions() {
+        // An interrupt at the deadline closes the socket of a virtual thread only.
+        try (var thread = Executors.newVirtualThreadPerTaskExecutor();
+                var deadlines = new DeadlineTimer();
+                var scope = CallScope.open(deadlines, TIMEOUT_MILLIS)) {
+            return thread.submit(() -> ListedDefinitions.of(adapter(), scope)).get();
+        } catch (ExecutionException failed) {
+            if (failed.getCause() instanceof RuntimeException cause) {
+                throw cause;
+            }
+            throw new IllegalStateException(failed.getCause());
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw CallScope.failure(CallScope.End.SHUTDOWN);
+        }
+    }
+
+    private McpAdapter adapter() {
+        var address = ValueKey.adapter(NAME, "url");
+        var values = new HashMap<ValueKey, String>();
+        values.put(address, url.toString());
+        var keys = new TreeMap<String, ValueKey>();
+        headers.forEach((name, value) -> {
+            var header = name.toLowerCase(Locale.ROOT);
+            var key = ValueKey.adapter(NAME, "header-" + header);
+            keys.put(header, key);
+            values.put(key, value);
+        });
+        var mode = "https".equalsIgnoreCase(url.getScheme()) ? TlsMode.VerifyFull : TlsMode.Disable;
+        var engine = new Engine.Mcp(
+                address,
+                Optional.empty(),
+                Optional.empty(),
+                new Engine.Tls(mode, Optional.empty(), Optional.empty(), Optional.empty()),
+                Addresses.Private,
+                keys);
+        var adapter = new Adapter(NAME, Adapter.Access.ReadOnly, POOL, TIMEOUT_MILLIS, 1, engine);
+        return McpAdapter.of(adapter, engine, new ValueSet(NAME, values));
+    }
+}

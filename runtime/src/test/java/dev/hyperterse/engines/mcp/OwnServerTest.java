@@ -1,0 +1,45 @@
+package dev.hyperterse.engines.mcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.calls.adapter.StatementCheck;
+import dev.hyperterse.catalog.server.Exposure;
+import dev.hyperterse.runtime.endpoint.TestEndpoint;
+import dev.hyperterse.runtime.live.Leaves;
+import dev.hyperterse.runtime.live.Servers;
+import java.util.Optional;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A server of this kind behind another one. */
+@Timeout(60)
+class OwnServerTest {
+    @AutoClose
+    private final TestEndpoint endpoint = new TestEndpoint(
+            Servers.searching().with(Exposure.SearchAndDirect).catalog(1, Leaves.tool("orders", "Lists orders")));
+
+    @AutoClose
+    private final McpCalls calls = McpCalls.on("http://127.0.0.1:" + endpoint.port() + "/mcp");
+
+    @Test
+    void resultIsTheSameAsDirectly() {
+        assertThat(calls.run("orders", "{\"id\":1}"))
+                .startsWith("\"structuredContent\":{")
+                .contains("\"content\":[{\"type\":\"text\"")
+                .doesNotContain("serverInfo");
+    }
+
+    @Test
+    void toolsAreFoundThroughTheEntryTools() {
+        assertThat(calls.run("search", "{\"query\":\"orders\"}")).contains("orders");
+        assertThat(calls.run("execute", "{\"tool\":\"orders\",\"inputs\":{\"id\":1}}")).contains("\"content\":[");
+    }
+
+    @Test
+    void unknownToolIsSaid() {
+        assertThat(calls.run("gone", "{}")).startsWith("execution: ").contains("gone", "may not exist there any more");
+        assertThat(calls.check("gone", Optional.empty())).isInstanceOf(StatementCheck.Refused.class);
+        assertThat(calls.check("orders", Optional.empty())).isInstanceOf(StatementCheck.Accepted.class);
+    }
+}
