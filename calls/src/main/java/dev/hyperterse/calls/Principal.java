@@ -8,6 +8,7 @@ import tools.jackson.databind.JsonNode;
 /**
  * The authenticated caller, as {@code {{ principal.* }}} binds it.
  *
+ * @param toolset at whose URL it calls; empty at that of the server. No statement, rule or record knows it
  * @param plugin that authenticated it; empty for a caller without an identity
  */
 public record Principal(
@@ -15,7 +16,8 @@ public record Principal(
         Optional<String> subject,
         Set<String> scopes,
         Set<String> groups,
-        Map<String, JsonNode> claims) {
+        Map<String, JsonNode> claims,
+        Optional<String> toolset) {
     /** A caller without an identity; a statement that reads its subject fails. */
     public static final Principal ANONYMOUS =
             new Principal(Optional.empty(), Optional.empty(), Set.of(), Set.of(), Map.of());
@@ -24,6 +26,21 @@ public record Principal(
         scopes = Set.copyOf(scopes);
         groups = Set.copyOf(groups);
         claims = Map.copyOf(claims);
+    }
+
+    /** A caller at the URL of the server. */
+    public Principal(
+            Optional<String> plugin,
+            Optional<String> subject,
+            Set<String> scopes,
+            Set<String> groups,
+            Map<String, JsonNode> claims) {
+        this(plugin, subject, scopes, groups, claims, Optional.empty());
+    }
+
+    /** The same caller at the URL of a toolset. */
+    public Principal at(Optional<String> other) {
+        return other.equals(toolset) ? this : new Principal(plugin, subject, scopes, groups, claims, other);
     }
 
     /** A caller with only a name. */
@@ -41,6 +58,11 @@ public record Principal(
         }
         var issuer = Optional.ofNullable(claims.get("iss")).map(it -> it.asString(""));
         return String.join("\0", plugin.orElse(""), issuer.orElse(""), subject.get());
+    }
+
+    /** Identifies the caller together with the URL that it calls at, for what belongs to a toolset. */
+    public String identityAtUrl() {
+        return toolset.map(name -> String.join("\0", identity(), "toolset", name)).orElseGet(this::identity);
     }
 
     /** The claim of exactly that name, or of the path of names separated by dots. */

@@ -18,6 +18,8 @@ import java.util.stream.Stream;
  * @param subjects the caller is one of them, where there are any
  * @param claims by name or path, the value that each has, or that is among its items
  * @param rules that are true for the caller, or for its call
+ * @param toolsets of a server that has any, those that the leaf belongs to: a caller at the URL of another one does not see
+ *     it
  * @param decided present where the decision point of the server is asked about each call
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
@@ -28,7 +30,8 @@ public record AccessPolicy(
         Set<String> subjects,
         Map<String, String> claims,
         List<AccessRule> rules,
-        Optional<Decided> decided) {
+        Optional<Decided> decided,
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Set<String>> toolsets) {
     public AccessPolicy {
         plugin = plugin == null ? Optional.empty() : plugin;
         scopes = scopes == null ? Set.of() : new TreeSet<>(scopes);
@@ -37,6 +40,7 @@ public record AccessPolicy(
         claims = claims == null ? Map.of() : new TreeMap<>(claims);
         rules = rules == null ? List.of() : List.copyOf(rules);
         decided = decided == null ? Optional.empty() : decided;
+        toolsets = toolsets == null ? Optional.empty() : toolsets.map(TreeSet::new);
     }
 
     /** When the decision point is asked. */
@@ -52,7 +56,7 @@ public record AccessPolicy(
             Set<String> subjects,
             Map<String, String> claims,
             List<AccessRule> rules) {
-        this(plugin, scopes, groups, subjects, claims, rules, Optional.empty());
+        this(plugin, scopes, groups, subjects, claims, rules, Optional.empty(), Optional.empty());
     }
 
     /** One without rules. */
@@ -79,12 +83,18 @@ public record AccessPolicy(
                 subjects,
                 claims,
                 Stream.concat(others.stream(), rules.stream()).toList(),
-                decided);
+                decided,
+                toolsets);
+    }
+
+    /** The same for a leaf that belongs to these toolsets. */
+    public AccessPolicy in(Set<String> names) {
+        return new AccessPolicy(plugin, scopes, groups, subjects, claims, rules, decided, Optional.of(names));
     }
 
     /** The same, and the decision point is asked. */
     public AccessPolicy decidedAtTheCall() {
-        return new AccessPolicy(plugin, scopes, groups, subjects, claims, rules, Optional.of(Decided.AT_THE_CALL));
+        return new AccessPolicy(plugin, scopes, groups, subjects, claims, rules, Optional.of(Decided.AT_THE_CALL), toolsets);
     }
 
     /** Whether it decides about callers, and so about the visibility of the leaf. The other parts decide about calls. */
@@ -94,6 +104,7 @@ public record AccessPolicy(
                 || !groups.isEmpty()
                 || !subjects.isEmpty()
                 || !claims.isEmpty()
+                || toolsets.isPresent()
                 || rules.stream().anyMatch(rule -> !rule.decidesAtTheCall());
     }
 
@@ -105,6 +116,7 @@ public record AccessPolicy(
                 && subjects.isEmpty()
                 && claims.isEmpty()
                 && rules.isEmpty()
-                && decided.isEmpty();
+                && decided.isEmpty()
+                && toolsets.isEmpty();
     }
 }

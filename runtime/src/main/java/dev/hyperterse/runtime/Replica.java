@@ -224,7 +224,7 @@ public final class Replica implements AutoCloseable {
     private Swapped swap(Catalog catalog, List<Refused> unread, Optional<List<Leaf>> written) {
         var server = catalog.server();
         // Before the catalog is live: until then a failure changes nothing.
-        var authentication = authentications.prepare(server.auth(), catalog.values());
+        var authentication = authentications.prepare(server, catalog.values());
         try (var shared = sharedTokens.prepare(server, catalog.values())) {
             var swapped = catalogs.swap(catalog, unread);
             try {

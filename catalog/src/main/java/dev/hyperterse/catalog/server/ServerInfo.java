@@ -17,6 +17,11 @@ public record ServerInfo(
         icons = icons == null ? List.of() : List.copyOf(icons);
     }
 
+    /** The same with other instructions. */
+    ServerInfo instructing(Optional<String> others) {
+        return new ServerInfo(name, title, version, others, websiteUrl, icons);
+    }
+
     /** Without icons. */
     public ServerInfo(
             String name,

@@ -1,5 +1,6 @@
 package dev.hyperterse.catalog.server;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -9,6 +10,7 @@ import java.util.function.Consumer;
  *
  * @param sharedState the Redis in which replicas keep what they share, where there is one
  * @param statementComments comments in statements; none where empty
+ * @param toolsets the parts that have URLs of their own
  */
 public record ServerSettings(
         ServerIdentity identity,
@@ -27,12 +29,14 @@ public record ServerSettings(
         Optional<AuditSettings> audit,
         Optional<ScriptSettings> scripts,
         Optional<Adapter> sharedState,
-        Optional<StatementComments> statementComments) {
+        Optional<StatementComments> statementComments,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Toolset> toolsets) {
     /** The name of the shared state beside adapters; no adapter can have it. */
     public static final String SHARED_STATE = "sharedState";
 
     public ServerSettings {
         adapters = adapters == null ? List.of() : List.copyOf(adapters);
+        toolsets = toolsets == null ? List.of() : List.copyOf(toolsets);
     }
 
     /** Of a server whose calls leave no records and whose replicas share nothing. */
@@ -67,7 +71,27 @@ public record ServerSettings(
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                List.of());
+    }
+
+    /** The toolset of that name. */
+    public Optional<Toolset> toolset(String name) {
+        return toolsets.stream().filter(it -> it.name().equals(name)).findFirst();
+    }
+
+    /** The settings at the URL of a toolset. */
+    public ServerSettings at(Toolset toolset) {
+        return with(draft -> {
+            draft.exposure = toolset.exposure().orElse(exposure);
+            draft.info = toolset.instructions().isPresent() ? info.instructing(toolset.instructions()) : info;
+        });
+    }
+
+    /** Whether tools are in a list themselves, at any URL. */
+    public boolean listsTools() {
+        return exposure.tools()
+                || toolsets.stream().flatMap(it -> it.exposure().stream()).anyMatch(Exposure::tools);
     }
 
     /** The limits of scripts; settings that are absent have their defaults. */
@@ -106,6 +130,7 @@ public record ServerSettings(
         public Optional<ScriptSettings> scripts;
         public Optional<Adapter> sharedState;
         public Optional<StatementComments> statementComments;
+        public List<Toolset> toolsets;
 
         private Draft(ServerSettings of) {
             identity = of.identity;
@@ -125,6 +150,7 @@ public record ServerSettings(
             scripts = of.scripts;
             sharedState = of.sharedState;
             statementComments = of.statementComments;
+            toolsets = of.toolsets;
         }
 
         private ServerSettings settings() {
@@ -145,7 +171,8 @@ public record ServerSettings(
                     audit,
                     scripts,
                     sharedState,
-                    statementComments);
+                    statementComments,
+                    toolsets);
         }
     }
 }

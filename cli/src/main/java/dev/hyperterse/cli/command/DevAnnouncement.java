@@ -24,6 +24,13 @@ record DevAnnouncement(Terminal terminal, Path directory) {
                 "ready%s: %s serves %s at %s%n",
                 sinceLaunch(), catalog.server().identity().name(), contents(catalog), url);
         err.printf("  look      http://localhost:%d/ in a browser%n", port);
+        catalog.server()
+                .toolsets()
+                .forEach(toolset -> err.printf(
+                        "  toolset   %s/%s has %s%n",
+                        url,
+                        toolset.name(),
+                        counted(toolset.tools(catalog.leaves()).size(), "tool")));
         adminPort.ifPresent(admin -> err.printf("  admin     http://localhost:%d/metrics%n", admin));
         err.printf("  list      %s list %s%n", program, target);
         var exposure = catalog.server().exposure();

@@ -25,6 +25,15 @@ final class TokenTable {
                 .filter(ToolLeaf.class::isInstance)
                 .map(ToolLeaf.class::cast)
                 .toList();
+        var leaves = server.served().stream().map(Served::leaf).toList();
+        server.settings().orElseThrow().toolsets().forEach(toolset -> {
+            var members = toolset.tools(leaves);
+            var listed = ListedTokens.of(server.settings().orElseThrow(), members);
+            terminal.out()
+                    .printf(
+                            "%s: %d tools of the toolset %s, %d tokens in a list%n",
+                            server.identity().name(), members.size(), toolset.name(), listed.all());
+        });
         var tokens = ListedTokens.of(server.settings().orElseThrow(), tools);
         terminal.out()
                 .printf(

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** Whether a policy lets fewer callers in than the one before, or more. */
@@ -20,9 +21,10 @@ final class ComparedPolicies {
     private ComparedPolicies() {}
 
     static List<DefinitionChange> between(Optional<AccessPolicy> before, Optional<AccessPolicy> after, String path) {
-        var old = before.orElse(EVERY_CALLER);
-        var now = after.orElse(EVERY_CALLER);
-        var changes = new ArrayList<DefinitionChange>();
+        var changes = toolsets(
+                before.flatMap(AccessPolicy::toolsets), after.flatMap(AccessPolicy::toolsets));
+        var old = atServer(before.orElse(EVERY_CALLER));
+        var now = atServer(after.orElse(EVERY_CALLER));
         if (old.equals(now)) {
             return changes;
         }
@@ -33,13 +35,46 @@ final class ComparedPolicies {
         if (!admitsAllOf(old, now)) {
             changes.add(DefinitionChange.rights(path, message));
         }
-        if (changes.isEmpty()) {
+        if (admitsAllOf(now, old) && admitsAllOf(old, now)) {
             changes.add(
                     withRules(old, now.rules()).equals(now)
                             ? DefinitionChange.behaviour(path, "names or messages of rules changed")
                             : DefinitionChange.rights(path, "auth changed"));
         }
         return changes;
+    }
+
+    /** Of a server that has toolsets before and after; new ones of it are a difference of the server. */
+    private static List<DefinitionChange> toolsets(Optional<Set<String>> before, Optional<Set<String>> after) {
+        var changes = new ArrayList<DefinitionChange>();
+        if (before.isPresent() && after.isPresent()) {
+            var lost = new TreeSet<>(before.get());
+            lost.removeAll(after.get());
+            if (!lost.isEmpty()) {
+                changes.add(DefinitionChange.breaking(
+                        "spec", "it is not in the toolsets %s any more".formatted(String.join(" ", lost))));
+            }
+            var gained = new TreeSet<>(after.get());
+            gained.removeAll(before.get());
+            if (!gained.isEmpty()) {
+                changes.add(DefinitionChange.rights(
+                        "spec", "callers of the toolsets %s may use it".formatted(String.join(" ", gained))));
+            }
+        }
+        return changes;
+    }
+
+    /** What callers need at the URL of the server, which has every definition. */
+    private static AccessPolicy atServer(AccessPolicy policy) {
+        return new AccessPolicy(
+                policy.plugin(),
+                policy.scopes(),
+                policy.groups(),
+                policy.subjects(),
+                policy.claims(),
+                policy.rules(),
+                policy.decided(),
+                Optional.empty());
     }
 
     /** The demands of a definition itself: those of the server on every caller are a difference of the server. */
@@ -64,12 +99,20 @@ final class ComparedPolicies {
                 policy.subjects(),
                 policy.claims(),
                 rules,
-                policy.decided());
+                policy.decided(),
+                policy.toolsets());
     }
 
     private static AccessPolicy undecided(AccessPolicy policy) {
         return new AccessPolicy(
-                policy.plugin(), policy.scopes(), policy.groups(), policy.subjects(), policy.claims(), policy.rules());
+                policy.plugin(),
+                policy.scopes(),
+                policy.groups(),
+                policy.subjects(),
+                policy.claims(),
+                policy.rules(),
+                Optional.empty(),
+                policy.toolsets());
     }
 
     /** Whether all callers that {@code old} lets in are let in by {@code now}, as far as that can be decided. */

@@ -14,6 +14,7 @@ import dev.hyperterse.compiler.leaf.link.AdapterLink;
 import dev.hyperterse.compiler.leaf.link.CacheDefaults;
 import dev.hyperterse.compiler.leaf.link.CallersLinker;
 import dev.hyperterse.compiler.leaf.link.Links;
+import dev.hyperterse.compiler.leaf.link.ToolsetMembership;
 import dev.hyperterse.compiler.leaf.link.StatementLanguage;
 import dev.hyperterse.compiler.leaf.statement.QueriesCompiler;
 import dev.hyperterse.compiler.leaf.tool.TransformsCompiler;
@@ -60,6 +61,7 @@ public final class LeafLinker {
     private final CacheDefaults cache;
     private final CallersLinker callers;
     private final AccessLinker access;
+    private final ToolsetMembership toolsets;
     private final Map<String, Set<String>> lastEnvironments;
     private final Map<String, Neighbourhood> neighbourhoods = new HashMap<>();
 
@@ -83,14 +85,16 @@ public final class LeafLinker {
         this.callers = new CallersLinker(inputs);
         this.lastEnvironments = lastEnvironments;
         this.access = new AccessLinker(inputs, settings, rules);
+        this.toolsets = ToolsetMembership.of(inputs.server().getSpec(), settings.settings());
     }
 
     public Links link(Tool tool) {
         var namespace = tool.getMetadata().getNamespace();
         var name = tool.getSpec().name().orElse(tool.getMetadata().getName());
+        var publicName = namespacedTools ? namespace + "." + name : name;
         return links(
                 namespace,
-                namespacedTools ? namespace + "." + name : name,
+                publicName,
                 tool.getSpec().statement(),
                 tool.getSpec()
                         .statement()
@@ -100,7 +104,7 @@ public final class LeafLinker {
                         .or(() -> tool.getSpec().mcp().map(UpstreamTool::adapter)),
                 cache,
                 scriptsOf(tool),
-                access.of(tool),
+                access.of(tool).map(policy -> toolsets.bind(policy, tool.getMetadata(), publicName)),
                 callers.of(tool.getSpec(), namespace),
                 Map.of(
                         QueriesCompiler.PATH, queries(tool.getSpec().script()),
@@ -125,14 +129,15 @@ public final class LeafLinker {
             Optional.ofNullable(messages.get(index).content())
                     .ifPresent(content -> documents(content, path, namespace, contents));
         }
+        var publicName = prompt.getSpec().name().orElse(prompt.getMetadata().getName());
         return links(
                 namespace,
-                prompt.getSpec().name().orElse(prompt.getMetadata().getName()),
+                publicName,
                 Optional.empty(),
                 Optional.empty(),
                 CacheDefaults.NONE,
                 scripts(prompt.getSpec().script(), prompt),
-                access.of(prompt),
+                access.of(prompt).map(policy -> toolsets.bind(policy, prompt.getMetadata(), publicName)),
                 Optional.empty(),
                 Map.of(QueriesCompiler.PATH, queries(prompt.getSpec().script())),
                 contents);
@@ -152,7 +157,7 @@ public final class LeafLinker {
                 statement.map(Statement::adapter),
                 CacheDefaults.NONE,
                 scripts(resource.getSpec().script(), resource),
-                access.of(resource),
+                access.of(resource).map(policy -> toolsets.bind(policy, resource.getMetadata(), uri(resource))),
                 Optional.empty(),
                 Map.of(QueriesCompiler.PATH, queries(resource.getSpec().script())),
                 contents);
@@ -161,6 +166,10 @@ public final class LeafLinker {
     /** The document that describes the items of an object of a namespace. */
     public Checked<String> text(ItemSource source, String namespace) {
         return neighbourhood(namespace).references().document(source.document(), source.path());
+    }
+
+    private static String uri(McpResource resource) {
+        return resource.getSpec().uri().or(() -> resource.getSpec().uriTemplate()).orElse("");
     }
 
     /** The adapter that a name refers to in the leaves of one namespace. */

@@ -4,8 +4,10 @@ import dev.hyperterse.catalog.script.FetchGrant;
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.server.ApiKeyDigests;
 import dev.hyperterse.catalog.server.AuthPlugin;
+import dev.hyperterse.catalog.server.AuthSettings;
 import dev.hyperterse.catalog.server.ServerIdentity;
 import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.catalog.server.Toolset;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.compiler.access.CompiledRules;
 import dev.hyperterse.compiler.leaf.link.ResultDefaults;
@@ -254,9 +256,19 @@ public final class ServerCompiler {
                         sections.audit(),
                         sections.scripts(),
                         sharedState,
-                        sections.statementComments()));
+                        sections.statementComments(),
+                        toolsets(it.settings())));
         problems.addAll(sections.problems());
         return settings;
+    }
+
+    /** While one is faulty, the published ones stay. */
+    private List<Toolset> toolsets(AuthSettings auth) {
+        var compiled = ToolsetsCompiler.compile(spec.toolsets(), auth);
+        problems.addAll(compiled.problems());
+        return compiled.valid()
+                .or(() -> inputs.published().settings().map(ServerSettings::toolsets))
+                .orElse(List.of());
     }
 
     private boolean admitsOthers() {

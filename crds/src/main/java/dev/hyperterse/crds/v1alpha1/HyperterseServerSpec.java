@@ -31,6 +31,12 @@ public record HyperterseServerSpec(
         Optional<Exposure> exposure,
 
         @JsonPropertyDescription(
+                "Definitions that have a URL of their own behind http.path, with their own lists and search. Up to 16.")
+        @ListMap("name")
+        @Size(max = 16)
+        List<Toolset> toolsets,
+
+        @JsonPropertyDescription(
                 "How search and execute report a failed call: ToolResult (default: a result with isError, "
                         + "which models see) or JsonRpc (an error of the protocol, which many clients do not show to them).")
         Optional<ExecuteErrors> executeErrors,
@@ -84,6 +90,7 @@ public record HyperterseServerSpec(
     public HyperterseServerSpec {
         serverInfo = Absent.orEmpty(serverInfo);
         exposure = Absent.orEmpty(exposure);
+        toolsets = Absent.orEmpty(toolsets);
         executeErrors = Absent.orEmpty(executeErrors);
         attachments = Absent.orEmpty(attachments);
         env = Absent.orEmpty(env);

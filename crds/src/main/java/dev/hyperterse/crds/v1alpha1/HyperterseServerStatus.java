@@ -60,6 +60,9 @@ public record HyperterseServerStatus(
         @JsonPropertyDescription("Definitions in the catalog.")
         Optional<Attached> attached,
 
+        @JsonPropertyDescription("Toolsets that are served.") @ListMap("name") @Size(max = 16)
+        List<ServedToolset> toolsets,
+
         @JsonPropertyDescription("Definitions that name this server and are not served in their newest generation.")
         Optional<Rejected> rejected,
 
@@ -83,6 +86,7 @@ public record HyperterseServerStatus(
         behind = Absent.orEmpty(behind);
         revision = Absent.orEmpty(revision);
         attached = Absent.orEmpty(attached);
+        toolsets = Absent.orEmpty(toolsets);
         rejected = Absent.orEmpty(rejected);
         adapters = Absent.orEmpty(adapters);
         connectedAdapters = Absent.orEmpty(connectedAdapters);
@@ -126,6 +130,19 @@ public record HyperterseServerStatus(
 
             @JsonPropertyDescription("Resources.") @Required @Min(0)
             Integer resources) {}
+
+    /** A toolset that is served. */
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    public record ServedToolset(
+            @JsonPropertyDescription("Name of the toolset, the last part of its URL.") @Required @Size(max = Bounds.LABEL)
+            String name,
+
+            @JsonPropertyDescription("Tools that it has.") @Required @Min(0)
+            Integer tools) {
+        public ServedToolset {
+            name = Absent.orEmpty(name);
+        }
+    }
 
     /** Leaves that are not served in their newest generation. */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)

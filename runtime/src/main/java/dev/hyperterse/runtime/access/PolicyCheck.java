@@ -18,6 +18,7 @@ import tools.jackson.databind.JsonNode;
 /** Evaluates a policy. Compared by identity: a catalog has one object for each policy. */
 public final class PolicyCheck {
     private static final String POLICY = "policy";
+    private static final String TOOLSET = "toolset";
 
     private final AccessPolicy policy;
     private final List<LinkedRule> rules;
@@ -77,13 +78,25 @@ public final class PolicyCheck {
     /** Whether a caller satisfies the policy, if several policies are evaluated for it. */
     public boolean admits(RuledCaller caller) {
         var principal = caller.principal();
-        return principal.scopes().containsAll(policy.scopes())
+        return belongs(principal)
+                && principal.scopes().containsAll(policy.scopes())
                 && admitsWithMoreScopes(principal)
                 && rules.stream().allMatch(rule -> rule.admits(caller.values(), Map.of(), Map.of()));
     }
 
+    /** At the URL of the server all definitions are there. */
+    private boolean belongs(Principal principal) {
+        return principal.toolset().isEmpty()
+                || policy.toolsets()
+                        .filter(it -> it.contains(principal.toolset().get()))
+                        .isPresent();
+    }
+
     /** The policy or the first rule that does not admit the caller, for records; empty if it is admitted. */
     public Optional<String> deniedBy(Principal principal) {
+        if (!belongs(principal)) {
+            return Optional.of(TOOLSET);
+        }
         var caller = new RuledCaller(principal);
         if (!principal.scopes().containsAll(policy.scopes()) || !admitsWithMoreScopes(principal)) {
             return Optional.of(POLICY);

@@ -3,14 +3,15 @@ package dev.hyperterse.runtime.auth;
 import dev.hyperterse.calls.Principal;
 import dev.hyperterse.runtime.access.PolicyCheck;
 import dev.hyperterse.runtime.auth.caller.ApiKeyAuthenticator;
-import dev.hyperterse.runtime.auth.caller.AuthenticationResult;
 import dev.hyperterse.runtime.auth.caller.AuthenticationResult.Missing;
 import dev.hyperterse.runtime.auth.caller.AuthenticationResult.NotAdmitted;
 import dev.hyperterse.runtime.auth.caller.AuthenticationResult.Passed;
 import dev.hyperterse.runtime.auth.caller.AuthenticationResult.Refused;
 import dev.hyperterse.runtime.auth.caller.AuthenticationResult.Unknown;
+import dev.hyperterse.runtime.auth.caller.AuthenticationResult;
 import dev.hyperterse.runtime.auth.caller.Authenticator;
 import dev.hyperterse.runtime.auth.caller.Credentials;
+import dev.hyperterse.runtime.auth.token.BearerChallenge;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -31,12 +32,20 @@ public final class Authentication {
     private final boolean anonymous;
     private final Optional<PolicyCheck> policy;
     private final Set<String> scopes;
+    private final boolean hidesMetadata;
 
     /**
      * @param anyOf in the order in which they are tried
      * @param anonymous whether a request without credentials passes as anonymous
      */
     Authentication(List<Authenticator> anyOf, boolean anonymous, Optional<PolicyCheck> policy) {
+        this(anyOf, anonymous, policy, false);
+    }
+
+    /** @param hidesMetadata whether challenges do not lead clients to OAuth metadata */
+    Authentication(
+            List<Authenticator> anyOf, boolean anonymous, Optional<PolicyCheck> policy, boolean hidesMetadata) {
+        this.hidesMetadata = hidesMetadata;
         this.anyOf = List.copyOf(anyOf);
         this.anonymous = anonymous;
         this.policy = policy;
@@ -104,6 +113,7 @@ public final class Authentication {
                 .filter(index -> !isForeign(found.get(index)) || worst == rank(found.get(index)))
                 .mapToObj(index -> anyOf.get(index).challenge(found.get(index), scopes))
                 .flatMap(Optional::stream)
+                .map(challenge -> hidesMetadata ? BearerChallenge.withoutMetadata(challenge) : challenge)
                 .distinct()
                 .sorted(Comparator.comparing(challenge -> challenge.startsWith(ApiKeyAuthenticator.SCHEME)))
                 .toList();

@@ -5,6 +5,8 @@ import dev.hyperterse.calls.tls.PemContext;
 import dev.hyperterse.catalog.server.ApiKeyDigests;
 import dev.hyperterse.catalog.server.AuthPlugin;
 import dev.hyperterse.catalog.server.AuthSettings;
+import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.catalog.server.Toolset;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.runtime.access.PolicyCheck;
@@ -74,22 +76,46 @@ public final class Authentications {
         }
     }
 
+    /** @param toolsets the authentication at the URL of each */
     private record Bound(
-            AuthSettings settings, ValueSet values, Map<Plugin, Authenticator> plugins, Optional<Authentication> all) {
-        boolean isOf(AuthSettings others, ValueSet otherValues) {
-            return settings == others && values == otherValues;
+            AuthSettings settings,
+            ValueSet values,
+            List<Toolset> declared,
+            Map<Plugin, Authenticator> plugins,
+            Authentication server,
+            Map<String, Authentication> toolsets) {
+        boolean isOf(AuthSettings others, List<Toolset> otherToolsets, ValueSet otherValues) {
+            return settings == others && values == otherValues && declared == otherToolsets;
+        }
+
+        Optional<Authentication> at(Optional<String> toolset) {
+            return Optional.of(toolset.map(toolsets::get).orElse(server));
         }
     }
 
-    /** The authentication of these settings; empty if the server requires none. */
+    /**
+     * The authentication of these settings; empty if the server requires none.
+     *
+     * @param toolset one of these settings, whose URL is called; empty at that of the server
+     */
+    public Optional<Authentication> of(ServerSettings settings, ValueSet values, Optional<String> toolset) {
+        return of(settings.auth(), settings.toolsets(), values, toolset);
+    }
+
+    /** The authentication of a server without toolsets. */
     public Optional<Authentication> of(AuthSettings settings, ValueSet values) {
+        return of(settings, List.of(), values, Optional.empty());
+    }
+
+    private Optional<Authentication> of(
+            AuthSettings settings, List<Toolset> toolsets, ValueSet values, Optional<String> toolset) {
         if (settings.required().isEmpty()) {
             return Optional.empty();
         }
         var known = bound;
-        return known.filter(it -> it.isOf(settings, values)).isPresent()
-                ? known.get().all()
-                : bind(settings, values);
+        return known.filter(it -> it.isOf(settings, toolsets, values)).isPresent()
+                ? known.get().at(toolset)
+                : bind(settings, toolsets, values).at(toolset);
     }
 
     /**
@@ -97,36 +123,46 @@ public final class Authentications {
      *
      * @return to be run when the catalog is live
      */
-    public synchronized Runnable prepare(AuthSettings settings, ValueSet values) {
-        if (settings.required().isEmpty()) {
+    public synchronized Runnable prepare(ServerSettings settings, ValueSet values) {
+        if (settings.auth().required().isEmpty()) {
             return () -> {};
         }
-        var next = Optional.of(linked(settings, values));
+        var next = Optional.of(linked(settings.auth(), settings.toolsets(), values));
         return () -> bound = next;
     }
 
-    private synchronized Optional<Authentication> bind(AuthSettings settings, ValueSet values) {
-        var next = linked(settings, values);
+    private synchronized Bound bind(AuthSettings settings, List<Toolset> toolsets, ValueSet values) {
+        var next = linked(settings, toolsets, values);
         bound = Optional.of(next);
-        return next.all();
+        return next;
     }
 
-    private Bound linked(AuthSettings settings, ValueSet values) {
+    private Bound linked(AuthSettings settings, List<Toolset> declared, ValueSet values) {
         var before = bound.map(Bound::plugins).orElseGet(Map::of);
         var plugins = new HashMap<Plugin, Authenticator>();
-        var anyOf = settings.required().stream()
+        var inTurn = settings.required().stream()
                 .filter(plugin -> !(plugin instanceof AuthPlugin.AllowAll))
                 .sorted(Comparator.comparing(Authentications::turn))
                 .map(plugin -> new Plugin(plugin, settings.resource(), values(plugin, values)))
-                .map(plugin -> plugins.computeIfAbsent(
-                        plugin, it -> before.containsKey(it) ? before.get(it) : authenticator(it)))
                 .toList();
-        return new Bound(
-                settings,
-                values,
-                Map.copyOf(plugins),
-                Optional.of(new Authentication(
-                        anyOf, settings.allowsAll(), settings.policy().map(PolicyCheck::ofServer))));
+        inTurn.forEach(plugin -> plugins.computeIfAbsent(
+                plugin, it -> before.containsKey(it) ? before.get(it) : authenticator(it)));
+        var policy = settings.policy().map(PolicyCheck::ofServer);
+        var all = new Authentication(inTurn.stream().map(plugins::get).toList(), settings.allowsAll(), policy);
+        var toolsets = new HashMap<String, Authentication>();
+        declared.forEach(toolset -> toolsets.put(
+                toolset.name(),
+                new Authentication(
+                        inTurn.stream()
+                                .filter(plugin -> toolset.admits(plugin.settings()))
+                                .map(plugins::get)
+                                .toList(),
+                        settings.required().stream()
+                                .filter(AuthPlugin.AllowAll.class::isInstance)
+                                .anyMatch(toolset::admits),
+                        policy,
+                        toolset.metadata() == Toolset.Metadata.Hidden)));
+        return new Bound(settings, values, declared, Map.copyOf(plugins), all, Map.copyOf(toolsets));
     }
 
     /**

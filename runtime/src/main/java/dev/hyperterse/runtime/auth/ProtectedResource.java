@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.auth;
 
 import dev.hyperterse.catalog.server.AuthPlugin;
 import dev.hyperterse.catalog.server.AuthSettings;
+import dev.hyperterse.catalog.server.Toolset;
 import dev.hyperterse.runtime.auth.proof.ProofKeys;
 import java.net.URI;
 import java.util.List;
@@ -22,14 +23,16 @@ public final class ProtectedResource {
      * @param behindEndpoint whether URLs of the endpoint may have that text behind its path
      */
     public static Optional<byte[]> at(
-            String path, String endpoint, Predicate<String> behindEndpoint, AuthSettings settings) {
+            String path, String endpoint, Predicate<String> behindEndpoint, AuthSettings settings, List<Toolset> toolsets) {
+        // Clients that find nothing for their URL look at the root, which therefore says nothing where one must not look.
+        var hasRoot = toolsets.stream().allMatch(toolset -> toolset.leadsToTokens(settings));
         var issuers = settings.required().stream()
                 .flatMap(ProtectedResource::issuers)
                 .distinct()
                 .toList();
         return settings.resource()
                 .filter(_ -> !issuers.isEmpty())
-                .filter(resource -> path.equals(WELL_KNOWN)
+                .filter(resource -> hasRoot && path.equals(WELL_KNOWN)
                         || isOf(WELL_KNOWN + endpoint, path, behindEndpoint)
                         || isOf(WELL_KNOWN + pathOf(resource), path, behindEndpoint))
                 .map(resource -> document(resource, issuers, settings));

@@ -23,6 +23,9 @@ import java.util.stream.Stream;
 
 /** The checks of every request before its method is read: a catalog is live, and the caller is admitted. */
 final class Admission {
+    private static final CalledUrl.Endpoint SERVER = new CalledUrl.Endpoint(PathSegments.NONE, Optional.empty());
+
+    private final ToolsetCallers callers = new ToolsetCallers();
     private final LiveCatalogs catalogs;
     private final CrossOrigin crossOrigin;
     private final Authentications authentications;
@@ -39,7 +42,8 @@ final class Admission {
         this.observer = observer;
     }
 
-    private record SentCredentials(ServerRequest request, PathSegments segments, Optional<String> passed)
+    /** @param at the URL that is called */
+    private record SentCredentials(ServerRequest request, CalledUrl.Endpoint at, Optional<String> passed)
             implements Credentials {
         @Override
         public List<String> header(String name) {
@@ -53,7 +57,7 @@ final class Admission {
 
         @Override
         public String behindEndpoint() {
-            return segments.text();
+            return at.behind();
         }
 
         @Override
@@ -65,11 +69,17 @@ final class Admission {
     /**
      * An admitted request.
      *
-     * @param live the catalog that admitted it, from which it is answered
+     * @param served the catalog that admitted it
+     * @param live the same at the URL that is called, from which it is answered
      * @param until when the credentials of its caller expire
      * @param segments of its URL, by the names of that catalog
      */
-    record Admitted(LiveCatalog live, Principal principal, Optional<Instant> until, PathSegments segments) {}
+    record Admitted(
+            LiveCatalog served,
+            LiveCatalog live,
+            Principal principal,
+            Optional<Instant> until,
+            PathSegments segments) {}
 
     /** The limit of request bodies in bytes; zero before the first catalog. */
     long largestRequest() {
@@ -82,7 +92,7 @@ final class Admission {
     Optional<Admitted> admit(ServerRequest request, ServerResponse response) {
         return current(request, response)
                 .flatMap(live ->
-                        admit(live, new SentCredentials(request, PathSegments.NONE, Optional.empty()), response));
+                        admit(live, new SentCredentials(request, SERVER, Optional.empty()), response));
     }
 
     /** Admits a request whose path has exactly the segments of this server; empty when it was refused and answered. */
@@ -95,8 +105,8 @@ final class Admission {
      * everything, and answers it. Empty if it was refused and answered.
      */
     Optional<Admitted> readmit(Admitted admitted, ServerRequest request, ServerResponse response) {
-        var live = catalogs.current().orElse(admitted.live());
-        if (live == admitted.live()) {
+        var live = catalogs.current().orElse(admitted.served());
+        if (live == admitted.served()) {
             return Optional.of(admitted);
         }
         response.headers().remove(HeaderNames.ACCESS_CONTROL_ALLOW_ORIGIN);
@@ -114,13 +124,18 @@ final class Admission {
     /** @param passed the plugin that the same request has passed before */
     private Optional<Admitted> admitToEndpoint(
             LiveCatalog live, Optional<String> passed, ServerRequest request, ServerResponse response) {
-        var segments = RequestPath.read(
-                request.prologue().uriPath().rawPath(), live.settings().http().segments());
-        if (segments.isEmpty()) {
-            McpService.notFound(request, response);
-            return Optional.empty();
-        }
-        return admit(live, new SentCredentials(request, segments.get(), passed), response);
+        return switch (CalledUrl.of(request.prologue().uriPath().rawPath(), live.settings())) {
+            case CalledUrl.Endpoint at -> admit(live, new SentCredentials(request, at, passed), response);
+            case CalledUrl.UnknownToolset(var name) -> {
+                response.header(Headers.ANY_ORIGIN);
+                Refusal.sendAndClose(request, response, TransportErrors.unknownToolset(name));
+                yield Optional.empty();
+            }
+            case CalledUrl.Elsewhere() -> {
+                McpService.notFound(request, response);
+                yield Optional.empty();
+            }
+        };
     }
 
     private Optional<Admitted> admit(LiveCatalog live, SentCredentials credentials, ServerResponse response) {
@@ -136,8 +151,12 @@ final class Admission {
     /** Whether no swap since its admission can concern its caller. */
     boolean isCurrent(Admitted admitted) {
         return catalogs.current()
-                .filter(live -> live == admitted.live()
-                        || requiresNoAuthentication(live) && requiresNoAuthentication(admitted.live()))
+                .filter(live -> live == admitted.served()
+                        || requiresNoAuthentication(live)
+                                && requiresNoAuthentication(admitted.served())
+                                && live.settings()
+                                        .toolsets()
+                                        .equals(admitted.served().settings().toolsets()))
                 .isPresent();
     }
 
@@ -148,15 +167,15 @@ final class Admission {
     /** Before the body is read. Preflight requests of browsers have no credentials. */
     private Optional<Admitted> authenticate(LiveCatalog live, SentCredentials credentials, ServerResponse response) {
         var request = credentials.request();
-        var segments = credentials.segments();
-        var authentication = authentications.of(live.settings().auth(), live.values());
+        var authentication = authentications.of(
+                live.settings(), live.values(), credentials.at().toolset());
         if (authentication.isEmpty() || request.prologue().method().equals(Method.OPTIONS)) {
-            return Optional.of(new Admitted(live, Principal.ANONYMOUS, Optional.empty(), segments));
+            return Optional.of(admitted(live, credentials.at(), Principal.ANONYMOUS, Optional.empty()));
         }
         var outcome = authentication.get().authenticate(credentials);
         return switch (outcome.result()) {
             case AuthenticationResult.Passed(var principal, var until) ->
-                Optional.of(new Admitted(live, principal, until, segments));
+                Optional.of(admitted(live, credentials.at(), principal, until));
             case AuthenticationResult.Missing _ ->
                 refused(outcome, TransportErrors.unauthorized("credentials are missing"), request, response);
             case AuthenticationResult.Refused(var why, var _) ->
@@ -177,6 +196,12 @@ final class Admission {
         };
     }
 
+    private Admitted admitted(
+            LiveCatalog live, CalledUrl.Endpoint at, Principal principal, Optional<Instant> until) {
+        var caller = callers.at(at.toolset(), principal);
+        return new Admitted(live, live.atUrlOf(caller), caller, until, at.segments());
+    }
+
     private Optional<Admitted> refused(
             Authentication.Outcome outcome, Answer answer, ServerRequest request, ServerResponse response) {
         observer.refused(outcome.result());
@@ -193,7 +218,7 @@ final class Admission {
      */
     void preflight(LiveCatalog live, ServerRequest request, ServerResponse response) {
         var ofPlugins = authentications
-                .of(live.settings().auth(), live.values())
+                .of(live.settings(), live.values(), Optional.empty())
                 .map(Authentication::headers)
                 .orElseGet(List::of);
         CrossOrigin.preflight(
@@ -208,11 +233,16 @@ final class Admission {
     /** The metadata of the protected resource at that path; empty if there is none. */
     Optional<byte[]> metadata(String path) {
         return catalogs.current()
-                .flatMap(live -> ProtectedResource.at(
+                .map(LiveCatalog::settings)
+                .flatMap(settings -> ProtectedResource.at(
                         path,
                         ReplicaEndpoint.PATH,
-                        rest -> RequestPath.behind(rest, live.settings().http().segments())
-                                .isPresent(),
-                        live.settings().auth()));
+                        rest -> CalledUrl.behind(rest, settings) instanceof CalledUrl.Endpoint at
+                                && at.toolset()
+                                        .flatMap(settings::toolset)
+                                        .filter(toolset -> !toolset.leadsToTokens(settings.auth()))
+                                        .isEmpty(),
+                        settings.auth(),
+                        settings.toolsets()));
     }
 }

@@ -31,6 +31,10 @@ final class TransportErrors {
         return invalid(404, "Not found");
     }
 
+    static Answer unknownToolset(String name) {
+        return invalid(404, "Not found: this server has no toolset '" + name + "'");
+    }
+
     static Answer methodNotAllowed() {
         return invalid(405, "Method not allowed");
     }

@@ -26,10 +26,18 @@ public final class AuthenticationChange {
     private final AuthSettings now;
     private final ValueSet valuesThen;
     private final ValueSet valuesNow;
+    private final Set<String> changedToolsets;
     private final Optional<PolicyCheck> policy;
     private final Map<String, Predicate<Principal>> concerned = new HashMap<>();
 
-    AuthenticationChange(AuthSettings then, ValueSet valuesThen, AuthSettings now, ValueSet valuesNow) {
+    /** @param changedToolsets those that are gone, or whose callers are others now */
+    AuthenticationChange(
+            AuthSettings then,
+            ValueSet valuesThen,
+            AuthSettings now,
+            ValueSet valuesNow,
+            Set<String> changedToolsets) {
+        this.changedToolsets = Set.copyOf(changedToolsets);
         this.then = then;
         this.now = now;
         this.valuesThen = valuesThen;
@@ -39,6 +47,11 @@ public final class AuthenticationChange {
 
     /** Whether the caller must authenticate again. */
     public boolean concerns(Principal caller) {
+        return caller.toolset().filter(changedToolsets::contains).isPresent()
+                || concernsAtServer(caller.at(Optional.empty()));
+    }
+
+    private boolean concernsAtServer(Principal caller) {
         if (caller.plugin().isEmpty()) {
             return !passesAsAnonymous() || !isAdmitted(caller);
         }

@@ -72,8 +72,8 @@ final class CatalogAssembly {
         this.sameDocuments = before.filter(live ->
                         live.settings().search().hasSameHits(catalog.server().search()))
                 .isPresent();
-        this.sameLists = before.filter(live -> live.settings().exposure().tools()
-                        == catalog.server().exposure().tools())
+        this.sameLists = before.filter(live ->
+                        live.settings().listsTools() == catalog.server().listsTools())
                 .isPresent();
         this.sameLanguage = before.filter(live -> live.settings().search().language()
                         == catalog.server().search().language())
@@ -106,7 +106,9 @@ final class CatalogAssembly {
                 segments,
                 index,
                 classes(),
-                refused);
+                Map.of(),
+                refused)
+                .withToolsets(this::classes);
     }
 
     private void add(Leaf leaf) {
@@ -149,7 +151,7 @@ final class CatalogAssembly {
 
     /** Most servers expose tools by search only, so that no list entry is encoded. */
     private Optional<Listing.Entry> listed(ToolLeaf leaf) {
-        return catalog.server().exposure().tools() ? Optional.of(LeafJson.tool(leaf)) : Optional.empty();
+        return catalog.server().listsTools() ? Optional.of(LeafJson.tool(leaf)) : Optional.empty();
     }
 
     private LivePrompt prompt(PromptLeaf leaf) {

@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.live;
 
+import dev.hyperterse.catalog.server.Toolset;
 import dev.hyperterse.catalog.values.ValueKey;
 import java.util.EnumSet;
 import java.util.Map;
@@ -64,13 +65,28 @@ public record CatalogChange(
     public boolean touchesAuthentication() {
         var then = before.settings().auth();
         var now = after.settings().auth();
-        return !then.equals(now) || !credentials(before).equals(credentials(after));
+        return !then.equals(now) || !changedToolsets().isEmpty() || !credentials(before).equals(credentials(after));
     }
 
     /** The callers that are affected by it. */
     public AuthenticationChange authentication() {
         return new AuthenticationChange(
-                before.settings().auth(), before.values(), after.settings().auth(), after.values());
+                before.settings().auth(),
+                before.values(),
+                after.settings().auth(),
+                after.values(),
+                changedToolsets());
+    }
+
+    /** The toolsets that are gone, or that other plugins authenticate for. */
+    private Set<String> changedToolsets() {
+        return before.settings().toolsets().stream()
+                .filter(then -> after.settings()
+                        .toolset(then.name())
+                        .filter(now -> now.plugins().equals(then.plugins()))
+                        .isEmpty())
+                .map(Toolset::name)
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     private static Map<ValueKey, String> credentials(LiveCatalog live) {

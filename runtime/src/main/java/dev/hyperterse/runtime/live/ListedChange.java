@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.live;
 
 import dev.hyperterse.calls.Principal;
 import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.runtime.live.definition.EntryToolTexts;
 import dev.hyperterse.runtime.live.definition.Listing;
@@ -14,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * A change of a definition, as far as it decides for which callers the list changed. Changes of several definitions
@@ -43,8 +45,11 @@ record ListedChange(ChangeKind list, Optional<Viewers> before, Optional<Viewers>
     static DefinitionChanges between(LiveCatalog before, LiveCatalog after) {
         var changes = new HashSet<ListedChange>();
         var comparison = new Comparison(before, after, changes);
-        var entryTools = after.settings().exposure().entryTools();
+        var entryTools = after.settings().exposure().entryTools()
+                || after.toolsets().values().stream()
+                        .anyMatch(it -> it.settings().exposure().entryTools());
         if (before.settings().exposure() != after.settings().exposure()
+                || !urls(before).equals(urls(after))
                 || entryTools && saysOther(before.settings(), after.settings())) {
             changes.add(forAll(ChangeKind.TOOLS));
         }
@@ -65,6 +70,13 @@ record ListedChange(ChangeKind list, Optional<Viewers> before, Optional<Viewers>
                 LiveResource::leaf,
                 (then, now) -> then.listed().same(now.listed()));
         return new DefinitionChanges(changes);
+    }
+
+    /** What lists look like at the URLs of toolsets. Callers of all URLs are told of a change of one; it is rare. */
+    private static Map<String, Exposure> urls(LiveCatalog live) {
+        return live.toolsets().entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, it -> it.getValue().settings().exposure()));
     }
 
     /** Whether entry tools differ for other reasons than the tools behind them. */

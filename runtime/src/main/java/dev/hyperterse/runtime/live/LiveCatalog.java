@@ -16,9 +16,11 @@ import dev.hyperterse.search.SearchExplanation;
 import dev.hyperterse.search.SearchHit;
 import dev.hyperterse.search.SearchIndex;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -27,6 +29,8 @@ import java.util.stream.Collectors;
  *
  * @param limitsTools whether a tool has its own rate limits
  * @param classes of its callers; empty if all callers see all definitions
+ * @param toolsets the same catalog at the URL of each toolset: with other settings, and with classes of its own, because
+ *     lists depend on the settings
  * @param refused the leaves that this build cannot serve, each with the reason
  */
 public record LiveCatalog(
@@ -42,6 +46,7 @@ public record LiveCatalog(
         SearchSegments segments,
         SearchIndex index,
         Optional<VisibilityClasses> classes,
+        Map<String, LiveCatalog> toolsets,
         List<Refused> refused)
         implements CatalogView {
     /** A definition that is not served, as its identity displays. */
@@ -49,6 +54,8 @@ public record LiveCatalog(
 
     /** The same catalog with another revision. */
     LiveCatalog at(Revision other) {
+        var atUrls = new HashMap<String, LiveCatalog>();
+        toolsets.forEach((name, toolset) -> atUrls.put(name, toolset.at(other)));
         return new LiveCatalog(
                 other,
                 settings,
@@ -62,7 +69,43 @@ public record LiveCatalog(
                 segments,
                 index,
                 classes,
+                Map.copyOf(atUrls),
                 refused);
+    }
+
+    /** The same catalog with these toolsets, whose callers are told apart by the access policies of definitions. */
+    LiveCatalog withToolsets(Supplier<Optional<VisibilityClasses>> ownClasses) {
+        var atUrls = new HashMap<String, LiveCatalog>();
+        settings.toolsets()
+                .forEach(toolset ->
+                        atUrls.put(toolset.name(), with(settings.at(toolset), ownClasses.get(), Map.of())));
+        return atUrls.isEmpty() ? this : with(settings, classes, Map.copyOf(atUrls));
+    }
+
+    private LiveCatalog with(
+            ServerSettings others, Optional<VisibilityClasses> otherClasses, Map<String, LiveCatalog> atUrls) {
+        return new LiveCatalog(
+                revision,
+                others,
+                values,
+                tools,
+                limitsTools,
+                prompts,
+                resources,
+                directory,
+                listings,
+                segments,
+                index,
+                otherClasses,
+                atUrls,
+                refused);
+    }
+
+    /** The catalog at the URL that a caller calls at. One without that toolset shows such a caller nothing of it. */
+    public LiveCatalog atUrlOf(Principal principal) {
+        return principal.toolset().isEmpty()
+                ? this
+                : toolsets.getOrDefault(principal.toolset().get(), this);
     }
 
     /** Its resources by their URIs and templates. */
@@ -73,7 +116,8 @@ public record LiveCatalog(
 
     /** The view of a caller. */
     public CatalogView seenBy(Principal principal) {
-        return classes.isEmpty() ? this : classes.get().view(principal, this);
+        var live = atUrlOf(principal);
+        return live.classes.isEmpty() ? live : live.classes.get().view(principal, live);
     }
 
     /**
@@ -90,7 +134,8 @@ public record LiveCatalog(
 
     /** The view of the caller's visibility class: one object for all callers of the class. */
     public CatalogView seenByClassOf(Principal principal) {
-        return classes.isEmpty() ? this : classes.get().classOf(principal, this);
+        var live = atUrlOf(principal);
+        return live.classes.isEmpty() ? live : live.classes.get().classOf(principal, live);
     }
 
     @Override

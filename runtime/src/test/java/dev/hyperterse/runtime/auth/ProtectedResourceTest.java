@@ -43,7 +43,7 @@ class ProtectedResourceTest {
                 Optional.empty(),
                 announced);
         return new String(
-                ProtectedResource.at("/.well-known/oauth-protected-resource", "/mcp", _ -> false, settings)
+                ProtectedResource.at("/.well-known/oauth-protected-resource", "/mcp", _ -> false, settings, List.of())
                         .orElseThrow(),
                 StandardCharsets.UTF_8);
     }

@@ -127,7 +127,7 @@ class AuthenticationChangeTest {
 
     private static AuthenticationChange change(
             AuthSettings then, ValueSet valuesThen, AuthSettings now, ValueSet valuesNow) {
-        return new AuthenticationChange(then, valuesThen, now, valuesNow);
+        return new AuthenticationChange(then, valuesThen, now, valuesNow, Set.of());
     }
 
     private static AuthSettings required(AuthPlugin... plugins) {

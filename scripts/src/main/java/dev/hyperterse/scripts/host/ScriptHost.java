@@ -134,7 +134,7 @@ public final class ScriptHost implements AutoCloseable {
     }
 
     private static String principal(Principal principal) {
-        if (principal.equals(Principal.ANONYMOUS)) {
+        if (principal.at(Optional.empty()).equals(Principal.ANONYMOUS)) {
             return NOBODY;
         }
         var node = JSON.createObjectNode();

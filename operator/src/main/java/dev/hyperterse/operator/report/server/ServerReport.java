@@ -139,6 +139,9 @@ public final class ServerReport {
                 behind.stream().limit(NAMED_PODS).map(Replicas.Replica::pod).toList(),
                 revision(),
                 compiled.map(ServerReport::attached).or(() -> before.flatMap(HyperterseServerStatus::attached)),
+                compiled.map(ServerReport::toolsets)
+                        .orElseGet(() ->
+                                before.map(HyperterseServerStatus::toolsets).orElse(List.of())),
                 compiled.map(ServerReport::rejected).or(() -> before.flatMap(HyperterseServerStatus::rejected)),
                 adapters,
                 AdapterStates.connected(adapters));
@@ -202,6 +205,15 @@ public final class ServerReport {
                 counts.getOrDefault(LeafKind.Tool, 0),
                 counts.getOrDefault(LeafKind.Prompt, 0),
                 counts.getOrDefault(LeafKind.Resource, 0));
+    }
+
+    private static List<HyperterseServerStatus.ServedToolset> toolsets(CompiledServer compiled) {
+        var leaves = compiled.served().stream().map(CompiledServer.Served::leaf).toList();
+        return compiled.settings().stream()
+                .flatMap(settings -> settings.toolsets().stream())
+                .map(toolset -> new HyperterseServerStatus.ServedToolset(
+                        toolset.name(), toolset.tools(leaves).size()))
+                .toList();
     }
 
     private static HyperterseServerStatus.Rejected rejected(CompiledServer compiled) {

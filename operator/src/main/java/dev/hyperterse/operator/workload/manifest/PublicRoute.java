@@ -40,15 +40,15 @@ public final class PublicRoute {
     private final Workload workload;
     private final WorkloadExposure exposure;
     private final String path;
-    private final boolean hasSegments;
+    private final boolean hasPathsBehind;
 
     private PublicRoute(
-            WorkloadNames names, Workload workload, WorkloadExposure exposure, String path, boolean hasSegments) {
+            WorkloadNames names, Workload workload, WorkloadExposure exposure, String path, boolean hasPathsBehind) {
         this.names = names;
         this.workload = workload;
         this.exposure = exposure;
         this.path = path;
-        this.hasSegments = hasSegments;
+        this.hasPathsBehind = hasPathsBehind;
     }
 
     static Optional<PublicRoute> of(HyperterseServer server) {
@@ -58,7 +58,8 @@ public final class PublicRoute {
                         workload,
                         exposure,
                         path(server),
-                        EndpointPath.hasSegments(server.getSpec()))));
+                        EndpointPath.hasSegments(server.getSpec())
+                                || !server.getSpec().toolsets().isEmpty())));
     }
 
     /** That of its identity, which clients ask for. One that is no URL is a problem, and no route is made for it. */
@@ -151,7 +152,7 @@ public final class PublicRoute {
                 .withType("URLRewrite")
                 .withNewUrlRewrite()
                 .withPath(
-                        hasSegments
+                        hasPathsBehind
                                 ? new HTTPPathModifier(null, ENDPOINT, "ReplacePrefixMatch")
                                 : new HTTPPathModifier(ENDPOINT, null, "ReplaceFullPath"))
                 .endUrlRewrite()
@@ -161,7 +162,7 @@ public final class PublicRoute {
 
     /** Replicas refuse other paths behind it than those with all segments. */
     private String type() {
-        return hasSegments ? "PathPrefix" : "Exact";
+        return hasPathsBehind ? "PathPrefix" : "Exact";
     }
 
     /** Of this path alone: other servers have theirs under the same host. */
@@ -213,7 +214,7 @@ public final class PublicRoute {
                 .addNewRule()
                 .withHost(exposure.host())
                 .withNewHttp()
-                .withPaths(List.of(path(hasSegments ? "Prefix" : "Exact", ENDPOINT), path("Prefix", DISCOVERY)))
+                .withPaths(List.of(path(hasPathsBehind ? "Prefix" : "Exact", ENDPOINT), path("Prefix", DISCOVERY)))
                 .endHttp()
                 .endRule()
                 .endSpec()

@@ -14,8 +14,26 @@ import java.util.stream.Collectors;
  * @param metadataUrl the metadata that names the authorization servers (RFC 9728)
  */
 public record BearerChallenge(Optional<String> metadataUrl) {
+    /** The last parameter. */
+    private static final String METADATA = "resource_metadata=";
+
+    private static final String SEPARATOR = ", ";
+    private static final String REALM = "realm=\"mcp\"";
+
     private static final String ALGORITHMS =
             ProofKeys.ALGORITHMS.stream().map(JWSAlgorithm::getName).collect(Collectors.joining(" "));
+
+    /** The same challenge for clients that must not look for an authorization server. */
+    public static String withoutMetadata(String challenge) {
+        var at = challenge.indexOf(METADATA);
+        if (at < 0) {
+            return challenge;
+        }
+        var before = challenge.substring(0, at);
+        return before.endsWith(SEPARATOR)
+                ? before.substring(0, before.length() - SEPARATOR.length())
+                : before + REALM;
+    }
 
     /** The challenge; empty if another token of the same caller would not help. */
     public Optional<String> of(AuthenticationResult result, Set<String> scopes) {
@@ -40,7 +58,7 @@ public record BearerChallenge(Optional<String> metadataUrl) {
         if (!scopes.isEmpty()) {
             parameters.add("scope=\"" + String.join(" ", scopes) + "\"");
         }
-        metadataUrl.ifPresent(url -> parameters.add("resource_metadata=\"" + url + "\""));
-        return Optional.of(scheme + (parameters.isEmpty() ? "realm=\"mcp\"" : String.join(", ", parameters)));
+        metadataUrl.ifPresent(url -> parameters.add(METADATA + "\"" + url + "\""));
+        return Optional.of(scheme + (parameters.isEmpty() ? REALM : String.join(SEPARATOR, parameters)));
     }
 }

@@ -18,13 +18,17 @@ import java.util.Optional;
  * The tools that the scripts of one call may call. Each nested call counts for the rate of its tool and has a record of
  * its own (decision 0226).
  *
+ * A toolset is what a client is offered, and not what its tools are made of: their scripts call all tools that the caller may
+ * use at the URL of the server.
+ *
  * @param call of the client
  * @param trace of that call, the parent of nested calls
  */
 record CountedTools(Call call, CallTrace trace, RateCheck rates, AuditedCalls audited) implements ToolDirectory {
     @Override
     public Optional<CallableTool> callable(String name) {
-        return call.seen()
+        return call.live()
+                .seenBy(call.principal().at(Optional.empty()))
                 .callable(name)
                 .map(found -> new CallableTool(
                         called -> run(name, found.tool(), called), found.callableFrom(), found.readOnly()));

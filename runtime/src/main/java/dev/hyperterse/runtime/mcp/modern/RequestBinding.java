@@ -10,7 +10,7 @@ import java.security.NoSuchAlgorithmException;
 
 /**
  * Identifies a request in all rounds of its call: a digest of its method, its name or URI, its arguments as they were
- * sent, its caller, and the segments of its URL.
+ * sent, its caller and toolset, and the segments of its URL.
  */
 final class RequestBinding {
     private RequestBinding() {}
@@ -21,7 +21,7 @@ final class RequestBinding {
         add(digest, message, Member.NAME);
         add(digest, message.object(Member.PARAMS).text("uri").orElse("").getBytes(StandardCharsets.UTF_8));
         add(digest, message, Member.ARGUMENTS);
-        add(digest, caller.principal().identity().getBytes(StandardCharsets.UTF_8));
+        add(digest, caller.principal().identityAtUrl().getBytes(StandardCharsets.UTF_8));
         // Results of ctx.once may depend on the segments. Without any, the digest equals that of replicas of former
         // versions.
         if (!caller.segments().values().isEmpty()) {

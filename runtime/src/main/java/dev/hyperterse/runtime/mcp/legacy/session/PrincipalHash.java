@@ -8,9 +8,9 @@ import java.security.NoSuchAlgorithmException;
 
 /** The owner of a session, as 128 bits of a digest: an id must not grow with its owner's name. */
 public record PrincipalHash(long high, long low) {
-    /** The empty subject belongs to anonymous callers: an authenticated subject is never empty. */
+    /** A session is known only at the URL where it began. The empty subject belongs to anonymous callers: an authenticated subject is never empty. */
     public static PrincipalHash of(Principal principal) {
-        return of(principal.identity());
+        return of(principal.identityAtUrl());
     }
 
     public static PrincipalHash of(String principal) {
