@@ -20,8 +20,15 @@ public final class Sandbox implements AutoCloseable {
     private static final String LANGUAGE = "js";
     private static final String MODULE = "application/javascript+module";
 
-    /** Longest string that a script can make, in characters; longest typed array, in elements. */
-    private static final String LONGEST = Integer.toString(32 * 1024 * 1024);
+    /**
+     * Longest string that a script can make, in characters; longest typed array, in elements. One operation makes it before
+     * anything can end the run, and methods such as split make several times as much of it.
+     */
+    private static final String LONGEST =
+            Long.toString(Math.clamp(Runtime.getRuntime().maxMemory() / 32, 4 << 20, 32 << 20));
+
+    /** Arguments of apply and of a spread, which are copied at once. */
+    private static final String MOST_ARGUMENTS = Integer.toString(1 << 20);
 
     private final Engine engine = Engine.newBuilder(LANGUAGE)
             .in(InputStream.nullInputStream())
@@ -37,6 +44,7 @@ public final class Sandbox implements AutoCloseable {
             .option("js.esm-eval-returns-exports", "true")
             .option("js.graal-builtin", "false")
             .option("js.load", "false")
+            .option("js.max-apply-argument-length", MOST_ARGUMENTS)
             .option("js.max-typed-array-length", LONGEST)
             .option("js.print", "false")
             // RegExp.$1 and the like would tell a run what the one before it matched.

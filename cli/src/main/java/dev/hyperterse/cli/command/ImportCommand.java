@@ -2,6 +2,12 @@ package dev.hyperterse.cli.command;
 
 import dev.hyperterse.calls.CallFailure;
 import dev.hyperterse.cli.client.McpAddress;
+import dev.hyperterse.cli.command.option.HeaderOptions;
+import dev.hyperterse.cli.command.option.Specs;
+import dev.hyperterse.cli.command.option.Subcommand;
+import dev.hyperterse.cli.terminal.CommandFailure;
+import dev.hyperterse.cli.terminal.ExitCode;
+import dev.hyperterse.cli.terminal.Terminal;
 import dev.hyperterse.cli.upstream.DefinitionsFile;
 import dev.hyperterse.cli.upstream.UpstreamServer;
 import java.io.IOException;

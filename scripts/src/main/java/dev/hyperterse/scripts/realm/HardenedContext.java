@@ -1,6 +1,6 @@
 package dev.hyperterse.scripts.realm;
 
-import dev.hyperterse.javascript.LoadedModules;
+import dev.hyperterse.javascript.EngineTables;
 import dev.hyperterse.javascript.Sandbox;
 import dev.hyperterse.javascript.ScriptFiles;
 import java.util.Map;
@@ -18,15 +18,15 @@ final class HardenedContext {
 
     private final Context context;
     private final ScriptFiles files;
-    private final LoadedModules modules;
+    private final EngineTables tables;
     private final Value next;
     private Optional<HardenedContexts.Owner> owner = Optional.empty();
     private long allocated;
 
-    private HardenedContext(Context context, ScriptFiles files, LoadedModules modules, Value next) {
+    private HardenedContext(Context context, ScriptFiles files, EngineTables tables, Value next) {
         this.context = context;
         this.files = files;
-        this.modules = modules;
+        this.tables = tables;
         this.next = next;
     }
 
@@ -37,7 +37,7 @@ final class HardenedContext {
         context.enter();
         try {
             var next = globals.harden(context);
-            return new HardenedContext(context, files, LoadedModules.ofEnteredContext(), next);
+            return new HardenedContext(context, files, EngineTables.ofEnteredContext(), next);
         } finally {
             context.leave();
         }
@@ -65,11 +65,7 @@ final class HardenedContext {
 
     /** Removes what the last run had, so that it is not held. @return whether another run may follow */
     private boolean cleared() {
-        try {
-            context.enter();
-        } catch (IllegalStateException | PolyglotException closed) {
-            return false;
-        }
+        context.enter();
         try {
             next.executeVoid();
         } catch (PolyglotException broken) {
@@ -77,7 +73,7 @@ final class HardenedContext {
         } finally {
             context.leave();
         }
-        modules.forget();
+        tables.clear();
         files.become(NONE);
         return true;
     }
@@ -105,8 +101,15 @@ final class HardenedContext {
             if (reusable && cleared()) {
                 from.giveBack(HardenedContext.this);
             } else {
+                from.ended();
                 close();
             }
+        }
+
+        @Override
+        public void stop() {
+            from.ended();
+            context.close(true);
         }
     }
 }

@@ -27,6 +27,7 @@ public final class HardenedContexts {
     /** The last used one comes first. */
     private final Deque<Idle> idle = new ArrayDeque<>();
 
+    private int inUse;
     private long idleBytes;
     private boolean making;
     private boolean sweeping;
@@ -51,26 +52,40 @@ public final class HardenedContexts {
      * are not known, and bounded as if it did.
      *
      * @param ahead contexts that are made before a run needs them
+     * @param madeInCalls contexts in use, up to which a run waits while another is made
      * @param idle contexts that wait for another run
      * @param idleNanos how long one waits
      * @param bytesOfOne allocated in a context that waits
      * @param bytesOfAll allocated in all that wait
      */
-    record Bounds(int ahead, int idle, long idleNanos, long bytesOfOne, long bytesOfAll) {
+    record Bounds(int ahead, int madeInCalls, int idle, long idleNanos, long bytesOfOne, long bytesOfAll) {
         private static final long MOST_OF_ONE = 64L << 20;
 
         static Bounds ofHeap(long bytes) {
-            return new Bounds(4, 64, TimeUnit.MINUTES.toNanos(1), Math.min(MOST_OF_ONE, bytes / 8), bytes / 4);
+            return new Bounds(4, 16, 64, TimeUnit.MINUTES.toNanos(1), Math.min(MOST_OF_ONE, bytes / 8), bytes / 4);
         }
     }
 
     private record Idle(HardenedContext context, long since) {}
 
-    ContextLease lease(Owner owner, ScriptFiles files) {
+    /** @return empty if many are in use: making one more takes a hundred times as long as a fresh context */
+    Optional<ContextLease> lease(Owner owner, ScriptFiles files) {
         return find(owner)
-                // All are in use: this one stays, for as many runs at once.
-                .orElseGet(() -> HardenedContext.open(sandbox, globals))
-                .lease(owner, files, this);
+                .or(() -> mayMake() ? Optional.of(HardenedContext.open(sandbox, globals)) : Optional.empty())
+                .map(context -> context.lease(owner, files, this));
+    }
+
+    private synchronized boolean mayMake() {
+        if (inUse >= bounds.madeInCalls()) {
+            return false;
+        }
+        inUse++;
+        return true;
+    }
+
+    /** A run has ended that takes its context along. */
+    synchronized void ended() {
+        inUse--;
     }
 
     private synchronized Optional<HardenedContext> find(Owner owner) {
@@ -79,10 +94,12 @@ public final class HardenedContexts {
             if (context.owner().filter(owner::equals).isPresent()) {
                 candidates.remove();
                 idleBytes -= context.allocated();
+                inUse++;
                 return Optional.of(context);
             }
         }
         var unused = Optional.ofNullable(ahead.poll());
+        inUse += unused.isPresent() ? 1 : 0;
         if (!making && ahead.size() < bounds.ahead()) {
             making = true;
             threads.execute(() -> BackgroundTurn.run("script realms", this::makeAhead));
@@ -114,6 +131,7 @@ public final class HardenedContexts {
 
     /** Takes a context in which nothing of a run is pending. */
     void giveBack(HardenedContext context) {
+        ended();
         if (context.allocated() > bounds.bytesOfOne()) {
             context.close();
             return;

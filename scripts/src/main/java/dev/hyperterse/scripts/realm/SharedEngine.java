@@ -36,7 +36,7 @@ public final class SharedEngine {
     private void warmUp() {
         warmUp(new FreshContext(sandbox.open(NONE), globals, List.of()));
         // Others are made meanwhile, for the runs to come.
-        warmUp(hardened.lease(NOBODY, NONE));
+        hardened.lease(NOBODY, NONE).ifPresent(this::warmUp);
     }
 
     private void warmUp(ContextLease lease) {

@@ -98,7 +98,7 @@ final class SharedRealm implements Realm {
 
     @Override
     public void stop() {
-        lease.context().close(true);
+        lease.stop();
     }
 
     @Override

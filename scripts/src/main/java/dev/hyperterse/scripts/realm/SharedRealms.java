@@ -70,7 +70,7 @@ public final class SharedRealms implements Realms {
     }
 
     private ContextLease lease() {
-        return hardened.map(owner -> engine.hardened().lease(owner, files))
+        return hardened.flatMap(owner -> engine.hardened().lease(owner, files))
                 .orElseGet(() -> new FreshContext(engine.sandbox().open(files), engine.globals(), named));
     }
 
