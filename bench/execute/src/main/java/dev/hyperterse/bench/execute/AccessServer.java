@@ -98,7 +98,8 @@ final class AccessServer {
                 issuer.map(_ -> new AuditSettings(false)),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                List.of());
         return new Catalog(
                 new Revision("bench", 1, "bench"),
                 settings,
