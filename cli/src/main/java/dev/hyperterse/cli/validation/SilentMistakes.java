@@ -31,7 +31,7 @@ final class SilentMistakes {
 
     private void tool(Manifest tool) {
         var spec = map(tool.content().get("spec"));
-        if (!spec.containsKey("builtin") && text(spec.get("description")).isBlank()) {
+        if (!isDescribedElsewhere(spec) && text(spec.get("description")).isBlank()) {
             warn(
                     tool,
                     "spec",
@@ -43,6 +43,13 @@ final class SilentMistakes {
         for (var index = 0; index < inputs.size(); index++) {
             input(tool, spec, map(inputs.get(index)), FieldPath.item("spec.inputs", index));
         }
+    }
+
+    /** Whether the descriptions are ours, or in a document. */
+    private static boolean isDescribedElsewhere(Map<?, ?> spec) {
+        return spec.containsKey("builtin")
+                || spec.containsKey("openapi")
+                || map(spec.get("mcp")).containsKey("definitions");
     }
 
     private void input(Manifest tool, Map<?, ?> spec, Map<?, ?> input, String path) {
