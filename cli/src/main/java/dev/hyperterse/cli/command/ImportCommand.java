@@ -52,6 +52,7 @@ final class ImportCommand implements Subcommand {
         if (output.isPresent() && check.isPresent()) {
             throw new CommandFailure(ExitCode.USAGE, "--output writes a file, and --check changes none: use one of them");
         }
+        Logging.errorsForPeople();
         var approved = check.map(ImportCommand::read);
         var listed = listed(new UpstreamServer(url(arguments.matchedPositionalValue(0, "")), HeaderOptions.of(arguments)));
         if (approved.isPresent()) {

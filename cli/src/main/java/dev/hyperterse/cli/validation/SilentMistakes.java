@@ -36,7 +36,7 @@ final class SilentMistakes {
 
     private void tool(Manifest tool) {
         var spec = map(tool.content().get("spec"));
-        if (!spec.containsKey("builtin") && text(spec.get("description")).isBlank()) {
+        if (!isDescribedElsewhere(spec) && text(spec.get("description")).isBlank()) {
             warn(
                     tool,
                     "spec",
@@ -62,6 +62,13 @@ final class SilentMistakes {
                         .flatMap(ReferredText::text)
                         .map(text -> new Sent("statement", IN_FILE, text))
                 : Optional.of(new Sent("statement", "spec.statement.text.inline", inline));
+    }
+
+    /** Whether the descriptions are ours, or in a document. */
+    private static boolean isDescribedElsewhere(Map<?, ?> spec) {
+        return spec.containsKey("builtin")
+                || spec.containsKey("openapi")
+                || map(spec.get("mcp")).containsKey("definitions");
     }
 
     private void input(Manifest tool, Map<?, ?> spec, Optional<Sent> sent, Map<?, ?> input, String path) {

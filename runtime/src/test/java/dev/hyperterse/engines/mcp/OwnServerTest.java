@@ -25,9 +25,8 @@ class OwnServerTest {
     @Test
     void resultIsTheSameAsDirectly() {
         assertThat(calls.run("orders", "{\"id\":1}"))
-                .startsWith("\"structuredContent\":{")
-                .contains("\"content\":[{\"type\":\"text\"")
-                .doesNotContain("serverInfo");
+                .isEqualTo("\"content\":[{\"type\":\"text\",\"text\":"
+                        + "\"[{\\\"tool\\\":\\\"orders\\\",\\\"arguments\\\":{\\\"id\\\":1}}]\"}]");
     }
 
     @Test
