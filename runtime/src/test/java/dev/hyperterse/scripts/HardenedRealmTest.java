@@ -78,14 +78,15 @@ class HardenedRealmTest {
 
     @Test
     void importedModulesAreEvaluatedAnew() {
-        var script = SCRIPTS.link(Map.of(
-                "main.js",
-                "import { next } from './count.js'; import * as all from './again.js'; export default async () => "
-                        + "[next(), all.again(), (await import('./count.js')).count, (await import('./main.js')).default.name]",
-                "count.js",
-                "export let count = 0; export const next = () => ++count",
-                "again.js",
-                "export { count } from './count.js'; import { next } from './count'; await null; export const again = () => next()"));
+        var script = SCRIPTS.link(
+                Map.of(
+                        "main.js",
+                        "import { next } from './count.js'; import * as all from './again.js'; export default async () => "
+                                + "[next(), all.again(), (await import('./count.js')).count, (await import('./main.js')).default.name]",
+                        "count.js",
+                        "export let count = 0; export const next = () => ++count",
+                        "again.js",
+                        "export { count } from './count.js'; import { next } from './count'; await null; export const again = () => next()"));
         for (var run = 0; run < 3; run++) {
             assertThat(SCRIPTS.run(script, "{}"))
                     .isEqualTo("[{\"value\":1},{\"value\":2},{\"value\":2},{\"value\":\"default\"}]");
@@ -97,11 +98,14 @@ class HardenedRealmTest {
     void filesOfAnotherScriptAreNotImported() {
         for (var value : new String[] {"1", "2", "1"}) {
             var script = SCRIPTS.link(Map.of(
-                    "main.js", "import { value } from './value.js'; export default () => value",
-                    "value.js", "export const value = " + value));
+                    "main.js",
+                    "import { value } from './value.js'; export default () => value",
+                    "value.js",
+                    "export const value = " + value));
             assertThat(SCRIPTS.run(script, "{}")).isEqualTo("[{\"value\":%s}]".formatted(value));
         }
-        assertThat(SCRIPTS.run("export default () => import('./value.js')", "{}")).startsWith("execution: ");
+        assertThat(SCRIPTS.run("export default () => import('./value.js')", "{}"))
+                .startsWith("execution: ");
     }
 
     @Test
@@ -178,7 +182,8 @@ class HardenedRealmTest {
     @Test
     void cureQuotesNoMembersOfTheObject() {
         assertThat(SCRIPTS.run("export default () => { Object.assign([1], {map: 1}) }", "{}"))
-                .matches("execution: Cannot assign to read only property 'map' at main\\.js:1:\\d+: built-in objects .*");
+                .matches(
+                        "execution: Cannot assign to read only property 'map' at main\\.js:1:\\d+: built-in objects .*");
     }
 
     /** Where an assignment in strict code would throw because a built-in object has a member with that name. */
@@ -199,6 +204,7 @@ class HardenedRealmTest {
                 "return Math.random() !== Math.random()",
             })
     void ordinaryCodeWorks(String body) {
-        assertThat(SCRIPTS.run("export default () => { %s }".formatted(body), "{}")).isEqualTo("[{\"value\":true}]");
+        assertThat(SCRIPTS.run("export default () => { %s }".formatted(body), "{}"))
+                .isEqualTo("[{\"value\":true}]");
     }
 }

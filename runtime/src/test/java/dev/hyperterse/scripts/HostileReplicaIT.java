@@ -11,8 +11,9 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Two hundred hostile scripts at once in a process with the options and the memory of a pod of 1 GiB. */
+/** Hostile scripts in a process with the options and the memory of a pod. */
 @EnabledOnOs(OS.LINUX)
 @Timeout(300)
 class HostileReplicaIT {
@@ -23,10 +24,35 @@ class HostileReplicaIT {
     @EnumSource
     void processStaysWithinItsPodAndAnswersHonestCalls(ScriptIsolation engine)
             throws IOException, InterruptedException {
+        var said = run("608m", HostileReplica.class, engine.name());
+
+        assertThat(said.lines().filter(line -> line.startsWith("hostile "))).hasSize(200);
+        assertThat(number(said, "honest ")).as("honest calls beside them").isGreaterThan(HONEST);
+        assertThat(number(said, "resident ")).as("KiB").isLessThan(POD);
+    }
+
+    /** One operation of each would take the heap of a pod that has the memory of the default, before the run can be ended. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "'x'.repeat(33e6).split('')",
+                "'x'.padEnd(33e6).split('')",
+                "'x'.repeat(33e6).search(/xy|y$/)",
+                "new Array(33554431).join('x')",
+                "const all = []; for (let n = 0; n < 20; n++) all.push(new ArrayBuffer(32 << 20))",
+                "BigInt.asUintN(2**53-1, -1n)",
+            })
+    void operationThatMakesTooMuchEndsItsRunAlone(String line) throws IOException, InterruptedException {
+        assertThat(run("224m", OneLineReplica.class, line).lines().filter(said -> said.startsWith("execution: ")))
+                .hasSize(20);
+    }
+
+    /** In a process with the options of the image. @return what it said until it ended well */
+    private static String run(String heap, Class<?> program, String argument) throws IOException, InterruptedException {
         var process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        // As the operator computes it, and as the image has them.
-                        "-Xmx608m",
+                        // As the operator computes it.
+                        "-Xmx" + heap,
                         "-XX:+UseSerialGC",
                         "-XX:+UseCompactObjectHeaders",
                         "-XX:+ExitOnOutOfMemoryError",
@@ -36,16 +62,14 @@ class HostileReplicaIT {
                         "--sun-misc-unsafe-memory-access=allow",
                         "-cp",
                         System.getProperty("java.class.path"),
-                        HostileReplica.class.getName(),
-                        engine.name())
+                        program.getName(),
+                        argument)
                 .redirectErrorStream(true)
                 .start();
         try {
             var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             assertThat(process.waitFor()).as(said).isZero();
-            assertThat(said.lines().filter(line -> line.startsWith("hostile "))).hasSize(200);
-            assertThat(number(said, "honest ")).as("honest calls beside them").isGreaterThan(HONEST);
-            assertThat(number(said, "resident ")).as("KiB").isLessThan(POD);
+            return said;
         } finally {
             process.destroyForcibly();
         }

@@ -170,14 +170,16 @@ class ScriptRunTest {
             """)
     void resultChangedByToJsonIsRefused(String tampering, String returned) {
         assertThat(scripts.run("%s; export default () => (%s)".formatted(tampering, returned), "{}"))
-                .satisfies(result -> assertTampered(result, "execution: toJSON changes the form of what the script returned"));
+                .satisfies(result ->
+                        assertTampered(result, "execution: toJSON changes the form of what the script returned"));
     }
 
     /** Where built-in objects are frozen, the change itself is refused. */
     private void assertTampered(String result, String otherwise) {
         if (engine == ScriptIsolation.Shared) {
             assertThat(result)
-                    .endsWith("built-in objects are frozen; if this is one, engine: Fresh lets the script change its own");
+                    .endsWith(
+                            "built-in objects are frozen; if this is one, engine: Fresh lets the script change its own");
         } else {
             assertThat(result).isEqualTo(otherwise);
         }

@@ -21,7 +21,8 @@ public record Script(
         @Required
         Document source,
 
-        @JsonPropertyDescription("Shared: built-in objects are frozen. Fresh: each run has its own and may change them; slower. Isolated: each run has a memory of its own; slowest. Default: what the server says.")
+        @JsonPropertyDescription(
+                "Shared: built-in objects are frozen. Fresh: each run has its own and may change them; slower. Isolated: each run has a memory of its own; slowest. Default: what the server says.")
         Optional<Engine> engine,
 
         @JsonPropertyDescription("Statements that the script may run with ctx.query(name, inputs).")

@@ -129,7 +129,9 @@ class ScriptOutputTest {
                 "Error.prototype.toString = null"
             })
     void modifiedErrorsLoseNoLine(String tampering) {
-        assertThat(scripts.run("export default () => { try { %s } catch {} console.log('shown'); };".formatted(tampering), "{}"))
+        assertThat(scripts.run(
+                        "export default () => { try { %s } catch {} console.log('shown'); };".formatted(tampering),
+                        "{}"))
                 .isEqualTo("[]");
         assertThat(shown).singleElement().asString().startsWith("log ").endsWith(" shown");
     }

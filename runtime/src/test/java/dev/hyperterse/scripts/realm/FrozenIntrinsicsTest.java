@@ -125,8 +125,7 @@ class FrozenIntrinsicsTest {
         try (var sandbox = new Sandbox();
                 var context = sandbox.open(ScriptFiles.of(Map.of()))) {
             assertThat(markAll(context)).isEqualTo("true: ");
-            assertThat(markAll(context))
-                    .contains(".JSON,", ".Map,", "[[Prototype]],");
+            assertThat(markAll(context)).contains(".JSON,", ".Map,", "[[Prototype]],");
         }
     }
 

@@ -29,9 +29,7 @@ public record AuthorOutput(ScriptOwner owner, AuthorPositions positions, HiddenV
     /** @return the message for the caller */
     public String failed(String message, String stack) {
         if (owner.kind().isConfidential()) {
-            return place(stack)
-                    .map("the script failed at %s"::formatted)
-                    .orElse("the script failed");
+            return place(stack).map("the script failed at %s"::formatted).orElse("the script failed");
         }
         var shown = LoggedScripts.oneLine(shown(message, LONGEST_MESSAGE));
         output.failed(owner, shown, positions.translate(shown(stack, LONGEST)));

@@ -347,7 +347,10 @@ public final class ScriptHost implements AutoCloseable {
                 .map(cure -> "%s%s: %s"
                         .formatted(
                                 cure.what(),
-                                program.output().place(stack).map(" at "::concat).orElse(""),
+                                program.output()
+                                        .place(stack)
+                                        .map(" at "::concat)
+                                        .orElse(""),
                                 cure.remedy()))
                 .orElse(message);
     }

@@ -48,7 +48,8 @@ public final class SharedEngine {
             lease.begin(prelude);
             prelude.invokeMember(
                     "begin",
-                    context.eval(Sandbox.module("first", "export default () => 1")).getMember("default"),
+                    context.eval(Sandbox.module("first", "export default () => 1"))
+                            .getMember("default"),
                     "{}",
                     "{}",
                     "{\"kind\":\"TOOL\",\"payload\":{},\"principal\":{}}");

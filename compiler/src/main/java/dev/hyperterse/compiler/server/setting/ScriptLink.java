@@ -51,7 +51,8 @@ public final class ScriptLink {
             return Checked.faulty(Unsupported.unknownValue(path + ".engine"));
         }
         if (ofServer == ScriptIsolation.Isolated
-                && engine.filter(it -> isolation(it) != ScriptIsolation.Isolated).isPresent()) {
+                && engine.filter(it -> isolation(it) != ScriptIsolation.Isolated)
+                        .isPresent()) {
             return Checked.faulty(notShared(path + ".engine", "the server isolates all scripts", "leave it out"));
         }
         if (language.filter(Script.Language.Unrecognized::equals).isPresent()) {
