@@ -2,6 +2,7 @@ package dev.hyperterse.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.cli.terminal.Terminal;
 import dev.hyperterse.testbed.RecordingApi;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
