@@ -163,12 +163,12 @@ class SlipsTest {
                 tool(
                         STATEMENT + "  script: {source: {inline: return 1}}",
                         "spec",
-                        "exactly one of statement, script, builtin and http",
+                        "exactly one of statement, script, builtin, http, openapi and mcp",
                         "keep one of statement and script"),
                 tool(
                         "  title: nothing",
                         "spec",
-                        "exactly one of statement, script, builtin and http",
+                        "exactly one of statement, script, builtin, http, openapi and mcp",
                         "none of them is set"),
                 new Slip(
                         document("Tool", "x", "  serverRefs: [acme]\n" + STATEMENT),
