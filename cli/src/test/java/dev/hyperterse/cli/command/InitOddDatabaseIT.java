@@ -121,7 +121,7 @@ class InitOddDatabaseIT {
         assertThat(broken.init("--database", path.toString()))
                 .contains("note: left out: the view it's broken: ", "no such table: main.gone", "the view of_broken: ")
                 .contains("read 2 tables and views");
-        assertThat(broken.callEverything()).contains("get-item", "list-nameds");
+        assertThat(broken.callEverything()).contains("get-item", "list-named");
     }
 
     @Test
