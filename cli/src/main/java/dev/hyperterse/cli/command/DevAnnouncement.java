@@ -30,7 +30,7 @@ record DevAnnouncement(Terminal terminal, Path directory) {
                         "  toolset   %s/%s has %s%n",
                         url,
                         toolset.name(),
-                        counted(toolset.tools(catalog.leaves()).size(), "tool")));
+                        Counted.of(toolset.tools(catalog.leaves()).size(), "tool")));
         adminPort.ifPresent(admin -> err.printf("  admin     http://localhost:%d/metrics%n", admin));
         err.printf("  list      %s list %s%n", program, target);
         var exposure = catalog.server().exposure();

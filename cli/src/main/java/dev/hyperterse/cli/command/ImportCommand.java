@@ -7,6 +7,7 @@ import dev.hyperterse.cli.command.option.Specs;
 import dev.hyperterse.cli.command.option.Subcommand;
 import dev.hyperterse.cli.terminal.CommandFailure;
 import dev.hyperterse.cli.terminal.ExitCode;
+import dev.hyperterse.cli.terminal.Logging;
 import dev.hyperterse.cli.terminal.Terminal;
 import dev.hyperterse.cli.upstream.DefinitionsFile;
 import dev.hyperterse.cli.upstream.UpstreamServer;
