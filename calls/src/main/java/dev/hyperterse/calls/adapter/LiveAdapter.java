@@ -148,9 +148,7 @@ public final class LiveAdapter<O> implements AutoCloseable {
     }
 
     synchronized AdapterState state() {
-        var state = circuit.isOpen()
-                ? AdapterState.down(name, "it does not answer in time")
-                : current.state();
+        var state = circuit.isOpen() ? AdapterState.down(name, "it does not answer in time") : current.state();
         return candidate
                 .flatMap(Candidate::problem)
                 .map(problem -> new AdapterState(

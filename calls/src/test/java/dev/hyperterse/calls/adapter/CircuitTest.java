@@ -21,8 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class CircuitTest {
     private static final String ORDERS = "orders";
     private static final String INVOICES = "invoices";
-    private static final String REFUSED =
-            "adapter db unavailable: it does not answer in time, try again after 1 s";
+    private static final String REFUSED = "adapter db unavailable: it does not answer in time, try again after 1 s";
 
     private final AtomicLong clock =
             new AtomicLong(Long.MAX_VALUE - Duration.ofSeconds(2).toNanos());

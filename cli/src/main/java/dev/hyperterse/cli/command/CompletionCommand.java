@@ -7,9 +7,9 @@ import dev.hyperterse.cli.terminal.ExitCode;
 import dev.hyperterse.cli.terminal.Terminal;
 import java.util.List;
 import picocli.AutoComplete;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
-import picocli.CommandLine;
 
 /** {@code hyperterse completion}. The script serves bash, and zsh through its bash compatibility. */
 final class CompletionCommand implements Subcommand {

@@ -16,7 +16,8 @@ import java.util.stream.Stream;
 /** The lines of {@code dev} once clients can connect: the address, and commands that work there. */
 record DevAnnouncement(Terminal terminal, Path directory) {
     void print(Catalog catalog, int port, Optional<Integer> adminPort) {
-        var url = "http://localhost:" + port + EndpointPath.of(catalog.server().http().segments());
+        var url = "http://localhost:" + port
+                + EndpointPath.of(catalog.server().http().segments());
         var program = terminal.program();
         var target = Terminal.inShell(url);
         var err = terminal.err();
@@ -36,12 +37,11 @@ record DevAnnouncement(Terminal terminal, Path directory) {
         var exposure = catalog.server().exposure();
         if (exposure == Exposure.Search || exposure == Exposure.SearchAndDirect) {
             searchExample(catalog)
-                    .ifPresent(query -> err.printf(
-                            "  find      %s search %s %s%n", program, target, Terminal.inShell(query)));
+                    .ifPresent(query ->
+                            err.printf("  find      %s search %s %s%n", program, target, Terminal.inShell(query)));
         }
         callExample(catalog)
-                .ifPresent(tool ->
-                        err.printf("  call      %s call %s %s%n", program, target, Terminal.inShell(tool)));
+                .ifPresent(tool -> err.printf("  call      %s call %s %s%n", program, target, Terminal.inShell(tool)));
         err.printf("  edit      what you save in %s is live at once; Ctrl-C stops%n", directory);
         err.flush();
     }
@@ -57,7 +57,8 @@ record DevAnnouncement(Terminal terminal, Path directory) {
                 case ResourceLeaf _ -> resources++;
             }
         }
-        return Counted.of(tools, "tool") + ", " + Counted.of(prompts, "prompt") + " and " + Counted.of(resources, "resource");
+        return Counted.of(tools, "tool") + ", " + Counted.of(prompts, "prompt") + " and "
+                + Counted.of(resources, "resource");
     }
 
     private static Optional<String> searchExample(Catalog catalog) {

@@ -2,8 +2,8 @@ package dev.hyperterse.cli.command;
 
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.cli.terminal.Terminal;
-import dev.hyperterse.compiler.CompiledServer.Served;
 import dev.hyperterse.compiler.CompiledServer;
+import dev.hyperterse.compiler.CompiledServer.Served;
 import dev.hyperterse.runtime.live.definition.ListedTokens;
 import java.util.Comparator;
 import java.util.Map;

@@ -66,10 +66,16 @@ public final class Comparison {
         servedNow.ifPresent(it -> compiled.add(it.compiled()));
         if (servedNow.isEmpty()) {
             var count = served.orElseThrow().definitions().size();
-            add(name, Sign.REMOVED, List.of(DefinitionChange.breaking("", "removed, with its " + Counted.of(count, "definition"))));
+            add(
+                    name,
+                    Sign.REMOVED,
+                    List.of(DefinitionChange.breaking("", "removed, with its " + Counted.of(count, "definition"))));
         } else if (served.isEmpty()) {
             var count = servedNow.get().definitions().size();
-            add(name, Sign.ADDED, List.of(DefinitionChange.compatible("", "new, with " + Counted.of(count, "definition"))));
+            add(
+                    name,
+                    Sign.ADDED,
+                    List.of(DefinitionChange.compatible("", "new, with " + Counted.of(count, "definition"))));
         } else {
             new OneServer(name, served.get(), servedNow.get()).compare();
         }

@@ -19,7 +19,7 @@ final class SilentMistakes {
     private final Snapshot snapshot;
     private final List<Diagnostic> diagnostics = new ArrayList<>();
 
-    /** What an action sends: its texts, and where they stand. */
+    /** The texts that an action sends, and where they stand. */
     private record Sent(String what, String path, String text) {}
 
     private SilentMistakes(Snapshot snapshot) {

@@ -33,9 +33,8 @@ public final class Validation {
         return of(snapshot, known, compiled, Elsewhere.IMPOSSIBLE);
     }
 
-    /** What compiles, or is not compiled, without a sign that something is wrong. */
-    public static List<Diagnostic> unnoticed(
-            Snapshot snapshot, List<HyperterseServer> known, Elsewhere elsewhere) {
+    /** Warnings of definitions that compile, or that no server takes, without a sign that something is wrong. */
+    public static List<Diagnostic> unnoticed(Snapshot snapshot, List<HyperterseServer> known, Elsewhere elsewhere) {
         var diagnostics = new ArrayList<>(UnknownServers.withoutServer(snapshot, known, elsewhere));
         diagnostics.addAll(SilentMistakes.of(snapshot));
         return diagnostics;

@@ -41,8 +41,7 @@ class ConsoleModulesTest {
                 .build();
         var checks = context.eval(module);
         return checks.getMemberKeys().stream()
-                .map(name -> DynamicTest.dynamicTest(
-                        name, () -> run(checks.getMember(name))));
+                .map(name -> DynamicTest.dynamicTest(name, () -> run(checks.getMember(name))));
     }
 
     /** A check that waits has ended when it returns: nothing that it waits for takes time. */
@@ -50,8 +49,8 @@ class ConsoleModulesTest {
         var failed = new AtomicReference<Object>("the check has not ended");
         var result = check.execute();
         if (result.canInvokeMember("then")) {
-            result.invokeMember(
-                    "then", (ProxyExecutable) _ -> set(failed, null), (ProxyExecutable) reason -> set(failed, reason[0]));
+            result.invokeMember("then", (ProxyExecutable) _ -> set(failed, null), (ProxyExecutable)
+                    reason -> set(failed, reason[0]));
             assertThat(failed.get()).isNull();
         }
     }

@@ -40,8 +40,7 @@ class PostgresCircuitIT {
                 answer = calls.run(call % 2 == 0 ? count : list, "{}");
                 assertThat(answer).startsWith(call < 5 ? "timeout: " : "");
             }
-            assertThat(calls.adapters().states().getFirst().message())
-                    .contains("it does not answer in time");
+            assertThat(calls.adapters().states().getFirst().message()).contains("it does not answer in time");
             assertThat(calls.adapters().openCircuits()).containsEntry(TestCalls.ADAPTER, true);
 
             migration.rollback();

@@ -1,7 +1,7 @@
 package dev.hyperterse.calls.fetch.address;
 
-import dev.hyperterse.catalog.script.FetchGrant.Addresses;
 import dev.hyperterse.catalog.script.FetchGrant;
+import dev.hyperterse.catalog.script.FetchGrant.Addresses;
 import dev.hyperterse.catalog.values.ValueKey;
 import java.net.InetAddress;
 import java.net.URI;

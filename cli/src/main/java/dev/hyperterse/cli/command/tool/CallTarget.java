@@ -83,7 +83,7 @@ public sealed interface CallTarget {
                 Observation.begin());
     }
 
-    /** What a replica of the directory would serve; prints what is wrong with the rest. */
+    /** The catalog that a replica of the directory would serve; prints what is wrong with the rest. */
     static Catalog catalog(Terminal terminal, Path path, ServerChoice choice) {
         return switch (new Project(path, choice, "call").compile()) {
             case Compilation.Nothing nothing -> {

@@ -29,10 +29,11 @@ record ToolNames(Connection connection) {
 
     /** Whether the server has no such tool, in the words of Hyperterse and the SDKs of MCP. */
     static boolean saysUnknown(ToolAnswer answer, String name) {
-        var failure = switch (answer) {
-            case ToolAnswer.Refused refused -> refused.message();
-            case ToolAnswer.Result result -> result.isError() ? result.text() : "";
-        };
+        var failure =
+                switch (answer) {
+                    case ToolAnswer.Refused refused -> refused.message();
+                    case ToolAnswer.Result result -> result.isError() ? result.text() : "";
+                };
         return failure.contains("Unknown tool: " + name);
     }
 

@@ -17,7 +17,9 @@ record SqliteStatements(Set<String> broken) implements CatalogStatements {
     private String present() {
         return broken.isEmpty()
                 ? TABLES
-                : broken.stream().map(SqliteStatements::quoted).collect(joining(", ", TABLES + " AND t.name NOT IN (", ")"));
+                : broken.stream()
+                        .map(SqliteStatements::quoted)
+                        .collect(joining(", ", TABLES + " AND t.name NOT IN (", ")"));
     }
 
     private static String quoted(String name) {
