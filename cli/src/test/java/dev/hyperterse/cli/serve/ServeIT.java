@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hyperterse.calls.tls.PemContext;
 import dev.hyperterse.testbed.CertificateAuthority;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -160,9 +161,12 @@ class ServeIT {
 
     @Test
     void takenPortEndsTheProcess() throws Exception {
-        try (var taken = new ServerSocket(0)) {
+        try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             assertEnds(
-                    3, "port " + taken.getLocalPort() + " is in use", "--listen", Integer.toString(taken.getLocalPort()));
+                    3,
+                    "port " + taken.getLocalPort() + " is in use",
+                    "--listen",
+                    "localhost:" + taken.getLocalPort());
         }
     }
 
