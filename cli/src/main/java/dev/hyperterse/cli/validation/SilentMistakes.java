@@ -31,7 +31,8 @@ final class SilentMistakes {
 
     private void tool(Manifest tool) {
         var spec = map(tool.content().get("spec"));
-        if (!spec.containsKey("builtin") && text(spec.get("description")).isBlank()) {
+        var describesItself = spec.containsKey("builtin") || spec.containsKey("openapi");
+        if (!describesItself && text(spec.get("description")).isBlank()) {
             warn(
                     tool,
                     "spec",
