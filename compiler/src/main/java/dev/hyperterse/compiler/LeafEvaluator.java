@@ -80,7 +80,7 @@ final class LeafEvaluator {
             if (refers(spec.serverRefs(), tool.getMetadata())) {
                 ItemSources.of(spec).ifPresentOrElse(source -> items(tool, source, candidates), () -> {
                     var leaf = new Declared<>(identity(LeafKind.Tool, tool.getMetadata()), tool, spec, spec.suspend());
-                    evaluate(leaf, linker::link, this::compileTool, ProtectedSections::digest, candidates);
+                    evaluate(leaf, linker::link, remembering(this::compileTool), ProtectedSections::digest, candidates);
                 });
             }
         }
@@ -88,7 +88,7 @@ final class LeafEvaluator {
             var spec = prompt.getSpec();
             if (refers(spec.serverRefs(), prompt.getMetadata())) {
                 var leaf = new Declared<>(identity(LeafKind.Prompt, prompt.getMetadata()), prompt, spec, spec.suspend());
-                evaluate(leaf, linker::link, compilers.prompts()::compile, ProtectedSections::digest, candidates);
+                evaluate(leaf, linker::link, remembering(compilers.prompts()::compile), ProtectedSections::digest, candidates);
             }
         }
         for (var resource : inputs.resources()) {
@@ -96,7 +96,7 @@ final class LeafEvaluator {
             if (refers(spec.serverRefs(), resource.getMetadata())) {
                 var leaf = new Declared<>(
                         identity(LeafKind.Resource, resource.getMetadata()), resource, spec, spec.suspend());
-                evaluate(leaf, linker::link, compilers.resources()::compile, ProtectedSections::digest, candidates);
+                evaluate(leaf, linker::link, remembering(compilers.resources()::compile), ProtectedSections::digest, candidates);
             }
         }
         return candidates;
@@ -167,7 +167,7 @@ final class LeafEvaluator {
                 identity,
                 declared.suspend().orElse(false),
                 () -> linking.apply(declared.leaf()),
-                links -> compile(identity, declared.spec(), links, compiler),
+                links -> compiler.compile(identity, declared.spec(), links),
                 links -> Protections.of(protections.apply(declared.spec()), links));
         var published = inputs.published().leaf(identity.uid());
         var name = result.served().map(PublicName::of);
@@ -253,7 +253,9 @@ final class LeafEvaluator {
 
     private Checked<Leaf> compileItem(LeafIdentity identity, Item item, Links links) {
         return switch (item.spec()) {
-            case Checked.Sound<ToolSpec>(var spec) -> compileTool(identity, spec, links).mapProblems(item::placed);
+            // An edit before it moves its place and nothing else, so the place is no part of what is remembered.
+            case Checked.Sound<ToolSpec>(var spec) ->
+                compile(identity, spec, links, this::compileTool).mapProblems(item::placed);
             case Checked.Faulty<ToolSpec>(var problems) -> {
                 // Where it is not known who may use the item, its last good version is not served either.
                 var all = new ArrayList<>(problems);
@@ -267,6 +269,10 @@ final class LeafEvaluator {
         return UnreadableLabels.of(spec, inputs.namespaces())
                 .<Checked<Leaf>>map(Checked::faulty)
                 .orElseGet(() -> compilers.tools().compile(identity, spec, links));
+    }
+
+    private <S> Compiler<S> remembering(Compiler<S> compiler) {
+        return (identity, spec, links) -> compile(identity, spec, links, compiler);
     }
 
     private <S> Checked<Leaf> compile(LeafIdentity identity, S spec, Links links, Compiler<S> compiler) {

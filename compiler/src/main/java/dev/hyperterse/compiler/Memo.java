@@ -68,7 +68,7 @@ public final class Memo {
         return fullSlots;
     }
 
-    /** One leaf's result, and everything that decided it. @param spec the item, where it is one */
+    /** One leaf's result, and everything that decided it. */
     record Remembered(Object spec, long generation, Links links, Checked<Leaf> result) {
         /** Whether a leaf would compile to the same again. */
         boolean answers(Object otherSpec, long otherGeneration, Links otherLinks) {

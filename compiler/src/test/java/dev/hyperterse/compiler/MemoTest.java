@@ -97,6 +97,55 @@ class MemoTest {
         assertThat(second.memo().placed()).isEmpty();
     }
 
+    @Test
+    void onlyItemsThatChangedAreCompiledAgain() {
+        var compiler = new CatalogCompiler();
+        var first = compiler.compile(items("One pet."));
+        var same = compiler.compile(items("One pet."), first.memo());
+        assertThat(same.served()).hasSize(2);
+        for (var index = 0; index < 2; index++) {
+            assertThat(same.served().get(index).leaf())
+                    .isSameAs(first.served().get(index).leaf());
+        }
+        var edited = compiler.compile(items("A pet."), same.memo());
+        assertThat(visible(edited)).isEqualTo(visible(new CatalogCompiler().compile(items("A pet."))));
+        assertThat(edited.served().getFirst().leaf())
+                .isNotEqualTo(first.served().getFirst().leaf());
+        assertThat(edited.served().getLast().leaf())
+                .isSameAs(first.served().getLast().leaf());
+        assertThat(compiler.compile(twoTools(), edited.memo()).memo().expansions())
+                .isEmpty();
+    }
+
+    private static ServerInputs items(String summary) {
+        var server = """
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: HyperterseServer
+                metadata: {name: shop}
+                spec: {adapters: [{name: pets, engine: Http, url: "https://pets.example.com"}]}
+                """;
+        var tool = """
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: Tool
+                metadata: {name: pets}
+                spec:
+                  serverRefs: [{name: shop}]
+                  openapi: {adapter: pets, document: {configMapKeyRef: {name: apis, key: pets}}}
+                """;
+        var document = """
+                apiVersion: v1
+                kind: ConfigMap
+                metadata: {name: apis, labels: {hyperterse.dev/readable: "true"}}
+                data:
+                  pets: |
+                    openapi: 3.1.0
+                    paths:
+                      /pet: {get: {operationId: getPet, summary: %s}}
+                      /pets: {get: {operationId: listPets}}
+                """;
+        return Manifests.read(server, tool, document.formatted(summary)).inputs();
+    }
+
     private static ServerInputs twoTools() {
         var server = """
                 apiVersion: hyperterse.dev/v1alpha1

@@ -155,10 +155,17 @@ public final class Comparison {
             var name = result.flatMap(it -> it.served()).map(Leaf::publicName);
             return problem.map(it -> DefinitionChange.breaking(it.path(), "not served any more: " + it.message()))
                     .or(() -> name.map(it -> DefinitionChange.breaking("spec.name", "called " + it + " now")))
-                    .orElseGet(() -> after.has(ObjectKey.of(leaf.identity()))
-                            ? DefinitionChange.breaking(
-                                    "spec", "not served here any more: see its serverRefs and suspend")
-                            : DefinitionChange.breaking("", "removed"));
+                    .orElseGet(() -> gone(leaf));
+        }
+
+        private DefinitionChange gone(Leaf leaf) {
+            if (!after.has(ObjectKey.of(leaf.identity()))) {
+                return DefinitionChange.breaking("", "removed");
+            }
+            var decides = leaf.identity().item().isPresent()
+                    ? "document, select and overrides, and serverRefs and suspend"
+                    : "serverRefs and suspend";
+            return DefinitionChange.breaking("spec", "not served here any more: see its " + decides);
         }
 
         private void definition(PublicName publicName, Sign sign, Leaf leaf, List<DefinitionChange> changes) {

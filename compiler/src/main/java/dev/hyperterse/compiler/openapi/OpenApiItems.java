@@ -114,7 +114,8 @@ public final class OpenApiItems implements ItemSource {
                     problem(
                             "openapi-operation",
                             "%s: %s".formatted(operation.display(), why.getMessage()),
-                            "or leave the operation out: overrides: [{operation: ..., suspend: true}]")));
+                            "correct the document, or leave the operation out with spec.openapi.overrides: [{operation: %s, suspend: true}]"
+                                    .formatted(operation.display()))));
         }
     }
 
