@@ -116,11 +116,7 @@ public sealed interface Action {
      * @param definition the digest of the definition that was approved; absent where none was
      */
     record CallTool(
-            String adapter,
-            String tool,
-            Optional<JsonPlace> arguments,
-            boolean readOnly,
-            Optional<String> definition)
+            String adapter, String tool, Optional<JsonPlace> arguments, boolean readOnly, Optional<String> definition)
             implements OnAdapter {
         @Override
         public Stream<Reference> references() {

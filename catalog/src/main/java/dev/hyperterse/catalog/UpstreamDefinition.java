@@ -18,7 +18,7 @@ public final class UpstreamDefinition {
         return Digest.of(deciding(tool).toString());
     }
 
-    /** What models and clients decide by, with the members of each object in the order of their names. */
+    /** The members that models and clients decide by, with those of each object in the order of their names. */
     public static JsonNode deciding(JsonNode tool) {
         var deciding = JsonMapper.shared().createObjectNode();
         DECIDING.forEach(member -> {

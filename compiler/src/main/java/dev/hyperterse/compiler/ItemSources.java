@@ -12,8 +12,7 @@ final class ItemSources {
 
     /** Empty where the definition is one tool. */
     static Optional<ItemSource> of(ToolSpec spec) {
-        return spec.openapi()
-                .<ItemSource>map(it -> new OpenApiItems(spec, it))
-                .or(() -> spec.mcp().flatMap(it -> it.definitions().map(document -> new UpstreamItems(spec, it, document))));
+        return spec.openapi().<ItemSource>map(it -> new OpenApiItems(spec, it)).or(() -> spec.mcp()
+                .flatMap(it -> it.definitions().map(document -> new UpstreamItems(spec, it, document))));
     }
 }

@@ -27,12 +27,11 @@ public final class CommandBinder implements Binder<BoundCommand> {
         case Action.RunCommand(var adapter, var command, var text) ->
             Optional.of(new CommandBinder(command, inputs, values));
         case Action.RunSql _,
-                    Action.RunAdHocSql _,
-                    Action.RunDocument _,
-                    Action.RunRequest _,
-                    Action.CallTool _,
-                    Action.RunScript _ ->
-            Optional.empty();
+                Action.RunAdHocSql _,
+                Action.RunDocument _,
+                Action.RunRequest _,
+                Action.CallTool _,
+                Action.RunScript _ -> Optional.empty();
     };
 
     private static final int MOST_ITEMS = 1000;

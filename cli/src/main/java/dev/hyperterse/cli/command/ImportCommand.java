@@ -36,14 +36,16 @@ final class ImportCommand implements Subcommand {
                         "Write the definitions of the tools of another MCP server, or compare them with a file.",
                         "hyperterse import https://tickets.example.com/mcp -o tickets.json",
                         "hyperterse import https://tickets.example.com/mcp --check tickets.json")
-                .addPositional(Specs.argument(0, "URL", "URL of the other server").build())
+                .addPositional(
+                        Specs.argument(0, "URL", "URL of the other server").build())
                 .addOption(Specs.headers())
                 .addOption(Specs.option("file to write (default: standard output)", "-o", "--output")
                         .paramLabel("FILE")
                         .build())
-                .addOption(Specs.option("file to compare with: exit 1 and the differences, where it has others", "--check")
-                        .paramLabel("FILE")
-                        .build());
+                .addOption(
+                        Specs.option("file to compare with: exit 1 and the differences, where it has others", "--check")
+                                .paramLabel("FILE")
+                                .build());
     }
 
     @Override
@@ -51,17 +53,20 @@ final class ImportCommand implements Subcommand {
         var output = Optional.ofNullable(arguments.<String>matchedOptionValue("--output", null));
         var check = Optional.ofNullable(arguments.<String>matchedOptionValue("--check", null));
         if (output.isPresent() && check.isPresent()) {
-            throw new CommandFailure(ExitCode.USAGE, "--output writes a file, and --check changes none: use one of them");
+            throw new CommandFailure(
+                    ExitCode.USAGE, "--output writes a file, and --check changes none: use one of them");
         }
         Logging.errorsForPeople();
         var approved = check.map(ImportCommand::read);
-        var listed = listed(new UpstreamServer(url(arguments.matchedPositionalValue(0, "")), HeaderOptions.of(arguments)));
+        var listed =
+                listed(new UpstreamServer(url(arguments.matchedPositionalValue(0, "")), HeaderOptions.of(arguments)));
         if (approved.isPresent()) {
             var differences = approved.get().differences(listed);
             differences.forEach(terminal.out()::println);
             return differences.isEmpty() ? ExitCode.OK : ExitCode.PROBLEMS;
         }
-        output.ifPresentOrElse(file -> write(Path.of(file), listed), () -> terminal.out().print(listed.text()));
+        output.ifPresentOrElse(
+                file -> write(Path.of(file), listed), () -> terminal.out().print(listed.text()));
         return ExitCode.OK;
     }
 
@@ -70,7 +75,8 @@ final class ImportCommand implements Subcommand {
             return McpAddress.of(text)
                     .map(McpAddress::withPath)
                     .orElseThrow(() -> new CommandFailure(
-                            ExitCode.USAGE, "'" + text + "' is not the URL of a server, such as https://tickets.example.com/mcp"));
+                            ExitCode.USAGE,
+                            "'" + text + "' is not the URL of a server, such as https://tickets.example.com/mcp"));
         } catch (IllegalArgumentException malformed) {
             throw new CommandFailure(ExitCode.USAGE, "'" + text + "' is not a URL: " + malformed.getMessage());
         }
@@ -80,7 +86,8 @@ final class ImportCommand implements Subcommand {
         try {
             return DefinitionsFile.of(server.definitions());
         } catch (CallFailure failed) {
-            throw new CommandFailure(ExitCode.UNAVAILABLE, "the tools of " + server.url() + " cannot be listed: " + failed.getMessage());
+            throw new CommandFailure(
+                    ExitCode.UNAVAILABLE, "the tools of " + server.url() + " cannot be listed: " + failed.getMessage());
         }
     }
 

@@ -191,7 +191,8 @@ final class ComparedDefinitions {
                         .orElse(false)) {
             changes.add(DefinitionChange.behaviour("spec.http", "request changed"));
         } else if (after.orElse(null) instanceof Action.CallTool now
-                && !before.map(it -> it instanceof Action.CallTool old && old.tool().equals(now.tool())
+                && !before.map(it -> it instanceof Action.CallTool old
+                                && old.tool().equals(now.tool())
                                 && old.arguments().equals(now.arguments()))
                         .orElse(false)) {
             changes.add(DefinitionChange.behaviour("spec.mcp", "tool of the other server changed"));

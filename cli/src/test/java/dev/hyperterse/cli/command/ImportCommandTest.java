@@ -70,7 +70,9 @@ class ImportCommandTest {
     @Test
     void fileIsWrittenAndComparedUntilTheServerChanges() throws Exception {
         var file = folder.resolve("tools.json").toString();
-        assertThat(run("-H", "Authorization: Bearer t0ken", "-o", file)).as(err.toString()).isZero();
+        assertThat(run("-H", "Authorization: Bearer t0ken", "-o", file))
+                .as(err.toString())
+                .isZero();
         assertThat(err.toString(StandardCharsets.UTF_8)).contains("tools.json: 2 definitions");
         assertThat(Files.readString(Path.of(file))).contains("\"name\" : \"add\"", "\"description\" : \"Greets.\"");
         assertThat(run("-H", "Authorization: Bearer t0ken", "--check", file)).isZero();

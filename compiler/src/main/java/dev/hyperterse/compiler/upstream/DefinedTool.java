@@ -37,7 +37,7 @@ final class DefinedTool {
         this.upstream = upstream;
     }
 
-    /** What holds for a tool, whatever its definition says. */
+    /** The part of a tool that holds whatever its definition says. */
     ToolSpec shared(Optional<ToolOverride> override) {
         return spec(
                 Optional.empty(),
@@ -57,7 +57,9 @@ final class DefinedTool {
     Checked<ToolSpec> of(JsonNode definition, Optional<ToolOverride> override) {
         var name = definition.path("name").asString("");
         var shown = override.flatMap(ToolOverride::name).orElse(name);
-        if (name.isEmpty() || name.length() > LONGEST_NAME || !NAME.matcher(shown).matches()) {
+        if (name.isEmpty()
+                || name.length() > LONGEST_NAME
+                || !NAME.matcher(shown).matches()) {
             return faulty(
                     "upstream-name",
                     "its name is empty, longer than %d characters, or has others than letters, digits, _, . and -"
@@ -76,7 +78,8 @@ final class DefinedTool {
         }
         var hints = hints(definition, override);
         return Checked.sound(spec(
-                Optional.of(override.flatMap(ToolOverride::name).orElseGet(() -> upstream.prefix().orElse("") + name)),
+                Optional.of(override.flatMap(ToolOverride::name)
+                        .orElseGet(() -> upstream.prefix().orElse("") + name)),
                 override.flatMap(ToolOverride::title)
                         .or(() -> title(definition))
                         .map(it -> bounded(it, LONGEST_TITLE)),
@@ -86,7 +89,9 @@ final class DefinedTool {
                 Optional.of(hints),
                 spec.confirm().map(it -> it && hints.destructive().orElse(false)),
                 Optional.of(schema(schema)),
-                Optional.of(definition.path("outputSchema")).filter(JsonNode::isObject).map(DefinedTool::schema),
+                Optional.of(definition.path("outputSchema"))
+                        .filter(JsonNode::isObject)
+                        .map(DefinedTool::schema),
                 Optional.of(UpstreamTool.approved(upstream.adapter(), name, UpstreamDefinition.digest(definition)))));
     }
 

@@ -76,7 +76,8 @@ public final class UpstreamItems implements ItemSource {
         if (selected.size() > MOST_ITEMS) {
             return Checked.faulty(problem(
                     "upstream-items",
-                    "%d definitions are selected, and one Tool brings at most %d".formatted(selected.size(), MOST_ITEMS),
+                    "%d definitions are selected, and one Tool brings at most %d"
+                            .formatted(selected.size(), MOST_ITEMS),
                     "narrow spec.mcp.select, or write several Tools with the same definitions"));
         }
         var items = new ArrayList<Item>();
@@ -85,15 +86,19 @@ public final class UpstreamItems implements ItemSource {
             var name = name(definition);
             items.add(
                     names.add(key(name))
-                            ? item(key(name), specs.of(definition, override(name)).mapProblems(this::placed))
+                            ? item(
+                                    key(name),
+                                    specs.of(definition, override(name)).mapProblems(this::placed))
                             : item(numbered(key(name), names), Checked.faulty(sameName(key(name)))));
         });
-        unknown(listed).filter(name -> names.add(key(name))).forEach(name -> items.add(item(
-                key(name),
-                Checked.faulty(problem(
-                        "upstream-tool-exists",
-                        "the definitions have no tool '%s'".formatted(key(name)),
-                        "write a name of the other server, or import its definitions again")))));
+        unknown(listed)
+                .filter(name -> names.add(key(name)))
+                .forEach(name -> items.add(item(
+                        key(name),
+                        Checked.faulty(problem(
+                                "upstream-tool-exists",
+                                "the definitions have no tool '%s'".formatted(key(name)),
+                                "write a name of the other server, or import its definitions again")))));
         return items.isEmpty()
                 ? Checked.faulty(problem(
                         "upstream-items",
@@ -117,7 +122,9 @@ public final class UpstreamItems implements ItemSource {
                 && select.map(UpstreamTool.Select::tools)
                         .filter(names -> !names.isEmpty() && !names.contains(name))
                         .isEmpty()
-                && (select.flatMap(UpstreamTool.Select::readOnly).filter(it -> it).isEmpty()
+                && (select.flatMap(UpstreamTool.Select::readOnly)
+                                .filter(it -> it)
+                                .isEmpty()
                         || specs.isReadOnly(definition, override(name)));
     }
 

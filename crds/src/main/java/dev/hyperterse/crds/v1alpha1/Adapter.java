@@ -137,7 +137,8 @@ public record Adapter(
 
         @JsonPropertyDescription("What only Mongodb has.") Optional<Mongodb> mongodb,
 
-        @JsonPropertyDescription("What only Http and Mcp have.") Optional<HttpApi> http) {
+        @JsonPropertyDescription("What only Http and Mcp have.")
+        Optional<HttpApi> http) {
     public Adapter {
         name = Absent.orEmpty(name);
         url = Absent.orEmpty(url);

@@ -97,10 +97,12 @@ public record ToolSpec(
         @JsonPropertyDescription("How many rows an answer has, what happens to more, and how its text shows them.")
         Optional<ToolResult> result,
 
-        @JsonPropertyDescription("The statement that a call runs. Exactly one of statement, script, builtin, http, openapi and mcp.")
+        @JsonPropertyDescription(
+                "The statement that a call runs. Exactly one of statement, script, builtin, http, openapi and mcp.")
         Optional<Statement> statement,
 
-        @JsonPropertyDescription("The script that a call runs. Exactly one of statement, script, builtin, http, openapi and mcp.")
+        @JsonPropertyDescription(
+                "The script that a call runs. Exactly one of statement, script, builtin, http, openapi and mcp.")
         Optional<Script> script,
 
         @JsonPropertyDescription(
@@ -130,7 +132,8 @@ public record ToolSpec(
         @JsonPropertyDescription("Namespaces whose scripts may call this tool with ctx.call. Default: Same, its own.")
         Optional<Grant> callableFrom,
 
-        @JsonPropertyDescription("Caches results of the statement, builtin, request or other tool. Default: as the server says.")
+        @JsonPropertyDescription(
+                "Caches results of the statement, builtin, request or other tool. Default: as the server says.")
         Optional<LeafCache> cache,
 
         @JsonPropertyDescription("How often the tool may be called. Default: as often as the server allows.")

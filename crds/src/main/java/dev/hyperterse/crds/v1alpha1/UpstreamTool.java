@@ -92,7 +92,8 @@ public record UpstreamTool(
     /** A choice of definitions: those that all that is set has. */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Select(
-            @JsonPropertyDescription("Tools by their names on the other server. Up to 512.") @AtomicList
+            @JsonPropertyDescription("Tools by their names on the other server. Up to 512.")
+            @AtomicList
             @Size(max = 512)
             List<@Size(min = 1, max = Bounds.TOOL_NAME) String> tools,
 
@@ -104,10 +105,11 @@ public record UpstreamTool(
         }
     }
 
-    /** What one tool has instead of what its definition says. */
+    /** The parts of one tool that replace those of its definition. */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record ToolOverride(
-            @JsonPropertyDescription("The tool: its name on the other server.") @Required
+            @JsonPropertyDescription("The tool: its name on the other server.")
+            @Required
             @Size(min = 1, max = Bounds.TOOL_NAME)
             String tool,
 
@@ -122,7 +124,8 @@ public record UpstreamTool(
             @JsonPropertyDescription("What the tool does and when to use it.") @Size(max = Bounds.DESCRIPTION)
             Optional<String> description,
 
-            @JsonPropertyDescription("What clients may assume about calls of the tool. Default: what the definition says.")
+            @JsonPropertyDescription(
+                    "What clients may assume about calls of the tool. Default: what the definition says.")
             Optional<Hints> hints,
 
             @JsonPropertyDescription("Whether the definition becomes no tool. Default false.")

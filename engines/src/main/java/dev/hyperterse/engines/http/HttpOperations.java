@@ -22,8 +22,7 @@ enum HttpOperations implements OperationKind<BoundRequest> {
                     Action.RunDocument _,
                     Action.RunCommand _,
                     Action.CallTool _,
-                    Action.RunScript _ ->
-                Optional.empty();
+                    Action.RunScript _ -> Optional.empty();
         };
     }
 }

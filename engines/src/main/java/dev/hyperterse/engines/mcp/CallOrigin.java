@@ -25,18 +25,18 @@ record CallOrigin(Client client, Optional<String> traceparent, int hops) {
 
     /** @throws CallFailure when the call has passed through too many servers */
     static CallOrigin of(CallContext context) {
-        var hops = 1 + context.headers().all(HOPS).stream()
-                .filter(text -> text.matches("[0-9]{1,3}"))
-                .mapToInt(Integer::parseInt)
-                .max()
-                .orElse(0);
+        var hops = 1
+                + context.headers().all(HOPS).stream()
+                        .filter(text -> text.matches("[0-9]{1,3}"))
+                        .mapToInt(Integer::parseInt)
+                        .max()
+                        .orElse(0);
         if (hops > MOST_HOPS) {
             throw new CallFailure(
                     Stage.EXECUTION,
                     "the call was passed on %d times: a server is behind itself, directly or through others"
                             .formatted(MOST_HOPS));
         }
-        return new CallOrigin(
-                context.client(), context.trace().span().map(SpanIdentity::traceparent), hops);
+        return new CallOrigin(context.client(), context.trace().span().map(SpanIdentity::traceparent), hops);
     }
 }

@@ -45,6 +45,7 @@ public final class ListedDefinitions {
     }
 
     private static CallFailure failure(IOException why) {
-        return new CallFailure(Stage.UNAVAILABLE, Failures.words(why).orElse("the connection to the MCP server was lost"));
+        return new CallFailure(
+                Stage.UNAVAILABLE, Failures.words(why).orElse("the connection to the MCP server was lost"));
     }
 }

@@ -20,6 +20,7 @@ import java.util.function.LongSupplier;
 final class LiveTools {
     /** Long enough for one pass over all tools of an adapter. */
     private static final long FRESH = Duration.ofSeconds(2).toNanos();
+
     private static final long MEMORY = 16 * 1024 * 1024;
 
     private final McpClient client;
@@ -49,8 +50,9 @@ final class LiveTools {
             return refused("the MCP server has no tool '%s'".formatted(call.tool()));
         }
         return call.definition().filter(approved -> !approved.equals(digest)).isPresent()
-                ? refused("the description or the schema of tool '%s' has changed on the MCP server since it was approved"
-                        .formatted(call.tool()))
+                ? refused(
+                        "the description or the schema of tool '%s' has changed on the MCP server since it was approved"
+                                .formatted(call.tool()))
                 : new StatementCheck.Accepted();
     }
 

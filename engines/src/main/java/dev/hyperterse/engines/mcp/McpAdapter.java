@@ -44,7 +44,6 @@ public record McpAdapter(Adapter adapter, Engine.Mcp engine, ValueSet values) im
     @Override
     public Connector<UpstreamCall> open(Permits permits) {
         return UnusableConnector.unless(
-                adapter.name(),
-                () -> new McpConnector(adapter, new HttpEndpoint(adapter, engine, values, permits)));
+                adapter.name(), () -> new McpConnector(adapter, new HttpEndpoint(adapter, engine, values, permits)));
     }
 }

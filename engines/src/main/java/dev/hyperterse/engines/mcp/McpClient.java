@@ -120,7 +120,9 @@ final class McpClient {
     void end(Runnable then) {
         inBackground(() -> {
             try {
-                if (session.isPresent() && session.get() instanceof Session.Legacy legacy && legacy.id().isPresent()) {
+                if (session.isPresent()
+                        && session.get() instanceof Session.Legacy legacy
+                        && legacy.id().isPresent()) {
                     endpoint.send(Outgoing.end(endpoint, legacy), (_, _) -> false);
                 }
             } finally {
@@ -197,9 +199,8 @@ final class McpClient {
         };
     }
 
-    /** What is no message of the protocol is an answer, too: that of a server of another era. */
-    private Reply tried(Session of, String method, String params, ResultReader reader, Space space)
-            throws IOException {
+    /** An answer that is no message of the protocol counts: it is that of a server of another era. */
+    private Reply tried(Session of, String method, String params, ResultReader reader, Space space) throws IOException {
         try {
             return exchange(request(of, method, params), reader, space).reply();
         } catch (NotMcp other) {
@@ -221,7 +222,8 @@ final class McpClient {
         return versions.found.stream()
                 .filter(SESSION_VERSIONS::contains)
                 .findFirst()
-                .orElseThrow(() -> new NotMcp("the MCP server speaks no version of the protocol that is supported here"));
+                .orElseThrow(
+                        () -> new NotMcp("the MCP server speaks no version of the protocol that is supported here"));
     }
 
     private static Optional<String> id(FetchResponse response) throws NotMcp {

@@ -190,9 +190,8 @@ final class McpConnector implements Connector<UpstreamCall> {
         }
         return new CallFailure(
                 Stage.EXECUTION,
-                Failures.words(why)
-                        .orElseGet(() -> "the connection of adapter %s was lost while the call ran"
-                                .formatted(adapter.name())));
+                Failures.words(why).orElseGet(() -> "the connection of adapter %s was lost while the call ran"
+                        .formatted(adapter.name())));
     }
 
     @Override

@@ -56,7 +56,7 @@ final class McpExchange implements BodyReader {
         this.memory = memory;
     }
 
-    /** What the other side replied to a request, with the head of its response. */
+    /** The reply to a request, with the head of its response. */
     record Answered(Reply reply, FetchResponse response) {}
 
     /** @throws IOException when the connection was lost, or the other side does not speak the protocol */
@@ -141,7 +141,8 @@ final class McpExchange implements BodyReader {
         var bytes = body.readNBytes(LONGEST_REFUSAL);
         text.resetTo(0);
         text.raw(bytes);
-        reply = Optional.of(failure(head).orElseGet(() -> new Reply.Refusal(head, OptionalInt.empty(), words(head, bytes))));
+        reply = Optional.of(
+                failure(head).orElseGet(() -> new Reply.Refusal(head, OptionalInt.empty(), words(head, bytes))));
         return bytes.length < LONGEST_REFUSAL;
     }
 

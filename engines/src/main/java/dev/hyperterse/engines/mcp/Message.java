@@ -111,11 +111,12 @@ sealed interface Message {
         }
 
         private static String id(JsonParser parser, JsonToken value) {
-            var text = switch (value) {
-                case VALUE_STRING -> '"' + escaped(parser.getString()) + '"';
-                case VALUE_NUMBER_INT -> parser.getString();
-                default -> "";
-            };
+            var text =
+                    switch (value) {
+                        case VALUE_STRING -> '"' + escaped(parser.getString()) + '"';
+                        case VALUE_NUMBER_INT -> parser.getString();
+                        default -> "";
+                    };
             parser.skipChildren();
             return text.length() > LONGEST_ID ? "" : text;
         }

@@ -2,7 +2,7 @@ package dev.hyperterse.engines.mcp;
 
 import java.net.ProtocolException;
 
-/** What the other side sends is not the protocol, or more of it than is read. */
+/** The other side sends something that is not the protocol, or more of it than is read. */
 final class NotMcp extends ProtocolException {
     private static final long serialVersionUID = 1L;
 

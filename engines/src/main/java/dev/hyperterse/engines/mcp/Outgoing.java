@@ -17,13 +17,16 @@ import java.util.Optional;
  * @param name that the modern era repeats in a header
  * @param params the members of {@code params}, without braces
  */
-record Outgoing(Session session, Optional<String> id, String method, Optional<String> name, String params, CallOrigin origin) {
+record Outgoing(
+        Session session, Optional<String> id, String method, Optional<String> name, String params, CallOrigin origin) {
     private static final String CLIENT_INFO = "{\"name\":\"hyperterse\",\"version\":\"1\"}";
     private static final String META = "\"io.modelcontextprotocol/protocolVersion\":\"" + Session.MODERN_VERSION
-            + "\",\"io.modelcontextprotocol/clientCapabilities\":{},\"io.modelcontextprotocol/clientInfo\":" + CLIENT_INFO;
+            + "\",\"io.modelcontextprotocol/clientCapabilities\":{},\"io.modelcontextprotocol/clientInfo\":"
+            + CLIENT_INFO;
 
     /** The parameters that begin a session. */
-    static final String INITIALIZE = "\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},\"clientInfo\":" + CLIENT_INFO;
+    static final String INITIALIZE =
+            "\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},\"clientInfo\":" + CLIENT_INFO;
 
     FetchRequest at(HttpEndpoint endpoint) {
         return post(endpoint, session, body(), own());
@@ -49,11 +52,7 @@ record Outgoing(Session session, Optional<String> id, String method, Optional<St
         headers.addAll(more);
         headers.addAll(endpoint.headers());
         return new FetchRequest(
-                "POST",
-                endpoint.url(),
-                headers,
-                Optional.of(body.getBytes(StandardCharsets.UTF_8)),
-                OnRedirect.FOLLOW);
+                "POST", endpoint.url(), headers, Optional.of(body.getBytes(StandardCharsets.UTF_8)), OnRedirect.FOLLOW);
     }
 
     private List<Header> own() {

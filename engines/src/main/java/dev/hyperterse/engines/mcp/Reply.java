@@ -3,7 +3,7 @@ package dev.hyperterse.engines.mcp;
 import dev.hyperterse.calls.fetch.FetchResponse;
 import java.util.OptionalInt;
 
-/** What became of a request. */
+/** The end of a request. */
 sealed interface Reply {
     /** Its result was read. */
     record Result() implements Reply {}

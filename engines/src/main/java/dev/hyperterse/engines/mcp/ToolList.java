@@ -42,7 +42,8 @@ final class ToolList {
             var space = new McpClient.Space(text, Optional.of(memory));
             var cursor = Optional.<String>empty();
             do {
-                var params = cursor.map(it -> "\"cursor\":" + Message.quoted(it)).orElse("");
+                var params =
+                        cursor.map(it -> "\"cursor\":" + Message.quoted(it)).orElse("");
                 var sent = client.send(METHOD, Optional.empty(), params, CallOrigin.NONE, page, space);
                 if (sent.reply() instanceof Reply.Refusal refusal) {
                     client.forget(sent.session());
@@ -51,7 +52,8 @@ final class ToolList {
                 count += page.tools().size();
                 cursor = page.cursor().filter(cursors::add);
                 if (count > MOST_TOOLS || cursors.size() > MOST_PAGES) {
-                    throw new NotMcp("the MCP server lists more than %d tools or %d pages".formatted(MOST_TOOLS, MOST_PAGES));
+                    throw new NotMcp(
+                            "the MCP server lists more than %d tools or %d pages".formatted(MOST_TOOLS, MOST_PAGES));
                 }
                 page.tools().forEach(tools);
             } while (cursor.isPresent());

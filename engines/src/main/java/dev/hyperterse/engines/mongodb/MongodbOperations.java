@@ -17,8 +17,12 @@ enum MongodbOperations implements OperationKind<BoundDocument> {
         return switch (action) {
             case Action.RunDocument(var adapter, var command, var text) ->
                 Optional.of(new DocumentBinder(command, inputs, values));
-            case Action.RunSql _, Action.RunAdHocSql _, Action.RunCommand _, Action.RunRequest _, Action.CallTool _, Action.RunScript _ ->
-                Optional.empty();
+            case Action.RunSql _,
+                    Action.RunAdHocSql _,
+                    Action.RunCommand _,
+                    Action.RunRequest _,
+                    Action.CallTool _,
+                    Action.RunScript _ -> Optional.empty();
         };
     }
 }

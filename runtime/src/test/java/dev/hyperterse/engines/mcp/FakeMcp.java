@@ -112,9 +112,12 @@ final class FakeMcp implements AutoCloseable {
     private boolean answer(String request, Socket socket) throws IOException, InterruptedException {
         var end = request.indexOf("\r\n\r\n");
         var head = request.substring(0, end);
-        var text = new String(
-                request.substring(end + 4).getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
-        var message = new Received(head, text.isEmpty() ? JsonMapper.shared().nullNode() : JsonMapper.shared().readTree(text));
+        var text = new String(request.substring(end + 4).getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
+        var message = new Received(
+                head,
+                text.isEmpty()
+                        ? JsonMapper.shared().nullNode()
+                        : JsonMapper.shared().readTree(text));
         received.add(message);
         if (head.startsWith("DELETE")) {
             sessions.remove(message.header("mcp-session-id"));
@@ -138,7 +141,10 @@ final class FakeMcp implements AutoCloseable {
                     "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32020,\"message\":\"headers\"}}");
         }
         return message.method().equals("server/discover")
-                ? ok(socket, JSON, reply(message, "{\"resultType\":\"complete\",\"supportedVersions\":[\"2026-07-28\"]}"))
+                ? ok(
+                        socket,
+                        JSON,
+                        reply(message, "{\"resultType\":\"complete\",\"supportedVersions\":[\"2026-07-28\"]}"))
                 : called(message, socket);
     }
 

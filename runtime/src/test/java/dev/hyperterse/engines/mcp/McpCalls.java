@@ -61,7 +61,12 @@ final class McpCalls implements AutoCloseable {
                 Addresses.Public,
                 Map.of("authorization", AUTHORIZATION));
         var adapter = new Adapter(
-                TestCalls.ADAPTER, access, new Adapter.Pool(4, 0, 2_000, 600_000, 1_800_000), timeoutMillis, 100, engine);
+                TestCalls.ADAPTER,
+                access,
+                new Adapter.Pool(4, 0, 2_000, 600_000, 1_800_000),
+                timeoutMillis,
+                100,
+                engine);
         return new McpCalls(TestCalls.on(adapter, Map.of(URL, url, AUTHORIZATION, TOKEN)));
     }
 
@@ -104,7 +109,8 @@ final class McpCalls implements AutoCloseable {
     CheckRound round(String tool, String definition) {
         var action = new Action.CallTool(TestCalls.ADAPTER, tool, Optional.empty(), true, Optional.of(definition));
         return new CheckRound(
-                List.of(Leaves.tool(tool, action)), new LinkSettings(calls.adapters().live(), ValueSet.empty()));
+                List.of(Leaves.tool(tool, action)),
+                new LinkSettings(calls.adapters().live(), ValueSet.empty()));
     }
 
     void pass(CheckRound round) {

@@ -52,7 +52,8 @@ class McpCallsTest {
             assertThat(server.received("initialize")).isEmpty();
             var call = server.received("tools/call").getFirst();
             assertThat(call.body().path("params").path("name").asString()).isEqualTo("größe");
-            assertThat(call.body().path("params").path("arguments").toString()).isEqualTo("{\"a\":1,\"b\":[true,null]}");
+            assertThat(call.body().path("params").path("arguments").toString())
+                    .isEqualTo("{\"a\":1,\"b\":[true,null]}");
             assertThat(call.header("mcp-name")).isEqualTo("=?base64?Z3LDtsOfZQ==?=");
             assertThat(call.header("authorization")).isEqualTo(McpCalls.TOKEN);
             assertThat(call.header("hyperterse-hops")).isEqualTo("1");
@@ -79,8 +80,8 @@ class McpCallsTest {
 
     @Test
     void sessionsThatEndAtOnceEndTheCall() throws Exception {
-        try (var server = FakeMcp.withSessions((_, socket) -> RecordingApi.response(
-                        socket, "404 Not Found", "text/plain", "no session"));
+        try (var server = FakeMcp.withSessions(
+                        (_, socket) -> RecordingApi.response(socket, "404 Not Found", "text/plain", "no session"));
                 var calls = McpCalls.on(server.url())) {
             assertThat(calls.run("greet", "{}")).isEqualTo("execution: no session (HTTP 404)");
             assertThat(server.begun()).isEqualTo(2);
@@ -160,20 +161,24 @@ class McpCallsTest {
                     RecordingApi.write(socket, ": comment\n\nretry: 5\nid: 7\ndata: \n\n");
                     RecordingApi.write(
                             socket,
-                            event("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{\"progressToken\":"
-                                    + call.id() + ",\"progress\":1,\"total\":2,\"message\":\"half\"}}"));
+                            event(
+                                    "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{\"progressToken\":"
+                                            + call.id() + ",\"progress\":1,\"total\":2,\"message\":\"half\"}}"));
                     RecordingApi.write(
                             socket,
-                            event("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{\"progressToken\":\"x\",\"progress\":9}}"));
+                            event(
+                                    "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{\"progressToken\":\"x\",\"progress\":9}}"));
                     RecordingApi.write(
                             socket,
-                            event("{\"jsonrpc\":\"2.0\",\"id\":\"e\\\"1\",\"method\":\"elicitation/create\",\"params\":{}}"));
+                            event(
+                                    "{\"jsonrpc\":\"2.0\",\"id\":\"e\\\"1\",\"method\":\"elicitation/create\",\"params\":{}}"));
                     RecordingApi.write(socket, event("{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"ping\"}"));
                     RecordingApi.write(socket, event(reply(call, TEXT)));
                     return false;
                 });
                 var calls = McpCalls.on(server.url())) {
-            assertThat(calls.run("greet", "{}", new With(false, reporting(progress), CallTrace.NONE, RequestHeaders.NONE)))
+            assertThat(calls.run(
+                            "greet", "{}", new With(false, reporting(progress), CallTrace.NONE, RequestHeaders.NONE)))
                     .isEqualTo(HELLO);
             assertThat(progress).singleElement().satisfies(it -> {
                 assertThat(it.reached()).isEqualTo(1);
@@ -181,9 +186,16 @@ class McpCallsTest {
             });
             assertThat(server.replies()).hasSize(2);
             assertThat(server.replies().getFirst().body().path("id").asString()).isEqualTo("e\"1");
-            assertThat(server.replies().getFirst().body().path("error").path("code").asInt()).isEqualTo(-32601);
+            assertThat(server.replies()
+                            .getFirst()
+                            .body()
+                            .path("error")
+                            .path("code")
+                            .asInt())
+                    .isEqualTo(-32601);
             assertThat(server.replies().getFirst().header("mcp-session-id")).isEqualTo("session-1");
-            assertThat(server.replies().getLast().body().path("result").isObject()).isTrue();
+            assertThat(server.replies().getLast().body().path("result").isObject())
+                    .isTrue();
         }
     }
 
@@ -221,7 +233,13 @@ class McpCallsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {": nothing\n\n", "data: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\"}\n\n", "x", "\r"})
+    @ValueSource(
+            strings = {
+                ": nothing\n\n",
+                "data: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\"}\n\n",
+                "x",
+                "\r"
+            })
     void streamWithoutEndIsLeft(String piece) throws Exception {
         try (var server = FakeMcp.modern((_, socket) -> {
                     FakeMcp.stream(socket);
@@ -254,7 +272,7 @@ class McpCallsTest {
         var asked = new CountDownLatch(1);
         try (var server = FakeMcp.withSessions((_, _) -> {
                     asked.countDown();
-                    Thread.sleep(60_000);
+                    new CountDownLatch(1).await();
                     return false;
                 });
                 var calls = McpCalls.on(server.url())) {
@@ -273,7 +291,11 @@ class McpCallsTest {
             while (server.received("notifications/cancelled").isEmpty()) {
                 Thread.onSpinWait();
             }
-            assertThat(server.received("notifications/cancelled").getFirst().body().path("params").path("requestId"))
+            assertThat(server.received("notifications/cancelled")
+                            .getFirst()
+                            .body()
+                            .path("params")
+                            .path("requestId"))
                     .isEqualTo(server.received("tools/call").getFirst().body().path("id"));
         }
     }
@@ -284,7 +306,7 @@ class McpCallsTest {
         try (var server = RecordingApi.start((request, socket) -> {
                     if (request.contains("server/discover")) {
                         discovered.incrementAndGet();
-                        Thread.sleep(60_000);
+                        new CountDownLatch(1).await();
                     }
                     return request.contains("\"id\"")
                             ? ok(
@@ -346,15 +368,21 @@ class McpCallsTest {
         try (var server = FakeMcp.modern(FakeMcp.result(TEXT));
                 var calls = McpCalls.on(server.url())) {
             RequestHeaders fourth = name -> name.equals("hyperterse-hops") ? List.of("4") : List.of();
-            assertThat(calls.run("greet", "{}", new With(false, Client.NONE, traced(span), fourth))).isEqualTo(HELLO);
+            assertThat(calls.run("greet", "{}", new With(false, Client.NONE, traced(span), fourth)))
+                    .isEqualTo(HELLO);
             var call = server.received("tools/call").getFirst();
             assertThat(call.header("hyperterse-hops")).isEqualTo("5");
             assertThat(call.header("traceparent")).isEqualTo(span.traceparent());
-            assertThat(call.body().path("params").path("_meta").path("traceparent").asString())
+            assertThat(call.body()
+                            .path("params")
+                            .path("_meta")
+                            .path("traceparent")
+                            .asString())
                     .isEqualTo(span.traceparent());
             RequestHeaders fifth = name -> name.equals("hyperterse-hops") ? List.of("5") : List.of();
             assertThat(calls.run("greet", "{}", new With(false, Client.NONE, CallTrace.NONE, fifth)))
-                    .isEqualTo("execution: the call was passed on 5 times: a server is behind itself, directly or through others");
+                    .isEqualTo(
+                            "execution: the call was passed on 5 times: a server is behind itself, directly or through others");
             assertThat(server.received("tools/call")).hasSize(1);
         }
     }
@@ -387,21 +415,24 @@ class McpCallsTest {
     @Test
     void driftIsFoundByTheList() throws Exception {
         var greet = "{\"name\":\"greet\",\"description\":\"Greets.\",\"inputSchema\":{\"type\":\"object\",\"a\":1}}";
-        var reordered = "{\"inputSchema\":{\"a\":1,\"type\":\"object\"},\"name\":\"greet\",\"description\":\"Greets.\"}";
-        try (var server = FakeMcp.modern((call, socket) -> ok(
-                        socket,
-                        JSON,
-                        reply(
-                                call,
-                                call.body().path("params").has("cursor")
-                                        ? "{\"tools\":[" + reordered + "],\"nextCursor\":\"2\"}"
-                                        : "{\"tools\":[{\"name\":\"first\",\"inputSchema\":{}}],\"nextCursor\":\"2\"}")));
+        var reordered =
+                "{\"inputSchema\":{\"a\":1,\"type\":\"object\"},\"name\":\"greet\",\"description\":\"Greets.\"}";
+        try (var server = FakeMcp.modern(
+                        (call, socket) -> ok(
+                                socket,
+                                JSON,
+                                reply(
+                                        call,
+                                        call.body().path("params").has("cursor")
+                                                ? "{\"tools\":[" + reordered + "],\"nextCursor\":\"2\"}"
+                                                : "{\"tools\":[{\"name\":\"first\",\"inputSchema\":{}}],\"nextCursor\":\"2\"}")));
                 var calls = McpCalls.on(server.url())) {
             var approved = UpstreamDefinition.digest(JsonMapper.shared().readTree(greet));
             assertThat(calls.check("greet", Optional.of(approved))).isEqualTo(new StatementCheck.Accepted());
             assertThat(calls.check("greet", Optional.empty())).isEqualTo(new StatementCheck.Accepted());
             assertThat(message(calls.check("greet", Optional.of("other"))))
-                    .isEqualTo("the description or the schema of tool 'greet' has changed on the MCP server since it was approved");
+                    .isEqualTo(
+                            "the description or the schema of tool 'greet' has changed on the MCP server since it was approved");
             assertThat(message(calls.check("gone", Optional.empty()))).isEqualTo("the MCP server has no tool 'gone'");
             assertThat(server.received("tools/list")).hasSize(2);
         }
@@ -411,10 +442,11 @@ class McpCallsTest {
     void toolThatWasAcceptedIsAskedForAgain() throws Exception {
         var greet = "{\"name\":\"greet\",\"inputSchema\":{}}";
         var listed = new AtomicReference<>(greet);
-        try (var server = FakeMcp.withSessions((call, socket) ->
-                        ok(socket, JSON, reply(call, "{\"tools\":[" + listed.get() + "]}")));
+        try (var server = FakeMcp.withSessions(
+                        (call, socket) -> ok(socket, JSON, reply(call, "{\"tools\":[" + listed.get() + "]}")));
                 var calls = McpCalls.on(server.url())) {
-            var round = calls.round("greet", UpstreamDefinition.digest(JsonMapper.shared().readTree(greet)));
+            var round = calls.round(
+                    "greet", UpstreamDefinition.digest(JsonMapper.shared().readTree(greet)));
             calls.pass(round);
             assertThat(round.refused()).isEmpty();
             assertThat(round.unanswered()).isEmpty();
@@ -422,17 +454,19 @@ class McpCallsTest {
             while (round.refused().isEmpty()) {
                 calls.pass(round);
             }
-            assertThat(round.refused().getFirst().refusal().message().words()).contains("has changed on the MCP server");
+            assertThat(round.refused().getFirst().refusal().message().words())
+                    .contains("has changed on the MCP server");
         }
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "{\"tools\":[TEN_THOUSAND]}",
-        "{\"tools\":[{\"name\":\"a\",\"description\":\"MEGABYTES\"}]}",
-        "{\"tools\":[1]}",
-        "{\"tools\":[],\"nextCursor\":\"CURSOR\"}",
-    })
+    @ValueSource(
+            strings = {
+                "{\"tools\":[TEN_THOUSAND]}",
+                "{\"tools\":[{\"name\":\"a\",\"description\":\"MEGABYTES\"}]}",
+                "{\"tools\":[1]}",
+                "{\"tools\":[],\"nextCursor\":\"CURSOR\"}",
+            })
     void listThatIsTooMuchSaysNothing(String list) throws Exception {
         var tools = new StringBuilder();
         for (var index = 0; index < 10_000; index++) {

@@ -32,7 +32,8 @@ class OwnServerTest {
     @Test
     void toolsAreFoundThroughTheEntryTools() {
         assertThat(calls.run("search", "{\"query\":\"orders\"}")).contains("orders");
-        assertThat(calls.run("execute", "{\"tool\":\"orders\",\"inputs\":{\"id\":1}}")).contains("\"content\":[");
+        assertThat(calls.run("execute", "{\"tool\":\"orders\",\"inputs\":{\"id\":1}}"))
+                .contains("\"content\":[");
     }
 
     @Test

@@ -28,8 +28,7 @@ public final class UpstreamLinker {
     private UpstreamLinker() {}
 
     /** @param readOnly whether the author says that the tool only reads */
-    public static Checked<LinkedStatement> link(
-            UpstreamTool upstream, boolean readOnly, Inputs inputs, Links links) {
+    public static Checked<LinkedStatement> link(UpstreamTool upstream, boolean readOnly, Inputs inputs, Links links) {
         if (upstream.tool().isEmpty()) {
             return Checked.faulty(Problem.of(
                     Reason.InvalidSpec,
@@ -88,8 +87,7 @@ public final class UpstreamLinker {
             case Inputs.Declared declared ->
                 Optional.of(new JsonPlace.Members(declared.named().stream()
                         .map(input -> new JsonPlace.Member(
-                                input.name(),
-                                new JsonPlace.Filled(new Value.Whole(new Reference.Input(input.name())))))
+                                input.name(), new JsonPlace.Filled(new Value.Whole(new Reference.Input(input.name())))))
                         .toList()));
             case Inputs.BySchema _ -> Optional.empty();
         };
@@ -100,7 +98,9 @@ public final class UpstreamLinker {
             Action.CallTool action, AdapterLink.Usable adapter, Set<String> environment) {
         if (!action.readOnly() && adapter.access() == Access.ReadOnly) {
             return Optional.of(revoked(
-                    Reason.InvalidRequest, "tool-on-read-only", "it may change something, and the adapter is ReadOnly"));
+                    Reason.InvalidRequest,
+                    "tool-on-read-only",
+                    "it may change something, and the adapter is ReadOnly"));
         }
         return action.references()
                         .anyMatch(it -> it instanceof Reference.Environment(var name) && !environment.contains(name))

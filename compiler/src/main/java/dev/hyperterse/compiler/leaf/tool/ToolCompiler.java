@@ -49,13 +49,12 @@ import java.util.stream.Stream;
 /** Compiles a tool. */
 public final class ToolCompiler {
     /** Rules that are checked before anything of the tool is compiled. */
-    private static final List<Function<ToolSpec, Optional<Problem>>> RULES =
-            List.of(
-                    ToolCompiler::knownCallers,
-                    ToolCompiler::inputsOfBuiltins,
-                    ToolCompiler::runsSomething,
-                    ToolCompiler::resultOfAnother,
-                    ToolCompiler::keptByArguments);
+    private static final List<Function<ToolSpec, Optional<Problem>>> RULES = List.of(
+            ToolCompiler::knownCallers,
+            ToolCompiler::inputsOfBuiltins,
+            ToolCompiler::runsSomething,
+            ToolCompiler::resultOfAnother,
+            ToolCompiler::keptByArguments);
 
     private static final ToolResult NO_RESULT = new ToolResult(
             Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), List.of());
@@ -217,7 +216,8 @@ public final class ToolCompiler {
                 .or(() -> builtin.map(
                         it -> statements.link(it, spec.builtin().orElseThrow().adapter(), inputs, links)))
                 .or(() -> spec.http().map(request -> RequestLinker.link(request, inputs, links)))
-                .or(() -> spec.mcp().map(upstream -> UpstreamLinker.link(upstream, saysReadOnly(spec), declared, links)))
+                .or(() ->
+                        spec.mcp().map(upstream -> UpstreamLinker.link(upstream, saysReadOnly(spec), declared, links)))
                 .or(() -> spec.script().map(script -> scripts.link(script, inputs, links)
                         // Only its author knows what a script does.
                         .map(action -> new LinkedStatement(action, StatementEffect.UNKNOWN))));

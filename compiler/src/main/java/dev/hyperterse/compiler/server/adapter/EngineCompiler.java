@@ -79,7 +79,7 @@ final class EngineCompiler {
         };
     }
 
-    /** What an engine behind HTTP is made of. */
+    /** Makes an engine behind HTTP of its settings. */
     @FunctionalInterface
     private interface OverHttp {
         Engine of(

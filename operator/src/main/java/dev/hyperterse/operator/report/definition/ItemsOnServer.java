@@ -75,7 +75,7 @@ final class ItemsOnServer {
                 state, Optional.of(items.entry(server, state, now)), items.unverified(server.key()), false);
     }
 
-    /** What is said of the first item that its database or server refuses, and of how many others. */
+    /** The message about the first item that its database or server refuses, with the number of all. */
     private Optional<String> unverified(ServerKey server) {
         var messages = parts.stream()
                 .flatMap(part -> UnverifiedStatement.message(leaf, server, part.progress()).stream())
