@@ -1,11 +1,13 @@
 package dev.hyperterse.cli.command;
 
+import dev.hyperterse.calls.result.TokenLimit;
 import dev.hyperterse.cli.client.ExactJson;
 import dev.hyperterse.cli.client.ToolAnswer;
 import dev.hyperterse.cli.print.Csv;
 import dev.hyperterse.cli.print.Rows;
 import dev.hyperterse.cli.print.Table;
 import dev.hyperterse.cli.print.Yaml;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -45,7 +47,14 @@ final class ResultPrinter {
                 case YAML -> terminal.out().print(Yaml.of(tree(result.text())));
                 case JSON -> {}
             }
+            if (terminal.interactive()) {
+                terminal.err().println("about %d tokens for a model".formatted(tokens(result.text())));
+            }
         }
+    }
+
+    private static long tokens(String text) {
+        return TokenLimit.tokens(text.getBytes(StandardCharsets.UTF_8).length);
     }
 
     /** Rows arrive as one line of JSON; a person gets a table, and a program a line for each member. */
