@@ -130,7 +130,8 @@ class ScriptResultRulesTest {
                 .matches("\u732b+")
                 .hasSizeBetween(200, 334);
         assertThat(text(result, 3)).contains("\"truncated\":true", "at most 1000 tokens");
-        assertThat(result.at("/result/_meta/dev.hyperterse~1truncated/maxTokens").asInt(0))
+        assertThat(result.at("/result/_meta/dev.hyperterse~1truncated/maxTokens")
+                        .asInt(0))
                 .isEqualTo(1_000);
         assertThat(result.at("/result/content").size()).isEqualTo(4);
     }
@@ -147,7 +148,12 @@ class ScriptResultRulesTest {
 
     private static ResultRules tokens(int most) {
         return new ResultRules(
-                Optional.empty(), Optional.of(most), Overflow.Truncate, RowFormat.Rows, RowShape.Rows, Optional.empty());
+                Optional.empty(),
+                Optional.of(most),
+                Overflow.Truncate,
+                RowFormat.Rows,
+                RowShape.Rows,
+                Optional.empty());
     }
 
     /** The transform gets all rows of the run, and the rules are for what it returns. */
