@@ -62,7 +62,8 @@ public record Principal(
 
     /** Identifies the caller together with the URL that it calls at, for what belongs to a toolset. */
     public String identityAtUrl() {
-        return toolset.map(name -> String.join("\0", identity(), "toolset", name)).orElseGet(this::identity);
+        return toolset.map(name -> String.join("\0", identity(), "toolset", name))
+                .orElseGet(this::identity);
     }
 
     /** The claim of exactly that name, or of the path of names separated by dots. */

@@ -94,7 +94,8 @@ public record AccessPolicy(
 
     /** The same, and the decision point is asked. */
     public AccessPolicy decidedAtTheCall() {
-        return new AccessPolicy(plugin, scopes, groups, subjects, claims, rules, Optional.of(Decided.AT_THE_CALL), toolsets);
+        return new AccessPolicy(
+                plugin, scopes, groups, subjects, claims, rules, Optional.of(Decided.AT_THE_CALL), toolsets);
     }
 
     /** Whether it decides about callers, and so about the visibility of the leaf. The other parts decide about calls. */

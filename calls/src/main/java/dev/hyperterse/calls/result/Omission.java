@@ -22,8 +22,9 @@ record Omission(int rows, RowRules rules, boolean moreRows, boolean textsCut, Op
         if (textsCut) {
             notice.append("Texts that end with ")
                     .append(LongTexts.MARK)
-                    .append(" are cut, because one row alone is larger than an answer may be%s. Select fewer columns, or parts of these texts."
-                            .formatted(limit()))
+                    .append(
+                            " are cut, because one row alone is larger than an answer may be%s. Select fewer columns, or parts of these texts."
+                                    .formatted(limit()))
                     .append(moreRows ? " " : "");
         }
         if (moreRows) {

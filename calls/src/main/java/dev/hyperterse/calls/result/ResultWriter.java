@@ -166,8 +166,8 @@ public class ResultWriter {
     /** Cuts long texts of the only row. It may be larger in the format of the tool, so less is tried a few times. */
     private boolean fitsWithoutLongTexts(byte[] row) {
         textsCut = true;
-        var room = Math.min(
-                rules.tokens().bytes() - Omission.LONGEST, out.maxSize() - beginning - RowArray.BEHIND_ROWS);
+        var room =
+                Math.min(rules.tokens().bytes() - Omission.LONGEST, out.maxSize() - beginning - RowArray.BEHIND_ROWS);
         for (var attempt = 0; attempt < 4; attempt++) {
             var cut = LongTexts.cut(row, (int) room);
             if (cut.filter(this::fits).isPresent()) {
@@ -186,12 +186,12 @@ public class ResultWriter {
         }
     }
 
-    /** What a model reads of the answer, in bytes; a subclass whose results clients read in another way adds that. */
+    /** The bytes of the answer that a model reads. A subclass whose results clients read in another way adds those. */
     protected long readByModels() {
         return text;
     }
 
-    /** What was left out of the rows, as a member of {@code _meta}. */
+    /** The notice of rows that were left out, as a member of {@code _meta}. */
     protected final Optional<String> omission() {
         return isTruncated() || textsCut
                 ? Optional.of(new Omission(rows, rules, isTruncated(), textsCut, nextCursor).note())

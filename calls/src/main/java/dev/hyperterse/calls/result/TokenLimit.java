@@ -10,7 +10,7 @@ public record TokenLimit(int most) {
 
     private static final int BYTES = 4;
 
-    /** What that many bytes of UTF-8 are counted as. */
+    /** The tokens that so many bytes of UTF-8 are counted as. */
     public static long tokens(long bytes) {
         return (bytes + BYTES - 1) / BYTES;
     }

@@ -21,8 +21,7 @@ final class ComparedPolicies {
     private ComparedPolicies() {}
 
     static List<DefinitionChange> between(Optional<AccessPolicy> before, Optional<AccessPolicy> after, String path) {
-        var changes = toolsets(
-                before.flatMap(AccessPolicy::toolsets), after.flatMap(AccessPolicy::toolsets));
+        var changes = toolsets(before.flatMap(AccessPolicy::toolsets), after.flatMap(AccessPolicy::toolsets));
         var old = atServer(before.orElse(EVERY_CALLER));
         var now = atServer(after.orElse(EVERY_CALLER));
         if (old.equals(now)) {
@@ -64,7 +63,7 @@ final class ComparedPolicies {
         return changes;
     }
 
-    /** What callers need at the URL of the server, which has every definition. */
+    /** The demands on callers at the URL of the server, which has every definition. */
     private static AccessPolicy atServer(AccessPolicy policy) {
         return new AccessPolicy(
                 policy.plugin(),

@@ -39,7 +39,8 @@ public final class CompilerDiagnostics {
                 .flatMap(compiled -> Stream.of(
                                 located(snapshot, byUid, compiled, elsewhere).stream(),
                                 anonymousAccess(byUid, compiled).stream(),
-                                SharedSubjects.of(byUid, compiled), EmptyToolsets.of(byUid, compiled))
+                                SharedSubjects.of(byUid, compiled),
+                                EmptyToolsets.of(byUid, compiled))
                         .flatMap(each -> each))
                 .toList();
     }

@@ -53,8 +53,11 @@ class AnswersThatFitIT {
                                     + " ORDER BY id")),
             Map.entry(
                     "script-rows",
-                    script("() => Array.from({ length: 5000 }, (_, id) => ({ id, deep: { list: ['x'.repeat(500)] } }))")),
-            Map.entry("script-text", script("() => ({ content: [{ type: 'text', text: '\u732b\ud83d\ude00'.repeat(90000) }] })")),
+                    script(
+                            "() => Array.from({ length: 5000 }, (_, id) => ({ id, deep: { list: ['x'.repeat(500)] } }))")),
+            Map.entry(
+                    "script-text",
+                    script("() => ({ content: [{ type: 'text', text: '\u732b\ud83d\ude00'.repeat(90000) }] })")),
             Map.entry(
                     "script-texts",
                     script("() => ({ content: Array.from({ length: 50 }, () =>"
@@ -173,15 +176,20 @@ class AnswersThatFitIT {
             var notice = JsonMapper.shared()
                     .readTree(content.get(content.size() - 1).path("text").stringValue());
 
-            assertThat(notice.path("truncated").asBoolean(false)).as(source + form).isTrue();
+            assertThat(notice.path("truncated").asBoolean(false))
+                    .as(source + form)
+                    .isTrue();
             assertThat(notice.path("more").stringValue()).contains("Call again with arguments that select fewer rows");
             var rows = notice.path("rows").intValue();
             assertThat(rows).as(source + form).isBetween(1, 100);
-            assertThat(result.at("/_meta/dev.hyperterse~1truncated/rows").intValue()).isEqualTo(rows);
-            assertThat(result.at("/_meta/dev.hyperterse~1truncated/maxTokens").intValue()).isEqualTo(24_000);
+            assertThat(result.at("/_meta/dev.hyperterse~1truncated/rows").intValue())
+                    .isEqualTo(rows);
+            assertThat(result.at("/_meta/dev.hyperterse~1truncated/maxTokens").intValue())
+                    .isEqualTo(24_000);
             if (form.equals("structured")) {
                 assertThat(result.at("/structuredContent/rows").size()).isEqualTo(rows);
-                assertThat(result.at("/structuredContent/truncated").booleanValue()).isTrue();
+                assertThat(result.at("/structuredContent/truncated").booleanValue())
+                        .isTrue();
             }
         }));
     }
@@ -201,15 +209,20 @@ class AnswersThatFitIT {
     void cursorContinuesBehindTheDefaultPage() {
         var first = call("pages");
         var notice = JsonMapper.shared().readTree(first.at("/content/1/text").stringValue());
-        var second = call("pages", "{\"after\":\"%s\"}".formatted(notice.path("nextCursor").stringValue()));
+        var second = call(
+                "pages",
+                "{\"after\":\"%s\"}".formatted(notice.path("nextCursor").stringValue()));
 
-        assertThat(first.at("/content/0/text").stringValue()).contains("\"id\":100,").doesNotContain("\"id\":101,");
+        assertThat(first.at("/content/0/text").stringValue())
+                .contains("\"id\":100,")
+                .doesNotContain("\"id\":101,");
         assertThat(second.at("/content/0/text").stringValue()).startsWith("[{\"id\":101,");
     }
 
     @Test
     void longTextOfOneRowIsCutAndItsOtherValuesStay() {
-        var row = JsonMapper.shared().readTree(call("one-row").at("/content/0/text").stringValue());
+        var row = JsonMapper.shared()
+                .readTree(call("one-row").at("/content/0/text").stringValue());
 
         assertThat(row.path("title").stringValue()).isEqualTo("kept");
         assertThat(row.path("body").stringValue()).hasSizeGreaterThan(90_000).endsWith("...[cut]");

@@ -133,7 +133,8 @@ class ToolsetsIT {
             assertThat(names(shop, era, "/sales", "prompts/list", "prompts")).containsExactly("greet");
             assertThat(names(shop, era, "/all", "prompts/list", "prompts")).isEmpty();
             assertThat(names(shop, era, "", "resources/list", "resources")).containsExactly("manual");
-            assertThat(names(shop, era, "/sales", "resources/list", "resources")).isEmpty();
+            assertThat(names(shop, era, "/sales", "resources/list", "resources"))
+                    .isEmpty();
         }
     }
 
@@ -185,8 +186,11 @@ class ToolsetsIT {
     @Test
     void instructionsAreThoseOfTheToolset() throws IOException {
         try (var shop = serve(SERVER, TOOLS)) {
-            for (var url : Map.of("", "All of the shop.", "/sales", "Sales only.", "/all", "All of the shop.").entrySet()) {
-                assertThat(body(initialize(shop, url.getKey())).at("/result/instructions").asString(""))
+            for (var url : Map.of("", "All of the shop.", "/sales", "Sales only.", "/all", "All of the shop.")
+                    .entrySet()) {
+                assertThat(body(initialize(shop, url.getKey()))
+                                .at("/result/instructions")
+                                .asString(""))
                         .isEqualTo(url.getValue());
                 assertThat(request(shop, Era.STATELESS, url.getKey(), "server/discover", "", "")
                                 .at("/result/instructions")
@@ -202,10 +206,15 @@ class ToolsetsIT {
         try (var shop = serve(SERVER, TOOLS)) {
             var session = Map.of(
                     "Mcp-Session-Id",
-                    initialize(shop, began).headers().firstValue("Mcp-Session-Id").orElseThrow());
+                    initialize(shop, began)
+                            .headers()
+                            .firstValue("Mcp-Session-Id")
+                            .orElseThrow());
 
-            assertThat(post(shop, began, message("tools/list", ""), session).statusCode()).isEqualTo(200);
-            assertThat(post(shop, used, message("tools/list", ""), session).statusCode()).isEqualTo(404);
+            assertThat(post(shop, began, message("tools/list", ""), session).statusCode())
+                    .isEqualTo(200);
+            assertThat(post(shop, used, message("tools/list", ""), session).statusCode())
+                    .isEqualTo(404);
         }
     }
 
@@ -213,7 +222,8 @@ class ToolsetsIT {
     @ValueSource(strings = {"/sale", "/salesX", "/sales/", "/sales/all", "//sales", "/%73ales", "/..", "/SALES"})
     void otherPathsAreNotFound(String path) throws IOException {
         try (var shop = serve(SERVER, TOOLS)) {
-            assertThat(post(shop, path, message("tools/list", ""), Map.of()).statusCode()).isEqualTo(404);
+            assertThat(post(shop, path, message("tools/list", ""), Map.of()).statusCode())
+                    .isEqualTo(404);
         }
     }
 
@@ -228,14 +238,18 @@ class ToolsetsIT {
     @Test
     void toolsetsAreBehindTheSegmentsOfTheUrl() throws IOException {
         try (var shop = serve(SERVER.replace("serverInfo:", "http: {path: \"/mcp/{tenant}\"}\n  serverInfo:"), TOOLS)) {
-            assertThat(names(shop, Era.SESSIONS, "/acme/sales", "tools/list", "tools")).contains("orders");
-            assertThat(names(shop, Era.SESSIONS, "/sales/sales", "tools/list", "tools")).contains("orders");
+            assertThat(names(shop, Era.SESSIONS, "/acme/sales", "tools/list", "tools"))
+                    .contains("orders");
+            assertThat(names(shop, Era.SESSIONS, "/sales/sales", "tools/list", "tools"))
+                    .contains("orders");
             assertThat(names(shop, Era.SESSIONS, "/sales", "tools/list", "tools"))
                     .as("one segment is the tenant, whatever its name")
                     .containsExactly("execute", "search");
-            assertThat(post(shop, "/acme/bolt", message("tools/list", ""), Map.of()).statusCode())
+            assertThat(post(shop, "/acme/bolt", message("tools/list", ""), Map.of())
+                            .statusCode())
                     .isEqualTo(404);
-            assertThat(post(shop, "", message("tools/list", ""), Map.of()).statusCode()).isEqualTo(404);
+            assertThat(post(shop, "", message("tools/list", ""), Map.of()).statusCode())
+                    .isEqualTo(404);
         }
     }
 
@@ -258,7 +272,8 @@ class ToolsetsIT {
             var all = listen(shop, "/all");
             shop.edit("shop.yaml", "- name: all", "- name: everything");
             assertThat(next(all)).isEqualTo("closed");
-            assertThat(post(shop, "/all", message("tools/list", ""), Map.of()).statusCode()).isEqualTo(404);
+            assertThat(post(shop, "/all", message("tools/list", ""), Map.of()).statusCode())
+                    .isEqualTo(404);
         }
     }
 
@@ -295,9 +310,12 @@ class ToolsetsIT {
                 """;
         try (var shop = serve(server, TOOLS)) {
             var key = Map.of("X-API-Key", "not-a-secret-of-anyone");
-            assertThat(post(shop, "", message("tools/list", ""), key).statusCode()).isEqualTo(200);
-            assertThat(post(shop, "/cursor", message("tools/list", ""), key).statusCode()).isEqualTo(200);
-            assertThat(post(shop, "/people", message("tools/list", ""), key).statusCode()).isEqualTo(401);
+            assertThat(post(shop, "", message("tools/list", ""), key).statusCode())
+                    .isEqualTo(200);
+            assertThat(post(shop, "/cursor", message("tools/list", ""), key).statusCode())
+                    .isEqualTo(200);
+            assertThat(post(shop, "/people", message("tools/list", ""), key).statusCode())
+                    .isEqualTo(401);
 
             var known = post(shop, "", message("tools/list", ""), Map.of());
             assertThat(challenges(known)).anyMatch(it -> it.contains("resource_metadata="));
@@ -331,12 +349,7 @@ class ToolsetsIT {
 
     private JsonNode call(Quickstart shop, Era era, String url, String tool, String arguments) {
         return request(
-                shop,
-                era,
-                url,
-                "tools/call",
-                "\"name\":\"%s\",\"arguments\":%s".formatted(tool, arguments),
-                tool);
+                shop, era, url, "tools/call", "\"name\":\"%s\",\"arguments\":%s".formatted(tool, arguments), tool);
     }
 
     private static String text(JsonNode answer) {
@@ -393,7 +406,8 @@ class ToolsetsIT {
     }
 
     private BlockingQueue<String> listen(Quickstart shop, String url) throws IOException, InterruptedException {
-        var session = initialize(shop, url).headers().firstValue("Mcp-Session-Id").orElseThrow();
+        var session =
+                initialize(shop, url).headers().firstValue("Mcp-Session-Id").orElseThrow();
         var lines = new LinkedBlockingQueue<String>();
         var response = client.send(
                 HttpRequest.newBuilder(URI.create(shop.url() + url))

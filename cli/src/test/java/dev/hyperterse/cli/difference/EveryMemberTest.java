@@ -104,7 +104,7 @@ class EveryMemberTest {
         each(
                 settings(before).auth().policy().orElseThrow(),
                 settings(after).auth().policy().orElseThrow(),
-                Set.of("plugin", "subjects", "rules", "decided"),
+                Set.of("plugin", "subjects", "rules", "decided", "toolsets"),
                 compared);
         assertThat(compared.apply(AccessPolicy.of(old.rules()), old)).isNotEmpty();
         assertThat(compared.apply(

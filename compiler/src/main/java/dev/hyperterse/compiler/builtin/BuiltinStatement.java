@@ -80,7 +80,7 @@ public record BuiltinStatement(String description, List<ToolInput> inputs, Sql s
                 Optional.empty());
     }
 
-    /** What its author says, with rows of its own where that says nothing. */
+    /** The rules that its author wrote, with rows of its own where these say nothing. */
     public ToolResult result(ToolResult author) {
         var hasRows = author.shape().filter(it -> it != ResultShape.Rows).isEmpty();
         return new ToolResult(

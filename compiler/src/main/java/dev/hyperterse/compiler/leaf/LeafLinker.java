@@ -14,8 +14,8 @@ import dev.hyperterse.compiler.leaf.link.AdapterLink;
 import dev.hyperterse.compiler.leaf.link.CacheDefaults;
 import dev.hyperterse.compiler.leaf.link.CallersLinker;
 import dev.hyperterse.compiler.leaf.link.Links;
-import dev.hyperterse.compiler.leaf.link.ToolsetMembership;
 import dev.hyperterse.compiler.leaf.link.StatementLanguage;
+import dev.hyperterse.compiler.leaf.link.ToolsetMembership;
 import dev.hyperterse.compiler.leaf.statement.QueriesCompiler;
 import dev.hyperterse.compiler.leaf.tool.TransformsCompiler;
 import dev.hyperterse.compiler.problem.Checked;
@@ -169,7 +169,10 @@ public final class LeafLinker {
     }
 
     private static String uri(McpResource resource) {
-        return resource.getSpec().uri().or(() -> resource.getSpec().uriTemplate()).orElse("");
+        return resource.getSpec()
+                .uri()
+                .or(() -> resource.getSpec().uriTemplate())
+                .orElse("");
     }
 
     /** The adapter that a name refers to in the leaves of one namespace. */

@@ -58,8 +58,7 @@ final class ToolsetsCompiler {
     private Toolset toolset(dev.hyperterse.crds.v1alpha1.Toolset declared, String path) {
         return new Toolset(
                 declared.name(),
-                declared.exposure()
-                        .flatMap(it -> take(Choice.checked(it, Exposure.class, path + ".exposure"))),
+                declared.exposure().flatMap(it -> take(Choice.checked(it, Exposure.class, path + ".exposure"))),
                 declared.instructions(),
                 plugins(declared.auth().map(ToolsetAuth::plugins).orElse(List.of()), path + ".auth.plugins"),
                 metadata(declared.metadata(), path + ".metadata"));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.hyperterse.catalog.server.CacheSettings;
+import dev.hyperterse.compiler.leaf.link.ResultDefaults;
 import dev.hyperterse.compiler.resolve.Documents;
 import dev.hyperterse.compiler.resolve.Environment;
 import dev.hyperterse.compiler.resolve.References;
@@ -17,6 +18,7 @@ import dev.hyperterse.crds.v1alpha1.Limits;
 import dev.hyperterse.crds.v1alpha1.Pool;
 import dev.hyperterse.crds.v1alpha1.Search;
 import dev.hyperterse.crds.v1alpha1.ServerCache;
+import dev.hyperterse.crds.v1alpha1.ServerResult;
 import dev.hyperterse.crds.v1alpha1.Sessions;
 import io.fabric8.kubernetes.api.model.Quantity;
 import java.io.IOException;
@@ -40,6 +42,7 @@ class DefaultsPageTest {
 
     private static final Map<String, Class<? extends Record>> SECTIONS = Map.of(
             "limits.", Limits.class,
+            "result.", ServerResult.class,
             "sessions.", Sessions.class,
             "search.", Search.class,
             "cache.", ServerCache.class,
@@ -103,6 +106,8 @@ class DefaultsPageTest {
         defaults.put("limits.streams", (long) limits.streams());
         defaults.put("sessions.maxAge", sessions.maxAgeMillis());
         defaults.put("sessions.idleTimeout", sessions.idleTimeoutMillis());
+        defaults.put("result.maxRows", (long) ResultDefaults.STANDARD.maxRows());
+        defaults.put("result.maxTokens", (long) ResultDefaults.STANDARD.maxTokens());
         defaults.put("search.limit", (long) search.limit());
         defaults.put("cache.ttl", CacheSettings.DEFAULT.ttlMillis());
         defaults.put("cache.maxSize", CacheSettings.DEFAULT.maxSize());

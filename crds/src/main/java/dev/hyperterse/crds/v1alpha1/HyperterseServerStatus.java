@@ -134,7 +134,9 @@ public record HyperterseServerStatus(
     /** A toolset that is served. */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record ServedToolset(
-            @JsonPropertyDescription("Name of the toolset, the last part of its URL.") @Required @Size(max = Bounds.LABEL)
+            @JsonPropertyDescription("Name of the toolset, the last part of its URL.")
+            @Required
+            @Size(max = Bounds.LABEL)
             String name,
 
             @JsonPropertyDescription("Tools that it has.") @Required @Min(0)

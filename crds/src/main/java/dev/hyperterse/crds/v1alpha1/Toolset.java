@@ -46,12 +46,11 @@ public record Toolset(
     }
 
     /** Which definitions belong to it; each that one of the parts selects. */
-    @ValidationRule(
-            value = "has(self.labels) || has(self.names)",
-            message = "a toolset selects by labels or by names")
+    @ValidationRule(value = "has(self.labels) || has(self.names)", message = "a toolset selects by labels or by names")
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Select(
-            @JsonPropertyDescription("Labels that a Tool, Prompt or Resource must carry, all of them with these values.")
+            @JsonPropertyDescription(
+                    "Labels that a Tool, Prompt or Resource must carry, all of them with these values.")
             @Size(min = 1, max = 16)
             Map<String, @Size(max = Bounds.LABEL) String> labels,
 
@@ -65,7 +64,7 @@ public record Toolset(
         }
     }
 
-    /** Who may call at the URL of a toolset. */
+    /** The callers that a toolset admits. */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record ToolsetAuth(
             @JsonPropertyDescription("Those plugins of auth.required that callers may pass here.")

@@ -10,6 +10,8 @@ import io.fabric8.kubernetes.api.model.Pod;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -41,7 +43,8 @@ final class ClusterEvents {
         if (!change.replaced() && change.differs(it -> observe.apply(it).status())) {
             events.add(new ClusterEvent.LeafStatusWritten(leaf));
         }
-        if (change.edited()) {
+        // Toolsets select by labels, which are no part of a generation.
+        if (change.edited() || change.differs(ClusterEvents::labels)) {
             // Servers that a leaf no longer names must stop to serve it.
             var servers = new LinkedHashSet<ServerKey>();
             Stream.of(change.before(), change.after())
@@ -50,6 +53,10 @@ final class ClusterEvents {
             events.add(new ClusterEvent.LeafChanged(leaf, servers));
         }
         return events;
+    }
+
+    private static Map<String, String> labels(HasMetadata object) {
+        return Optional.ofNullable(object.getMetadata().getLabels()).orElseGet(Map::of);
     }
 
     static List<ClusterEvent> ofPod(ObjectChange<Pod> change) {

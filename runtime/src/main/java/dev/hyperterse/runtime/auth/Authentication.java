@@ -3,12 +3,12 @@ package dev.hyperterse.runtime.auth;
 import dev.hyperterse.calls.Principal;
 import dev.hyperterse.runtime.access.PolicyCheck;
 import dev.hyperterse.runtime.auth.caller.ApiKeyAuthenticator;
+import dev.hyperterse.runtime.auth.caller.AuthenticationResult;
 import dev.hyperterse.runtime.auth.caller.AuthenticationResult.Missing;
 import dev.hyperterse.runtime.auth.caller.AuthenticationResult.NotAdmitted;
 import dev.hyperterse.runtime.auth.caller.AuthenticationResult.Passed;
 import dev.hyperterse.runtime.auth.caller.AuthenticationResult.Refused;
 import dev.hyperterse.runtime.auth.caller.AuthenticationResult.Unknown;
-import dev.hyperterse.runtime.auth.caller.AuthenticationResult;
 import dev.hyperterse.runtime.auth.caller.Authenticator;
 import dev.hyperterse.runtime.auth.caller.Credentials;
 import dev.hyperterse.runtime.auth.token.BearerChallenge;
@@ -43,8 +43,7 @@ public final class Authentication {
     }
 
     /** @param hidesMetadata whether challenges do not lead clients to OAuth metadata */
-    Authentication(
-            List<Authenticator> anyOf, boolean anonymous, Optional<PolicyCheck> policy, boolean hidesMetadata) {
+    Authentication(List<Authenticator> anyOf, boolean anonymous, Optional<PolicyCheck> policy, boolean hidesMetadata) {
         this.hidesMetadata = hidesMetadata;
         this.anyOf = List.copyOf(anyOf);
         this.anonymous = anonymous;

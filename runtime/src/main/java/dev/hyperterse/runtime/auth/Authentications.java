@@ -145,8 +145,8 @@ public final class Authentications {
                 .sorted(Comparator.comparing(Authentications::turn))
                 .map(plugin -> new Plugin(plugin, settings.resource(), values(plugin, values)))
                 .toList();
-        inTurn.forEach(plugin -> plugins.computeIfAbsent(
-                plugin, it -> before.containsKey(it) ? before.get(it) : authenticator(it)));
+        inTurn.forEach(plugin ->
+                plugins.computeIfAbsent(plugin, it -> before.containsKey(it) ? before.get(it) : authenticator(it)));
         var policy = settings.policy().map(PolicyCheck::ofServer);
         var all = new Authentication(inTurn.stream().map(plugins::get).toList(), settings.allowsAll(), policy);
         var toolsets = new HashMap<String, Authentication>();

@@ -23,8 +23,13 @@ public final class ProtectedResource {
      * @param behindEndpoint whether URLs of the endpoint may have that text behind its path
      */
     public static Optional<byte[]> at(
-            String path, String endpoint, Predicate<String> behindEndpoint, AuthSettings settings, List<Toolset> toolsets) {
-        // Clients that find nothing for their URL look at the root, which therefore says nothing where one must not look.
+            String path,
+            String endpoint,
+            Predicate<String> behindEndpoint,
+            AuthSettings settings,
+            List<Toolset> toolsets) {
+        // Clients that find nothing for their URL look at the root, which therefore says nothing where one must not
+        // look.
         var hasRoot = toolsets.stream().allMatch(toolset -> toolset.leadsToTokens(settings));
         var issuers = settings.required().stream()
                 .flatMap(ProtectedResource::issuers)

@@ -91,8 +91,7 @@ final class Admission {
     /** Admits a request for any path; empty if it was refused and answered. */
     Optional<Admitted> admit(ServerRequest request, ServerResponse response) {
         return current(request, response)
-                .flatMap(live ->
-                        admit(live, new SentCredentials(request, SERVER, Optional.empty()), response));
+                .flatMap(live -> admit(live, new SentCredentials(request, SERVER, Optional.empty()), response));
     }
 
     /** Admits a request whose path has exactly the segments of this server; empty when it was refused and answered. */
@@ -196,8 +195,7 @@ final class Admission {
         };
     }
 
-    private Admitted admitted(
-            LiveCatalog live, CalledUrl.Endpoint at, Principal principal, Optional<Instant> until) {
+    private Admitted admitted(LiveCatalog live, CalledUrl.Endpoint at, Principal principal, Optional<Instant> until) {
         var caller = callers.at(at.toolset(), principal);
         return new Admitted(live, live.atUrlOf(caller), caller, until, at.segments());
     }

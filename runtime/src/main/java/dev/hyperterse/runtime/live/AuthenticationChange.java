@@ -32,11 +32,7 @@ public final class AuthenticationChange {
 
     /** @param changedToolsets those that are gone, or whose callers are others now */
     AuthenticationChange(
-            AuthSettings then,
-            ValueSet valuesThen,
-            AuthSettings now,
-            ValueSet valuesNow,
-            Set<String> changedToolsets) {
+            AuthSettings then, ValueSet valuesThen, AuthSettings now, ValueSet valuesNow, Set<String> changedToolsets) {
         this.changedToolsets = Set.copyOf(changedToolsets);
         this.then = then;
         this.now = now;

@@ -72,8 +72,8 @@ final class CatalogAssembly {
         this.sameDocuments = before.filter(live ->
                         live.settings().search().hasSameHits(catalog.server().search()))
                 .isPresent();
-        this.sameLists = before.filter(live ->
-                        live.settings().listsTools() == catalog.server().listsTools())
+        this.sameLists = before.filter(
+                        live -> live.settings().listsTools() == catalog.server().listsTools())
                 .isPresent();
         this.sameLanguage = before.filter(live -> live.settings().search().language()
                         == catalog.server().search().language())
@@ -94,20 +94,21 @@ final class CatalogAssembly {
                 .orElseGet(() -> SearchIndex.empty(language))
                 .compose(segments.all());
         return new LiveCatalog(
-                catalog.revision(),
-                catalog.server(),
-                catalog.values(),
-                tools,
-                tools.values().stream().anyMatch(tool -> tool.leaf().rates().isPresent()),
-                prompts,
-                resources,
-                new ResourceDirectory(resources.values()),
-                listings(index),
-                segments,
-                index,
-                classes(),
-                Map.of(),
-                refused)
+                        catalog.revision(),
+                        catalog.server(),
+                        catalog.values(),
+                        tools,
+                        tools.values().stream()
+                                .anyMatch(tool -> tool.leaf().rates().isPresent()),
+                        prompts,
+                        resources,
+                        new ResourceDirectory(resources.values()),
+                        listings(index),
+                        segments,
+                        index,
+                        classes(),
+                        Map.of(),
+                        refused)
                 .withToolsets(this::classes);
     }
 

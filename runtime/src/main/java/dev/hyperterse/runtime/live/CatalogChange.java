@@ -65,17 +65,15 @@ public record CatalogChange(
     public boolean touchesAuthentication() {
         var then = before.settings().auth();
         var now = after.settings().auth();
-        return !then.equals(now) || !changedToolsets().isEmpty() || !credentials(before).equals(credentials(after));
+        return !then.equals(now)
+                || !changedToolsets().isEmpty()
+                || !credentials(before).equals(credentials(after));
     }
 
     /** The callers that are affected by it. */
     public AuthenticationChange authentication() {
         return new AuthenticationChange(
-                before.settings().auth(),
-                before.values(),
-                after.settings().auth(),
-                after.values(),
-                changedToolsets());
+                before.settings().auth(), before.values(), after.settings().auth(), after.values(), changedToolsets());
     }
 
     /** The toolsets that are gone, or that other plugins authenticate for. */

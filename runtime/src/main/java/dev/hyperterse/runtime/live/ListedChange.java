@@ -72,7 +72,7 @@ record ListedChange(ChangeKind list, Optional<Viewers> before, Optional<Viewers>
         return new DefinitionChanges(changes);
     }
 
-    /** What lists look like at the URLs of toolsets. Callers of all URLs are told of a change of one; it is rare. */
+    /** The exposures at the URLs of toolsets. Callers of all URLs are told of a change of one; it is rare. */
     private static Map<String, Exposure> urls(LiveCatalog live) {
         return live.toolsets().entrySet().stream()
                 .collect(Collectors.toMap(

@@ -77,8 +77,7 @@ public record LiveCatalog(
     LiveCatalog withToolsets(Supplier<Optional<VisibilityClasses>> ownClasses) {
         var atUrls = new HashMap<String, LiveCatalog>();
         settings.toolsets()
-                .forEach(toolset ->
-                        atUrls.put(toolset.name(), with(settings.at(toolset), ownClasses.get(), Map.of())));
+                .forEach(toolset -> atUrls.put(toolset.name(), with(settings.at(toolset), ownClasses.get(), Map.of())));
         return atUrls.isEmpty() ? this : with(settings, classes, Map.copyOf(atUrls));
     }
 

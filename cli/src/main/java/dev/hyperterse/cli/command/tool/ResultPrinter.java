@@ -1,5 +1,6 @@
 package dev.hyperterse.cli.command.tool;
 
+import dev.hyperterse.calls.result.TokenLimit;
 import dev.hyperterse.cli.client.ExactJson;
 import dev.hyperterse.cli.client.ToolAnswer;
 import dev.hyperterse.cli.command.option.PrintFormat;
@@ -10,6 +11,7 @@ import dev.hyperterse.cli.print.Yaml;
 import dev.hyperterse.cli.terminal.CommandFailure;
 import dev.hyperterse.cli.terminal.ExitCode;
 import dev.hyperterse.cli.terminal.Terminal;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -49,7 +51,14 @@ final class ResultPrinter {
                 case YAML -> terminal.out().print(Yaml.of(tree(result.text())));
                 case JSON -> {}
             }
+            if (terminal.interactive()) {
+                terminal.err().println("about %d tokens for a model".formatted(tokens(result.text())));
+            }
         }
+    }
+
+    private static long tokens(String text) {
+        return TokenLimit.tokens(text.getBytes(StandardCharsets.UTF_8).length);
     }
 
     /** Rows arrive as one line of JSON; a person gets a table, and a program a line for each member. */

@@ -26,12 +26,14 @@ public record ToolsetMembership(Map<String, Optional<Toolset.Select>> selectors)
 
     public static ToolsetMembership of(HyperterseServerSpec spec, Optional<ServerSettings> served) {
         var selectors = new HashMap<String, Optional<Toolset.Select>>();
-        served.map(ServerSettings::toolsets).orElseGet(List::of).forEach(toolset -> selectors.put(
-                toolset.name(),
-                spec.toolsets().stream()
-                        .filter(it -> it.name().equals(toolset.name()))
-                        .map(Toolset::select)
-                        .findFirst()));
+        served.map(ServerSettings::toolsets)
+                .orElseGet(List::of)
+                .forEach(toolset -> selectors.put(
+                        toolset.name(),
+                        spec.toolsets().stream()
+                                .filter(it -> it.name().equals(toolset.name()))
+                                .map(Toolset::select)
+                                .findFirst()));
         return new ToolsetMembership(selectors);
     }
 
@@ -45,8 +47,8 @@ public record ToolsetMembership(Map<String, Optional<Toolset.Select>> selectors)
     private Set<String> toolsets(ObjectMeta leaf, String name) {
         var labels = Optional.ofNullable(leaf.getLabels()).orElseGet(Map::of);
         var members = new TreeSet<String>();
-        selectors.forEach((toolset, select) -> select.filter(it -> selects(it, labels, name))
-                .ifPresent(_ -> members.add(toolset)));
+        selectors.forEach((toolset, select) ->
+                select.filter(it -> selects(it, labels, name)).ifPresent(_ -> members.add(toolset)));
         return members;
     }
 

@@ -39,8 +39,8 @@ final class ResultCompiler {
             keyset.ifPresent(_ -> problems.add(ofRowsOnly("keys")));
         });
         return problems.isEmpty()
-                ? overflow.then(left ->
-                        format.then(text -> shape.map(it -> rules(result, defaults, left, text, it, keyset))))
+                ? overflow.then(
+                        left -> format.then(text -> shape.map(it -> rules(result, defaults, left, text, it, keyset))))
                 : Checked.faulty(problems);
     }
 
@@ -54,7 +54,12 @@ final class ResultCompiler {
         var tokens = result.maxTokens().or(() -> Optional.of(defaults.maxTokens()));
         return shape == RowShape.Rows
                 ? new ResultRules(
-                        result.maxRows().or(() -> Optional.of(defaults.maxRows())), tokens, overflow, format, shape, keyset)
+                        result.maxRows().or(() -> Optional.of(defaults.maxRows())),
+                        tokens,
+                        overflow,
+                        format,
+                        shape,
+                        keyset)
                 : new ResultRules(Optional.empty(), tokens, Overflow.Fail, format, shape, keyset);
     }
 

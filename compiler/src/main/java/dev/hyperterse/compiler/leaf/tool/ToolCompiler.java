@@ -104,7 +104,8 @@ public final class ToolCompiler {
                 ? links.result().failing()
                 : links.result();
         var declared = spec.result().orElse(NO_RESULT);
-        var rules = ResultCompiler.compile(builtin.map(it -> it.result(declared)).orElse(declared), defaults, keys)
+        var rules = ResultCompiler.compile(
+                        builtin.map(it -> it.result(declared)).orElse(declared), defaults, keys)
                 .valid(problems);
         // A script or another server may return structured content of its own.
         outputSchema

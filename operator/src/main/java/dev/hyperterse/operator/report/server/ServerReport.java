@@ -139,9 +139,8 @@ public final class ServerReport {
                 behind.stream().limit(NAMED_PODS).map(Replicas.Replica::pod).toList(),
                 revision(),
                 compiled.map(ServerReport::attached).or(() -> before.flatMap(HyperterseServerStatus::attached)),
-                compiled.map(ServerReport::toolsets)
-                        .orElseGet(() ->
-                                before.map(HyperterseServerStatus::toolsets).orElse(List.of())),
+                compiled.map(ServerReport::toolsets).orElseGet(() -> before.map(HyperterseServerStatus::toolsets)
+                        .orElse(List.of())),
                 compiled.map(ServerReport::rejected).or(() -> before.flatMap(HyperterseServerStatus::rejected)),
                 adapters,
                 AdapterStates.connected(adapters));

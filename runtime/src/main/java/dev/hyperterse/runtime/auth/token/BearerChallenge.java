@@ -30,9 +30,7 @@ public record BearerChallenge(Optional<String> metadataUrl) {
             return challenge;
         }
         var before = challenge.substring(0, at);
-        return before.endsWith(SEPARATOR)
-                ? before.substring(0, before.length() - SEPARATOR.length())
-                : before + REALM;
+        return before.endsWith(SEPARATOR) ? before.substring(0, before.length() - SEPARATOR.length()) : before + REALM;
     }
 
     /** The challenge; empty if another token of the same caller would not help. */

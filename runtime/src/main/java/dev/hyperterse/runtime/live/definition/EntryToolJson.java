@@ -83,8 +83,7 @@ final class EntryToolJson {
     }
 
     /** A hint holds for all tools that it runs; one that a tool does not have is what clients assume of it. */
-    private Entry running(
-            String name, EntryTool entryTool, String title, String description, List<ToolLeaf> tools) {
+    private Entry running(String name, EntryTool entryTool, String title, String description, List<ToolLeaf> tools) {
         var json = described(name, entryTool, title, description);
         var properties = schema(json, "tool", "inputs");
         properties.putObject("tool").put("type", "string").put("description", "The name of the tool to run.");

@@ -34,7 +34,8 @@ record ReadableContent(String json, boolean cut) {
         var kept = JsonNodeFactory.instance.arrayNode();
         var left = size;
         for (var piece : pieces) {
-            if (!(holder(piece) instanceof ObjectNode holder && holder.path(TEXT).isString())) {
+            if (!(holder(piece) instanceof ObjectNode holder
+                    && holder.path(TEXT).isString())) {
                 kept.add(piece);
                 continue;
             }

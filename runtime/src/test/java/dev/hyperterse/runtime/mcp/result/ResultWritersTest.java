@@ -267,17 +267,21 @@ class ResultWritersTest {
     }
 
     private static Stream<Arguments> largeRows() {
-        return Stream.of("\"".repeat(9_500), "\u00e9\u732b".repeat(1_800), "\ud83d\ude00".repeat(2_000), "a\n\\".repeat(3_000))
-                .flatMap(text -> Stream.of(RowFormat.values())
-                        .flatMap(format -> Stream.of(true, false).map(structured -> Arguments.of(text, format, structured))));
+        return Stream.of(
+                        "\"".repeat(9_500),
+                        "\u00e9\u732b".repeat(1_800),
+                        "\ud83d\ude00".repeat(2_000),
+                        "a\n\\".repeat(3_000))
+                .flatMap(text -> Stream.of(RowFormat.values()).flatMap(format -> Stream.of(true, false)
+                        .map(structured -> Arguments.of(text, format, structured))));
     }
 
     /** The row is larger than the answer may be, with its text and so many other members. */
     @ParameterizedTest
     @MethodSource("largeRows")
     void longTextOfTheOnlyRowIsCut(String text, RowFormat format, boolean structured) {
-        var rules = new RowRules(
-                new RowLimit(10, true), new TokenLimit(1_000), format, RowShape.Rows, Optional.empty());
+        var rules =
+                new RowRules(new RowLimit(10, true), new TokenLimit(1_000), format, RowShape.Rows, Optional.empty());
         try (var bounded = new BufferBudget(1 << 20).open(1 << 18)) {
             ResultWriter writer = structured
                     ? new StructuredToolResult(bounded, ResultFrame.NONE)
@@ -286,7 +290,13 @@ class ResultWritersTest {
             var array = new RowArray(writer.beginRows(rules), 10);
             array.beginRow();
             bounded.json('{').quoted("id").json(':').ascii("7").json(',');
-            bounded.quoted("a").json(':').quoted(text).json(',').quoted("b").json(':').quoted("short");
+            bounded.quoted("a")
+                    .json(':')
+                    .quoted(text)
+                    .json(',')
+                    .quoted("b")
+                    .json(':')
+                    .quoted("short");
             array.endRow(3);
             writer.endRows(array.end());
             writer.end();

@@ -48,7 +48,8 @@ class CalledToolsTest {
                     tool(
                             "shop",
                             false,
-                            result -> result.whole("[]", Optional.of("{\"a\":1}"), false, Optional.of("{\"b\":2}"), TokenLimit.NONE)),
+                            result -> result.whole(
+                                    "[]", Optional.of("{\"a\":1}"), false, Optional.of("{\"b\":2}"), TokenLimit.NONE)),
             "failing",
                     tool(
                             "shop",

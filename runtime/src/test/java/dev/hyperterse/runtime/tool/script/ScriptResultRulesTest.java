@@ -118,6 +118,45 @@ class ScriptResultRulesTest {
         assertThat(result.at("/result/structuredContent")).isEqualTo(Leaves.json("{\"own\":1}"));
     }
 
+    @Test
+    void textsOfAScriptEndWhereAModelMayReadNoMore() throws Exception {
+        var result = call(
+                "return { content: [{ type: 'text', text: 'a'.repeat(3000) }, { type: 'image', data: 'aW1n', mimeType: 'image/png' },"
+                        + " { type: 'resource', resource: { uri: 'a://b', text: '\u732b'.repeat(3000) } }, { type: 'text', text: 'last' }] };",
+                tokens(1_000));
+
+        assertThat(text(result, 0)).hasSize(3_000);
+        assertThat(result.at("/result/content/1/data").asString("")).isEqualTo("aW1n");
+        assertThat(result.at("/result/content/2/resource/text").asString(""))
+                .matches("\u732b+")
+                .hasSizeBetween(200, 334);
+        assertThat(text(result, 3)).contains("\"truncated\":true", "at most 1000 tokens");
+        assertThat(result.at("/result/_meta/dev.hyperterse~1truncated/maxTokens")
+                        .asInt(0))
+                .isEqualTo(1_000);
+        assertThat(result.at("/result/content").size()).isEqualTo(4);
+    }
+
+    @Test
+    void structuredContentOfAScriptIsNotCut() throws Exception {
+        assertThat(failure(call("return { structuredContent: { a: 'x'.repeat(8000) } };", tokens(1_000))))
+                .contains("the structured content of the script has about 200", "the tool allows 1000");
+        assertThat(call("return { structuredContent: { a: 'x'.repeat(3000) } };", tokens(1_000))
+                        .at("/result/structuredContent/a")
+                        .asString(""))
+                .hasSize(3_000);
+    }
+
+    private static ResultRules tokens(int most) {
+        return new ResultRules(
+                Optional.empty(),
+                Optional.of(most),
+                Overflow.Truncate,
+                RowFormat.Rows,
+                RowShape.Rows,
+                Optional.empty());
+    }
+
     /** The transform gets all rows of the run, and the rules are for what it returns. */
     @Test
     void rulesOfAToolWithAnOutputTransformAreForItsRows() throws Exception {
