@@ -11,7 +11,7 @@ public interface Realms {
     /** Opens a realm for one run. */
     Realm open(ScriptHost host);
 
-    /** What an author can do about an error of the engine with that message. */
+    /** Advice to the author about an error of the engine that has this message. */
     default Optional<Cure> cure(String message) {
         return Optional.empty();
     }

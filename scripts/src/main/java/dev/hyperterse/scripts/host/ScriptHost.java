@@ -41,8 +41,6 @@ public final class ScriptHost implements AutoCloseable {
     private static final int MOST_LINES = 200;
     private static final int LONGEST_LINE = 4_000;
     private static final int LONGEST_MESSAGE = 500;
-    private static final String TYPE_ERROR = "TypeError: ";
-
     private static final long LONGEST_WAIT = TimeUnit.DAYS.toMillis(1);
 
     private final ScriptProgram program;
@@ -336,23 +334,7 @@ public final class ScriptHost implements AutoCloseable {
 
     /** The caller gets the message, and only the author the stack. */
     private CallFailure failure(String message, String stack) {
-        return new CallFailure(Stage.EXECUTION, program.output().failed(withCure(message, stack), stack));
-    }
-
-    /** An error that the script made itself has the message that the script gave it. */
-    private String withCure(String message, String stack) {
-        return (message.startsWith(TYPE_ERROR) || stack.startsWith(TYPE_ERROR)
-                        ? program.realms().cure(message)
-                        : Optional.<Realms.Cure>empty())
-                .map(cure -> "%s%s: %s"
-                        .formatted(
-                                cure.what(),
-                                program.output()
-                                        .place(stack)
-                                        .map(" at "::concat)
-                                        .orElse(""),
-                                cure.remedy()))
-                .orElse(message);
+        return new CallFailure(Stage.EXECUTION, program.failed(message, stack));
     }
 
     private void progress(Progress progress) {

@@ -17,6 +17,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** A linked script, with everything that its runs share. */
 public final class ScriptProgram {
+    private static final String TYPE_ERROR = "TypeError: ";
+
     private final ScriptOwner owner;
     private final ScriptShare share;
     private final Realms realms;
@@ -80,5 +82,22 @@ public final class ScriptProgram {
 
     AuthorOutput output() {
         return output;
+    }
+
+    /** @return the message for the caller */
+    String failed(String message, String stack) {
+        return output.failed(isTypeError(message, stack) ? withCure(message, stack) : message, stack);
+    }
+
+    /** Other errors are the script's own, whatever they say. */
+    private static boolean isTypeError(String message, String stack) {
+        return message.startsWith(TYPE_ERROR) || stack.startsWith(TYPE_ERROR);
+    }
+
+    private String withCure(String message, String stack) {
+        var place = output.place(stack).map(" at "::concat).orElse("");
+        return realms.cure(message)
+                .map(cure -> "%s%s: %s".formatted(cure.what(), place, cure.remedy()))
+                .orElse(message);
     }
 }

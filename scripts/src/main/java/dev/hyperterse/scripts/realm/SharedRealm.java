@@ -46,7 +46,7 @@ final class SharedRealm implements Realm {
         } catch (PolyglotException thrown) {
             throw fault(thrown);
         } finally {
-            // What did not complete may have left promises that are settled and whose callbacks have not run.
+            // Work that did not complete may have settled promises whose callbacks have not run.
             complete &= completed;
             allocated += threads.getCurrentThreadAllocatedBytes() - before;
             context.leave();
