@@ -89,10 +89,12 @@ public record ToolSpec(
         @JsonPropertyDescription("How many rows an answer has, what happens to more, and how its text shows them.")
         Optional<ToolResult> result,
 
-        @JsonPropertyDescription("The statement that a call runs. Exactly one of statement, script, builtin, http and openapi.")
+        @JsonPropertyDescription(
+                "The statement that a call runs. Exactly one of statement, script, builtin, http and openapi.")
         Optional<Statement> statement,
 
-        @JsonPropertyDescription("The script that a call runs. Exactly one of statement, script, builtin, http and openapi.")
+        @JsonPropertyDescription(
+                "The script that a call runs. Exactly one of statement, script, builtin, http and openapi.")
         Optional<Script> script,
 
         @JsonPropertyDescription(
