@@ -19,8 +19,7 @@ public record LeafIdentity(
 
     /** One item of this object. */
     public LeafIdentity ofItem(String itemName) {
-        return new LeafIdentity(
-                kind, namespace, name, uid + "/" + itemName, generation, Optional.of(itemName));
+        return new LeafIdentity(kind, namespace, name, uid + "/" + itemName, generation, Optional.of(itemName));
     }
 
     /** The uid of the object, also of an item. */

@@ -87,8 +87,14 @@ final class LeafEvaluator {
         for (var prompt : inputs.prompts()) {
             var spec = prompt.getSpec();
             if (refers(spec.serverRefs(), prompt.getMetadata())) {
-                var leaf = new Declared<>(identity(LeafKind.Prompt, prompt.getMetadata()), prompt, spec, spec.suspend());
-                evaluate(leaf, linker::link, remembering(compilers.prompts()::compile), ProtectedSections::digest, candidates);
+                var leaf =
+                        new Declared<>(identity(LeafKind.Prompt, prompt.getMetadata()), prompt, spec, spec.suspend());
+                evaluate(
+                        leaf,
+                        linker::link,
+                        remembering(compilers.prompts()::compile),
+                        ProtectedSections::digest,
+                        candidates);
             }
         }
         for (var resource : inputs.resources()) {
@@ -96,7 +102,12 @@ final class LeafEvaluator {
             if (refers(spec.serverRefs(), resource.getMetadata())) {
                 var leaf = new Declared<>(
                         identity(LeafKind.Resource, resource.getMetadata()), resource, spec, spec.suspend());
-                evaluate(leaf, linker::link, remembering(compilers.resources()::compile), ProtectedSections::digest, candidates);
+                evaluate(
+                        leaf,
+                        linker::link,
+                        remembering(compilers.resources()::compile),
+                        ProtectedSections::digest,
+                        candidates);
             }
         }
         return candidates;
@@ -229,7 +240,12 @@ final class LeafEvaluator {
                 .forEach(item -> {
                     var leaf = new Declared<>(
                             object.ofItem(item.name()), virtual(tool, item.known()), item, Optional.empty());
-                    evaluate(leaf, linker::link, this::compileItem, it -> ProtectedSections.digest(it.known()), candidates);
+                    evaluate(
+                            leaf,
+                            linker::link,
+                            this::compileItem,
+                            it -> ProtectedSections.digest(it.known()),
+                            candidates);
                 });
     }
 

@@ -85,10 +85,12 @@ final class NameContest {
 
     private static String path(Candidate loser, Space space) {
         // The name of an item is no field of its object.
-        return loser.identity().item().isPresent() ? "spec" : switch (space) {
-            case TOOL, PROMPT -> "spec.name";
-            case RESOURCE -> "spec.uri";
-            case RESOURCE_TEMPLATE -> "spec.uriTemplate";
-        };
+        return loser.identity().item().isPresent()
+                ? "spec"
+                : switch (space) {
+                    case TOOL, PROMPT -> "spec.name";
+                    case RESOURCE -> "spec.uri";
+                    case RESOURCE_TEMPLATE -> "spec.uriTemplate";
+                };
     }
 }

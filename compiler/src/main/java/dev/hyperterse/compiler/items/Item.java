@@ -22,7 +22,16 @@ public record Item(
         String name, String origin, String path, Optional<Position> position, ToolSpec shared, Checked<ToolSpec> spec) {
     /** Members of a tool that its author wrote for all items; the others were made of the document. */
     private static final Set<String> WRITTEN = Set.of(
-            "auth", "cache", "callableFrom", "confirm", "icons", "limits", "result", "serverRefs", "suspend", "timeout");
+            "auth",
+            "cache",
+            "callableFrom",
+            "confirm",
+            "icons",
+            "limits",
+            "result",
+            "serverRefs",
+            "suspend",
+            "timeout");
 
     /** An item that is not found because of problems of its object or document. */
     static Item missing(String name, String path, ToolSpec shared, List<Problem> problems) {

@@ -23,6 +23,6 @@ public interface ItemSource {
      */
     Checked<List<Item>> items(String text);
 
-    /** What the object asks of an item, whether or not the document has it: sections for all, and those for that one. */
+    /** The sections of the object that hold for an item, whether or not the document has it. */
     ToolSpec shared(String item);
 }

@@ -57,7 +57,7 @@ record ApiDocument(JsonNode root, Map<String, Position> positions) {
         return key.replace("~", "~0").replace("/", "~1");
     }
 
-    /** What a node is or refers to. @throws UnusableOperation if that is not in the document */
+    /** The node itself, or the one that it refers to. @throws UnusableOperation if that is not in the document */
     JsonNode resolved(JsonNode node) {
         var target = node;
         for (var steps = 0; target.path("$ref").isTextual(); steps++) {
@@ -73,8 +73,8 @@ record ApiDocument(JsonNode root, Map<String, Position> positions) {
     /** The target of one reference. */
     JsonNode at(String reference) {
         if (!reference.startsWith("#/")) {
-            throw new UnusableOperation("the reference %s leads out of the document; bundle the documents into one"
-                    .formatted(reference));
+            throw new UnusableOperation(
+                    "the reference %s leads out of the document; bundle the documents into one".formatted(reference));
         }
         var found = root.at(pointer(reference));
         if (found.isMissingNode()) {

@@ -31,8 +31,7 @@ record FormBody(ApiDocument document, RequestInputs inputs, PlainSchema schemas,
     private void field(String name, JsonNode schema, JsonNode encoding, boolean required, Map<String, String> fields) {
         var isDeep = encoding.path("style").asText("form").equals("deepObject");
         switch (schemas.kind(schema)) {
-            case SCALAR ->
-                fields.put(name, inputs.add(name, "form", required, schemas.scalar(schema, "")));
+            case SCALAR -> fields.put(name, inputs.add(name, "form", required, schemas.scalar(schema, "")));
             case LIST -> {
                 if (isDeep) {
                     throw unusable(name, "is a list in style deepObject");
@@ -48,7 +47,9 @@ record FormBody(ApiDocument document, RequestInputs inputs, PlainSchema schemas,
                     throw unusable(name, "is an object in style deepObject");
                 }
                 // Without a style a form has objects as JSON.
-                fields.put(name, inputs.add(name, "form", required, inputs.schemas().translate(schema)));
+                fields.put(
+                        name,
+                        inputs.add(name, "form", required, inputs.schemas().translate(schema)));
             }
         }
     }

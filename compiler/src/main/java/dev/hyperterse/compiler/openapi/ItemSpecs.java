@@ -1,10 +1,10 @@
 package dev.hyperterse.compiler.openapi;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.hyperterse.crds.v1alpha1.Hints;
 import dev.hyperterse.crds.v1alpha1.OpenApi;
 import dev.hyperterse.crds.v1alpha1.Request;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;
-import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -22,8 +22,7 @@ final class ItemSpecs {
     private static final int LONGEST_TITLE = 256;
     private static final Set<String> SAFE = Set.of("GET", "HEAD");
     private static final Set<String> DESTRUCTIVE = Set.of("PUT", "PATCH", "DELETE");
-    private static final Hints NONE =
-            new Hints(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+    private static final Hints NONE = new Hints(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
     private final ToolSpec spec;
     private final OpenApi openapi;
@@ -33,7 +32,7 @@ final class ItemSpecs {
         this.openapi = openapi;
     }
 
-    /** What holds for an operation, whatever the document says. */
+    /** The sections that hold for an operation, whatever the document says. */
     ToolSpec shared(Optional<OpenApi.OperationOverride> override) {
         return spec(
                 Optional.empty(),

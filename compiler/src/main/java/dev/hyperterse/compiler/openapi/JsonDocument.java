@@ -60,8 +60,7 @@ final class JsonDocument {
                 yield array;
             }
             case VALUE_STRING -> DocumentBuilder.NODES.textNode(parser.getText());
-            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT ->
-                DocumentBuilder.NODES.numberNode(parser.getDecimalValue());
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> DocumentBuilder.NODES.numberNode(parser.getDecimalValue());
             case VALUE_TRUE -> DocumentBuilder.NODES.booleanNode(true);
             case VALUE_FALSE -> DocumentBuilder.NODES.booleanNode(false);
             case VALUE_NULL -> DocumentBuilder.NODES.nullNode();

@@ -2,7 +2,7 @@ package dev.hyperterse.compiler.openapi;
 
 import java.util.Locale;
 
-/** What media types mean to a request or a result. */
+/** The meaning of media types for requests and results. */
 final class MediaTypes {
     static final String FORM = "application/x-www-form-urlencoded";
 
@@ -21,7 +21,10 @@ final class MediaTypes {
 
     static boolean isText(String type) {
         var plain = plain(type);
-        return plain.startsWith("text/") || plain.endsWith("xml") || plain.endsWith("yaml") || plain.endsWith("csv")
+        return plain.startsWith("text/")
+                || plain.endsWith("xml")
+                || plain.endsWith("yaml")
+                || plain.endsWith("csv")
                 || plain.endsWith("javascript");
     }
 

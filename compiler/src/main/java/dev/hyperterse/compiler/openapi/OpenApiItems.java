@@ -69,7 +69,9 @@ public final class OpenApiItems implements ItemSource {
         var selection = new Selection(openapi.select());
         var selected = operations.stream()
                 .filter(selection::has)
-                .filter(it -> !override(it).flatMap(OpenApi.OperationOverride::suspend).orElse(false))
+                .filter(it -> !override(it)
+                        .flatMap(OpenApi.OperationOverride::suspend)
+                        .orElse(false))
                 .toList();
         if (selected.size() > MOST_ITEMS) {
             return Checked.faulty(problem(

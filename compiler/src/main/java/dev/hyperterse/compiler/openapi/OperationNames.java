@@ -19,7 +19,11 @@ final class OperationNames {
     OperationNames(List<Operation> operations) {
         var taken = new HashSet<String>();
         for (var operation : operations) {
-            var name = operation.id().map(OperationNames::of).filter(it -> !it.isEmpty()).orElse("");
+            var name = operation
+                    .id()
+                    .map(OperationNames::of)
+                    .filter(it -> !it.isEmpty())
+                    .orElse("");
             if (name.isEmpty() || !taken.add(name)) {
                 name = numbered(of(operation.display()), taken);
             }

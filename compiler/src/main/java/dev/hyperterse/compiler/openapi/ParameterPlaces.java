@@ -72,7 +72,9 @@ final class ParameterPlaces {
                     throw unusable(name, "is in a cookie, which only the adapter's http.headers can set");
                 }
             }
-            default -> throw new UnusableOperation("parameter '%s' is in none of path, query, header and cookie".formatted(name));
+            default ->
+                throw new UnusableOperation(
+                        "parameter '%s' is in none of path, query, header and cookie".formatted(name));
         }
     }
 
@@ -111,8 +113,10 @@ final class ParameterPlaces {
                     throw unusable(name, "is a scalar that is written as JSON");
                 }
                 requireStyle(name, parameter, "form");
-                query.put(name, inputs.add(
-                        name, "query", isRequired(parameter), schemas.scalar(schema, description(parameter))));
+                query.put(
+                        name,
+                        inputs.add(
+                                name, "query", isRequired(parameter), schemas.scalar(schema, description(parameter))));
             }
             case LIST -> {
                 if (isJson) {
@@ -122,7 +126,13 @@ final class ParameterPlaces {
             }
             case OBJECT -> {
                 if (isJson) {
-                    query.put(name, inputs.add(name, "query", isRequired(parameter), inputs.schemas().translate(schema)));
+                    query.put(
+                            name,
+                            inputs.add(
+                                    name,
+                                    "query",
+                                    isRequired(parameter),
+                                    inputs.schemas().translate(schema)));
                 } else if (style.equals("deepObject")) {
                     members(name, parameter, schema, member -> name + "[" + member + "]");
                 } else if (style.equals("form") && parameter.path("explode").asBoolean(true)) {
@@ -152,8 +162,7 @@ final class ParameterPlaces {
     }
 
     /** Each member of an object becomes a parameter of its own. */
-    private void members(
-            String name, JsonNode parameter, JsonNode schema, UnaryOperator<String> key) {
+    private void members(String name, JsonNode parameter, JsonNode schema, UnaryOperator<String> key) {
         var resolved = document.resolved(schema);
         var members = resolved.path("properties");
         if (members.isEmpty()) {

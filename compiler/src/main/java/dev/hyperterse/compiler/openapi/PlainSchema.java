@@ -12,7 +12,7 @@ import java.util.Set;
 final class PlainSchema {
     private static final Set<String> SCALARS = Set.of("string", "integer", "number", "boolean");
 
-    /** What such a text may be of; the value itself does not need more. */
+    /** The keywords that decide about such a text. */
     private static final List<String> KEPT = List.of(
             "enum",
             "const",

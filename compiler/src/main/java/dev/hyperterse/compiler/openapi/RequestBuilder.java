@@ -75,7 +75,10 @@ final class RequestBuilder {
         }) {
             list.forEach(it -> {
                 var parameter = document.resolved(it);
-                parameters.put(parameter.path("in").asText("") + " " + parameter.path("name").asText(""), parameter);
+                parameters.put(
+                        parameter.path("in").asText("") + " "
+                                + parameter.path("name").asText(""),
+                        parameter);
             });
         }
         return parameters;
@@ -111,15 +114,14 @@ final class RequestBuilder {
     }
 
     private Request.Body json(JsonNode schema, boolean required, JsonNode declared) {
-        var translated = inputs.schemas().translate(schema.isMissingNode() ? DocumentBuilder.NODES.objectNode() : schema);
+        var translated =
+                inputs.schemas().translate(schema.isMissingNode() ? DocumentBuilder.NODES.objectNode() : schema);
         var described = translated;
         if (declared.path("description").isTextual() && translated.isObject() && !translated.has("description")) {
             described = translated.deepCopy();
-            ((ObjectNode) described)
-                    .set("description", declared.path("description"));
+            ((ObjectNode) described).set("description", declared.path("description"));
         }
         var body = inputs.add(BODY, "json", required, described);
-        return new Request.Body(
-                Optional.of(DocumentBuilder.NODES.textNode(body)), Map.of(), Optional.empty());
+        return new Request.Body(Optional.of(DocumentBuilder.NODES.textNode(body)), Map.of(), Optional.empty());
     }
 }

@@ -14,10 +14,12 @@ final class ResponseFormat {
         var types = new ArrayList<String>();
         var empty = false;
         // Beside a successful response the default is that of errors.
-        var successful = responses.properties().stream().anyMatch(it -> it.getKey().startsWith("2"));
+        var successful =
+                responses.properties().stream().anyMatch(it -> it.getKey().startsWith("2"));
         for (var entry : responses.properties()) {
             if (entry.getKey().startsWith(successful ? "2" : "default")) {
-                var content = document.resolved(entry.getValue()).path("content").properties();
+                var content =
+                        document.resolved(entry.getValue()).path("content").properties();
                 empty |= content.isEmpty();
                 content.forEach(it -> types.add(it.getKey()));
             }
@@ -31,7 +33,6 @@ final class ResponseFormat {
         if (empty) {
             return Optional.empty();
         }
-        throw new UnusableOperation(
-                "it answers with %s, and results are JSON or text".formatted(types.getFirst()));
+        throw new UnusableOperation("it answers with %s, and results are JSON or text".formatted(types.getFirst()));
     }
 }

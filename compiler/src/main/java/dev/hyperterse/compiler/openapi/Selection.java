@@ -15,14 +15,12 @@ final class Selection {
     private final Set<String> methods;
 
     Selection(Optional<OpenApi.Select> select) {
-        this.select =
-                select.orElseGet(() -> new OpenApi.Select(List.of(), List.of(), List.of(), List.of()));
+        this.select = select.orElseGet(() -> new OpenApi.Select(List.of(), List.of(), List.of(), List.of()));
         this.methods = this.select.methods().stream().map(Request.Method::name).collect(Collectors.toSet());
     }
 
     boolean has(Operation operation) {
-        return (select.operations().isEmpty()
-                        || select.operations().stream().anyMatch(operation::isCalled))
+        return (select.operations().isEmpty() || select.operations().stream().anyMatch(operation::isCalled))
                 && (select.tags().isEmpty() || tagged(operation.node().path("tags")))
                 && (select.paths().isEmpty()
                         || select.paths().stream().anyMatch(it -> isAtOrBelow(operation.path(), it)))

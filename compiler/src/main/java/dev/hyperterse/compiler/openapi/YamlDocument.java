@@ -21,7 +21,7 @@ final class YamlDocument {
     private static final LoadSettings SETTINGS = LoadSettings.builder()
             .setUseMarks(true)
             .setCodePointLimit(ApiDocument.LARGEST)
-            // What they write out is counted.
+            // Aliases are not limited by themselves: the values that they write out are.
             .setMaxAliasesForCollections(DocumentBuilder.MOST_VALUES)
             .build();
 
@@ -37,7 +37,8 @@ final class YamlDocument {
             var reader = new YamlDocument();
             return reader.builder.document(reader.value(root, "", 0));
         } catch (MarkedYamlEngineException broken) {
-            throw new UnreadableDocument("it is not YAML", broken.getProblemMark().flatMap(YamlDocument::position));
+            throw new UnreadableDocument(
+                    "it is not YAML", broken.getProblemMark().flatMap(YamlDocument::position));
         } catch (YamlEngineException broken) {
             throw new UnreadableDocument("it is not YAML, or more than one document", Optional.empty());
         }

@@ -19,16 +19,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The edges of OpenAPI documents; golden cases have what is usual. */
 class OpenApiItemsTest {
-    private static final String SERVER =
-            """
+    private static final String SERVER = """
             apiVersion: hyperterse.dev/v1alpha1
             kind: HyperterseServer
             metadata: {name: shop}
             spec: {adapters: [{name: api, engine: Http, url: "https://api.example.com", access: ReadWrite}]}
             """;
 
-    private static final String TOOL =
-            """
+    private static final String TOOL = """
             apiVersion: hyperterse.dev/v1alpha1
             kind: Tool
             metadata: {name: api}
@@ -38,10 +36,7 @@ class OpenApiItemsTest {
             """;
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
                     getPet                 | getPet
                     repos/list all!        | repos-list-all
                     GET /pets/{petId}      | get-pets-petId
@@ -54,16 +49,13 @@ class OpenApiItemsTest {
 
     @Test
     void operationsOfOneNameAreToldApart() {
-        var items = sound(
-                """
+        var items = sound("""
                 {"openapi": "3.0.0", "paths": {
                   "/a/b": {"get": {}, "post": {"operationId": "same"}},
                   "/a-b": {"get": {}, "post": {"operationId": "same"}},
                   "/c": {"get": {"operationId": "get-a-b"}}}}
                 """);
-        assertThat(items)
-                .extracting(Item::name)
-                .containsExactly("get-a-b", "same", "get-a-b-2", "post-a-b", "get-c");
+        assertThat(items).extracting(Item::name).containsExactly("get-a-b", "same", "get-a-b-2", "post-a-b", "get-c");
     }
 
     @ParameterizedTest
@@ -89,9 +81,14 @@ class OpenApiItemsTest {
     void aliasesThatMultiplyAreRefused() {
         var text = new StringBuilder("a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
         for (var level = 1; level < 9; level++) {
-            text.append("a%d: &a%d [%s]\n".formatted(level, level, "*a%d, ".formatted(level - 1).repeat(10)));
+            text.append("a%d: &a%d [%s]\n"
+                    .formatted(level, level, "*a%d, ".formatted(level - 1).repeat(10)));
         }
-        assertThat(faulty(text.toString())).extracting(Problem::message).singleElement().asString().contains("values");
+        assertThat(faulty(text.toString()))
+                .extracting(Problem::message)
+                .singleElement()
+                .asString()
+                .contains("values");
     }
 
     @Test
@@ -132,8 +129,7 @@ class OpenApiItemsTest {
                 "{\"oneOf\": [{\"$ref\": \"#/components/schemas/Wide\"}, {\"$ref\": \"#/components/schemas/Wide\"}]}"
             })
     void schemasWithoutEndRefuseTheOperationAlone(String schema) {
-        var results = compiled(
-                """
+        var results = compiled("""
                 {"openapi": "3.1.0",
                  "paths": {
                    "/bad": {"get": {"operationId": "bad", "parameters": [{"name": "a", "in": "query", "schema": %s}]}},
@@ -143,8 +139,7 @@ class OpenApiItemsTest {
                    "A": {"$ref": "#/components/schemas/A"},
                    "B": {"allOf": [{"$ref": "#/components/schemas/B"}, {"$ref": "#/components/schemas/B"}]},
                    "Wide": {"anyOf": [{"$ref": "#/components/schemas/Wide"}, {"$ref": "#/components/schemas/Wide"}]}}}}
-                """
-                        .formatted(schema, schema));
+                """.formatted(schema, schema));
         assertThat(results).hasSize(3);
         assertThat(results.get(2)).isInstanceOf(EvaluationResult.Serve.class);
         assertThat(results.subList(0, 2))
@@ -164,10 +159,7 @@ class OpenApiItemsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
                     {"type": "string", "nullable": true, "enum": ["a"]}            | {"type":["string","null"],"enum":["a",null]}
                     {"nullable": true, "allOf": [{"type": "string"}]}             | {"anyOf":[{"allOf":[{"type":"string"}]},{"type":"null"}]}
                     {"type": "integer", "minimum": 1, "exclusiveMinimum": false}  | {"type":"integer","minimum":1}
@@ -182,10 +174,7 @@ class OpenApiItemsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
                     {"in": "query", "schema": {"type": "array", "items": {"type": "object"}}}                   | list of lists or of objects
                     {"in": "query", "style": "deepObject", "schema": {"type": "array", "items": {}}}            | in style deepObject
                     {"in": "query", "style": "deepObject", "schema": {"type": "object"}}                        | without named members
@@ -198,8 +187,9 @@ class OpenApiItemsTest {
                     {"in": "body", "schema": {"type": "string"}}                                                | in none of path, query, header and cookie
                     """)
     void parametersThatARequestCannotSayRefuseTheOperation(String parameter, String why) {
-        var items = sound("{\"openapi\": \"3.0.0\", \"paths\": {\"/a/{p}\": {\"get\": {\"parameters\": [{\"name\": \"p\", "
-                + parameter.substring(1) + "]}}}}");
+        var items =
+                sound("{\"openapi\": \"3.0.0\", \"paths\": {\"/a/{p}\": {\"get\": {\"parameters\": [{\"name\": \"p\", "
+                        + parameter.substring(1) + "]}}}}");
         assertThat(items.getFirst().spec().problems())
                 .extracting(Problem::message)
                 .singleElement()
@@ -209,8 +199,7 @@ class OpenApiItemsTest {
 
     @Test
     void serversOfThePathsAreThoseOfTheDocumentWhereItHasNone() {
-        var items = sound(
-                """
+        var items = sound("""
                 {"openapi": "3.0.0", "paths": {
                   "/a": {"servers": [{"url": "https://api.example.com/"}], "get": {"operationId": "a"}},
                   "/b": {"servers": [{"url": "https://api.example.com"}], "get": {"operationId": "b"}},
@@ -220,19 +209,24 @@ class OpenApiItemsTest {
     }
 
     private static String schema(String body, String components) {
-        var items = sound(
-                """
+        var items = sound("""
                 {"openapi": "3.0.0", "paths": {"/a": {"post": {"requestBody": {"content": {"application/json": {"schema": %s}}}}}},
                  "components": {"schemas": {%s}}}
-                """
-                        .formatted(body, components));
-        return items.getFirst().spec().valid().orElseThrow().inputSchema().orElseThrow().toString();
+                """.formatted(body, components));
+        return items.getFirst()
+                .spec()
+                .valid()
+                .orElseThrow()
+                .inputSchema()
+                .orElseThrow()
+                .toString();
     }
 
     private static List<EvaluationResult> compiled(String document) {
         var objects = Manifests.read(
                 SERVER, TOOL.replace("inline: text", "inline: '%s'".formatted(document.replace("\n", " "))));
-        return List.copyOf(new CatalogCompiler().compile(objects.inputs()).results().values());
+        return List.copyOf(
+                new CatalogCompiler().compile(objects.inputs()).results().values());
     }
 
     private static List<Item> sound(String document) {

@@ -60,14 +60,12 @@ class PublishedDocumentsTest {
     }
 
     private static CompiledServer compile(String text) {
-        var objects = Manifests.read(
-                """
+        var objects = Manifests.read("""
                 apiVersion: hyperterse.dev/v1alpha1
                 kind: HyperterseServer
                 metadata: {name: shop}
                 spec: {adapters: [{name: api, engine: Http, url: "https://api.example.com", access: ReadWrite}]}
-                """,
-                """
+                """, """
                 apiVersion: hyperterse.dev/v1alpha1
                 kind: Tool
                 metadata: {name: api}

@@ -22,16 +22,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class EveryPlaceOfAnOperationTest {
     private static final String HARMLESS = "harmless";
 
-    private static final String SERVER =
-            """
+    private static final String SERVER = """
             apiVersion: hyperterse.dev/v1alpha1
             kind: HyperterseServer
             metadata: {name: shop}
             spec: {adapters: [{name: api, engine: Http, url: "https://api.example.com", access: ReadWrite}]}
             """;
 
-    private static final String TOOL =
-            """
+    private static final String TOOL = """
             apiVersion: hyperterse.dev/v1alpha1
             kind: Tool
             metadata: {name: api}
@@ -71,24 +69,26 @@ class EveryPlaceOfAnOperationTest {
             var tool = calls.link(leaf.action(), leaf.inputs().named());
             var harmless = sent(calls, tool, api, leaf, HARMLESS, HARMLESS).orElseThrow();
             for (var payload : HostileValues.all()) {
-                assertThat(sent(calls, tool, api, leaf, "7", payload).orElseThrow().parts())
+                assertThat(sent(calls, tool, api, leaf, "7", payload)
+                                .orElseThrow()
+                                .parts())
                         .as(payload)
                         .isEqualTo(harmless.parts().stream()
                                 .map(part -> part.equals("segment " + HARMLESS)
                                         ? "segment 7"
                                         : part.replace(HARMLESS, payload))
                                 .toList());
-                sent(calls, tool, api, leaf, payload, HARMLESS)
-                        .ifPresent(request -> assertThat(request.parts())
-                                .as(payload)
-                                .hasSameSizeAs(harmless.parts())
-                                .contains("segment " + payload));
+                sent(calls, tool, api, leaf, payload, HARMLESS).ifPresent(request -> assertThat(request.parts())
+                        .as(payload)
+                        .hasSameSizeAs(harmless.parts())
+                        .contains("segment " + payload));
             }
         }
     }
 
     private static ToolLeaf leaf(String operation) {
-        var compiled = new CatalogCompiler().compile(Manifests.read(SERVER, TOOL).inputs());
+        var compiled =
+                new CatalogCompiler().compile(Manifests.read(SERVER, TOOL).inputs());
         assertThat(compiled.results().values()).allMatch(it -> it.served().isPresent());
         return compiled.served().stream()
                 .map(it -> (ToolLeaf) it.leaf())
@@ -101,16 +101,26 @@ class EveryPlaceOfAnOperationTest {
     private static Optional<SentRequest> sent(
             RequestCalls calls, LinkedTool tool, RecordingApi api, ToolLeaf leaf, String segment, String value) {
         var values = Map.of(
-                "id", segment,
-                "tags", List.of(value, value),
-                "words", value,
-                "range_from", value,
-                "filter", Map.of("k", value),
-                "body", Map.of("k", value),
-                "name", value,
-                "notes", List.of(value));
+                "id",
+                segment,
+                "tags",
+                List.of(value, value),
+                "words",
+                value,
+                "range_from",
+                value,
+                "filter",
+                Map.of("k", value),
+                "body",
+                Map.of("k", value),
+                "name",
+                value,
+                "notes",
+                List.of(value));
         var arguments = new HashMap<String, Object>(values);
-        arguments.keySet().retainAll(leaf.inputs().named().stream().map(it -> it.name()).toList());
+        arguments
+                .keySet()
+                .retainAll(leaf.inputs().named().stream().map(it -> it.name()).toList());
         var answer = calls.run(tool, arguments);
         if (!answer.equals("[{}]")) {
             assertThat(answer).startsWith("binding: input 'id'");

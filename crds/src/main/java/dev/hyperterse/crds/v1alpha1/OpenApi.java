@@ -80,7 +80,7 @@ public record OpenApi(
         }
     }
 
-    /** What one operation has instead of what the document says. */
+    /** The words and hints of one operation in place of those of the document. */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record OperationOverride(
             @JsonPropertyDescription("The operation: its operationId, or method and path, such as GET /pets/{petId}.")

@@ -61,11 +61,7 @@ final class ItemsOnServer {
     }
 
     static LeafOnServer of(
-            ObservedLeaf leaf,
-            NamedServer server,
-            ObjectProgress progress,
-            Optional<LeafServer> before,
-            Instant now) {
+            ObservedLeaf leaf, NamedServer server, ObjectProgress progress, Optional<LeafServer> before, Instant now) {
         var parts = progress.leaves().stream()
                 .map(it -> new Part(it, LeafOnServer.state(it, server.inputs(), before, leaf.generation())))
                 .toList();
@@ -93,8 +89,7 @@ final class ItemsOnServer {
                 .orElseThrow();
         var faulty = parts.stream().filter(Part::isFaulty).toList();
         var problems = problems(faulty);
-        var message =
-                problems.isEmpty() ? worst.message() : "%s: %s".formatted(count(faulty), Messages.of(problems));
+        var message = problems.isEmpty() ? worst.message() : "%s: %s".formatted(count(faulty), Messages.of(problems));
         return new ServingState(worst.readiness(), worst.reason(), message, worst.since());
     }
 
@@ -131,8 +126,7 @@ final class ItemsOnServer {
     }
 
     private LeafServer entry(NamedServer server, ServingState state, Instant now) {
-        var conditions = new Conditions(
-                before.map(LeafServerEntry::ours).orElse(List.of()), leaf.generation(), now);
+        var conditions = new Conditions(before.map(LeafServerEntry::ours).orElse(List.of()), leaf.generation(), now);
         var problems = problems(parts);
         conditions.add(ConditionTypes.ACCEPTED, LeafServerEntry.problems(problems, false));
         conditions.add(ConditionTypes.RESOLVED_REFS, LeafServerEntry.problems(problems, true));
@@ -179,8 +173,7 @@ final class ItemsOnServer {
     }
 
     private LeafServer.Items items() {
-        var refused =
-                parts.stream().filter(it -> it.isItem() && it.isFaulty()).toList();
+        var refused = parts.stream().filter(it -> it.isItem() && it.isFaulty()).toList();
         return new LeafServer.Items(
                 (int) parts.stream().filter(Part::isInCatalog).count(),
                 refused.size(),

@@ -197,8 +197,8 @@ public record LeafOnServer(
     private static boolean evaluates(ObjectProgress progress, ObservedLeaf leaf) {
         return progress.leaves().stream()
                 .map(LeafProgress::identity)
-                .allMatch(it -> it.generation() == leaf.generation()
-                        && it.objectUid().equals(leaf.uid()));
+                .allMatch(it ->
+                        it.generation() == leaf.generation() && it.objectUid().equals(leaf.uid()));
     }
 
     /** Only an evaluation result may reveal whether a server of another namespace exists. */

@@ -120,7 +120,8 @@ public record ServerStatusInputs(
 
     public ServerStatusInputs withEvaluation(Evaluation now, Instant instant) {
         var before = HashMap.<String, LeafProgress>newHashMap(leaves.size());
-        leaves.values().forEach(it -> it.leaves().forEach(leaf -> before.put(leaf.identity().uid(), leaf)));
+        leaves.values().forEach(it -> it.leaves()
+                .forEach(leaf -> before.put(leaf.identity().uid(), leaf)));
         var grouped = HashMap.<LeafKey, List<LeafProgress>>newHashMap(
                 now.compiled().results().size());
         now.compiled().results().forEach((identity, result) -> grouped.computeIfAbsent(

@@ -56,19 +56,18 @@ class ItemsReportTest {
         assertThat(ready(status)).satisfies(it -> {
             assertThat(it.status()).isEqualTo(Status.False);
             assertThat(it.reason()).isEqualTo("InvalidOpenApi");
-            assertThat(it.message()).startsWith("1 of 3 items are not served as they are written: spec.openapi: b: it is so");
+            assertThat(it.message())
+                    .startsWith("1 of 3 items are not served as they are written: spec.openapi: b: it is so");
         });
         assertThat(Conditions.find(status.conditions(), ConditionTypes.STALLED)).isPresent();
         assertThat(entry(status).items().orElseThrow()).satisfies(items -> {
             assertThat(items.served()).isEqualTo(2);
             assertThat(items.refused()).isEqualTo(1);
-            assertThat(items.samples())
-                    .singleElement()
-                    .satisfies(it -> {
-                        assertThat(it.name()).isEqualTo("b");
-                        assertThat(it.reason()).isEqualTo("InvalidOpenApi");
-                        assertThat(it.message().orElseThrow()).contains("it is so");
-                    });
+            assertThat(items.samples()).singleElement().satisfies(it -> {
+                assertThat(it.name()).isEqualTo("b");
+                assertThat(it.reason()).isEqualTo("InvalidOpenApi");
+                assertThat(it.message().orElseThrow()).contains("it is so");
+            });
         });
         assertThat(serving(status)).satisfies(it -> {
             assertThat(it.status()).isEqualTo(Status.True);
@@ -90,11 +89,11 @@ class ItemsReportTest {
 
     @Test
     void aDocumentThatCannotBeReadIsReportedOnceBesideItemsThatStay() {
-        var kept = progress(
-                OBJECT.ofItem("a"), new EvaluationResult.KeepLastGood(leaf("a", 1), List.of(CAUSE)), true);
+        var kept = progress(OBJECT.ofItem("a"), new EvaluationResult.KeepLastGood(leaf("a", 1), List.of(CAUSE)), true);
         var status = status(
                 progress(OBJECT, new EvaluationResult.Refuse(Reason.InvalidOpenApi, List.of(CAUSE)), false), kept);
-        assertThat(ready(status).message()).isEqualTo("1 of 1 items are not served as they are written: spec.openapi: it is so [rule]");
+        assertThat(ready(status).message())
+                .isEqualTo("1 of 1 items are not served as they are written: spec.openapi: it is so [rule]");
         assertThat(serving(status).status()).isEqualTo(Status.True);
         assertThat(entry(status).items().orElseThrow()).satisfies(items -> {
             assertThat(items.served()).isEqualTo(1);
@@ -165,7 +164,10 @@ class ItemsReportTest {
         var observed = new ObservedLeaf(
                 LeafKey.of(OBJECT), new ObjectVersion("uid", "1"), 2, Set.of(SHOP), false, Optional.empty(), false);
         return LeafReport.of(
-                        observed, List.of(new NamedServer(SHOP, true, inputs)), new PreviousStatus<>(Optional.empty(), true, Optional.empty()), NOON)
+                        observed,
+                        List.of(new NamedServer(SHOP, true, inputs)),
+                        new PreviousStatus<>(Optional.empty(), true, Optional.empty()),
+                        NOON)
                 .status();
     }
 
@@ -174,7 +176,8 @@ class ItemsReportTest {
     }
 
     private static Condition serving(LeafStatus status) {
-        return Conditions.find(entry(status).conditions(), ConditionTypes.SERVING).orElseThrow();
+        return Conditions.find(entry(status).conditions(), ConditionTypes.SERVING)
+                .orElseThrow();
     }
 
     private static LeafServer entry(LeafStatus status) {

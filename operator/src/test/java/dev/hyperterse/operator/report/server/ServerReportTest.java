@@ -72,7 +72,8 @@ class ServerReportTest {
         assertThat(status.rejected()).hasValueSatisfying(it -> {
             assertThat(it.count()).isEqualTo(1);
             assertThat(it.samples())
-                    .containsExactly(new HyperterseServerStatus.Sample("Tool", "default", "two", Optional.empty(), "InvalidStatement"));
+                    .containsExactly(new HyperterseServerStatus.Sample(
+                            "Tool", "default", "two", Optional.empty(), "InvalidStatement"));
         });
     }
 
