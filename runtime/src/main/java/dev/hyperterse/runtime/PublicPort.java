@@ -26,8 +26,7 @@ public final class PublicPort implements AutoCloseable {
         var listener = replica.endpoint().listener(pages);
         certificate.ifPresent(
                 it -> TlsListener.encrypt(listener, it, replica.endpoint().mostConnections()));
-        this.server = listener
-                .address(address.getAddress())
+        this.server = listener.address(address.getAddress())
                 .port(address.getPort())
                 .shutdownHook(false)
                 .idleConnectionTimeout(IDLE)
@@ -46,8 +45,7 @@ public final class PublicPort implements AutoCloseable {
     }
 
     /** Opens the port with TLS, where a certificate is given. */
-    public static PublicPort open(
-            Replica replica, InetSocketAddress address, Optional<ServerCertificate> certificate) {
+    public static PublicPort open(Replica replica, InetSocketAddress address, Optional<ServerCertificate> certificate) {
         return open(replica, address, LocalPages.NONE, certificate);
     }
 

@@ -39,8 +39,8 @@ record Exchange(Function<URI, Optional<UrlConnectionPool>> routes, Function<URI,
         }
     }
 
-    private static Exchanged exchange(
-            UrlConnectionPool kept, FetchRequest request, BodyReader body, boolean redirected) throws IOException {
+    private static Exchanged exchange(UrlConnectionPool kept, FetchRequest request, BodyReader body, boolean redirected)
+            throws IOException {
         try {
             return exchange(kept, request, body);
         } catch (Unreachable unreachable) {

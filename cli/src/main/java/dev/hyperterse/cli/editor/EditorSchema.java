@@ -19,7 +19,9 @@ public final class EditorSchema {
 
     /** For documents of any kind; those that are not ours may hold anything. */
     public static String ofAll() {
-        var kinds = Arrays.stream(ManifestKind.values()).filter(ManifestKind::isOurs).toList();
+        var kinds = Arrays.stream(ManifestKind.values())
+                .filter(ManifestKind::isOurs)
+                .toList();
         var definitions = new LinkedHashMap<String, Object>();
         kinds.forEach(kind -> definitions.put(kind.kind(), manifest(kind)));
         var schema = new LinkedHashMap<String, Object>();
@@ -45,7 +47,11 @@ public final class EditorSchema {
                 "if",
                 Map.of(
                         "properties",
-                        Map.of("apiVersion", Map.of("pattern", "^" + ManifestKind.GROUP + "/"), "kind", Map.of("const", kind.kind())),
+                        Map.of(
+                                "apiVersion",
+                                Map.of("pattern", "^" + ManifestKind.GROUP + "/"),
+                                "kind",
+                                Map.of("const", kind.kind())),
                         "required",
                         List.of("apiVersion", "kind")),
                 "then",

@@ -22,7 +22,9 @@ final class SchemaTranslation {
             schema.remove("anyOf");
             schema.put("type", List.of("integer", "string"));
         }
-        if (node.containsKey(PROPERTIES) && !node.containsKey(OTHERS) && !is(node, "x-kubernetes-preserve-unknown-fields")) {
+        if (node.containsKey(PROPERTIES)
+                && !node.containsKey(OTHERS)
+                && !is(node, "x-kubernetes-preserve-unknown-fields")) {
             schema.put(OTHERS, false);
         }
         if (is(node, "nullable") && schema.get("type") instanceof String type) {
@@ -35,13 +37,17 @@ final class SchemaTranslation {
         switch (key) {
             case PROPERTIES -> {
                 var properties = new LinkedHashMap<String, Object>();
-                ((Map<?, ?>) value).forEach((name, property) -> properties.put((String) name, of((Map<?, ?>) property)));
+                ((Map<?, ?>) value)
+                        .forEach((name, property) -> properties.put((String) name, of((Map<?, ?>) property)));
                 schema.put(PROPERTIES, properties);
             }
             case "items", "not" -> schema.put(key, of((Map<?, ?>) value));
             case OTHERS -> schema.put(key, value instanceof Map<?, ?> others ? of(others) : value);
             case "allOf", "anyOf", "oneOf" ->
-                schema.put(key, ((List<?>) value).stream().map(each -> of((Map<?, ?>) each)).toList());
+                schema.put(
+                        key,
+                        ((List<?>) value)
+                                .stream().map(each -> of((Map<?, ?>) each)).toList());
             // Booleans in OpenAPI 3.0, beside the bound.
             case "minimum" -> schema.put(is(node, "exclusiveMinimum") ? "exclusiveMinimum" : key, value);
             case "maximum" -> schema.put(is(node, "exclusiveMaximum") ? "exclusiveMaximum" : key, value);

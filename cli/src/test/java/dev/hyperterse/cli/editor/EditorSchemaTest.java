@@ -87,15 +87,18 @@ class EditorSchemaTest {
 
     @Test
     void linesOfEditorsAreInManifestsAlone() {
-        var files = EditorFiles.with(Map.of("tools.yaml", TOOL, "kustomization.yaml", "resources: []\n", "a.sql", "SELECT"));
+        var files = EditorFiles.with(
+                Map.of("tools.yaml", TOOL, "kustomization.yaml", "resources: []\n", "a.sql", "SELECT"));
 
-        assertThat(files.get("tools.yaml")).isEqualTo("# yaml-language-server: $schema=.hyperterse/schema.json\n" + TOOL);
+        assertThat(files.get("tools.yaml"))
+                .isEqualTo("# yaml-language-server: $schema=.hyperterse/schema.json\n" + TOOL);
         assertThat(files).containsEntry("kustomization.yaml", "resources: []\n").containsEntry("a.sql", "SELECT");
         assertThat(files.get(".hyperterse/schema.json")).isEqualTo(EditorSchema.ofAll());
     }
 
     private static Schema schema(String text) {
-        return SchemaRegistry.withDialect(Dialects.getDraft7()).getSchema(JsonMapper.shared().readTree(text));
+        return SchemaRegistry.withDialect(Dialects.getDraft7())
+                .getSchema(JsonMapper.shared().readTree(text));
     }
 
     private static List<Map<String, Object>> documents(Path file) {

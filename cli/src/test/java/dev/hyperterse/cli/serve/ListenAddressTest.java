@@ -38,8 +38,22 @@ class ListenAddressTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", ":", "host", "host:", "127.0.0.1", "host:port", "65536", "1:65536", "-1", "::1:8080", "http://h:1",
-                "h:1/mcp", "user@h:1", "h:1?q", "99999999999", "a b:1"
+                "",
+                ":",
+                "host",
+                "host:",
+                "127.0.0.1",
+                "host:port",
+                "65536",
+                "1:65536",
+                "-1",
+                "::1:8080",
+                "http://h:1",
+                "h:1/mcp",
+                "user@h:1",
+                "h:1?q",
+                "99999999999",
+                "a b:1"
             })
     void otherTextIsNoAddress(String text) {
         assertThat(ListenAddress.parse(text)).isEmpty();

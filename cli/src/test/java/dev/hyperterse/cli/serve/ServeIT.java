@@ -79,7 +79,8 @@ class ServeIT {
         try (var client = HttpClient.newHttpClient();
                 var serve = ServeProcess.start(directory, state, "--watch")) {
             var session = initialize(client, serve);
-            Files.writeString(directory.resolve("shop.yaml"), DIRECTORY.replace("SELECT 1 AS", "SELECT {{ inputs.x }}"));
+            Files.writeString(
+                    directory.resolve("shop.yaml"), DIRECTORY.replace("SELECT 1 AS", "SELECT {{ inputs.x }}"));
 
             var problem = serve.await("problem");
             assertThat(problem.path("place").stringValue()).contains("shop.yaml:");
@@ -163,10 +164,7 @@ class ServeIT {
     void takenPortEndsTheProcess() throws Exception {
         try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             assertEnds(
-                    3,
-                    "port " + taken.getLocalPort() + " is in use",
-                    "--listen",
-                    "localhost:" + taken.getLocalPort());
+                    3, "port " + taken.getLocalPort() + " is in use", "--listen", "localhost:" + taken.getLocalPort());
         }
     }
 

@@ -26,6 +26,9 @@ final class Bounds {
     /** Names of items. */
     static final int ITEM = 192;
 
+    /** Items of an object. */
+    static final int ITEMS = 512;
+
     static final int LABEL = 63;
     static final int LABEL_KEY = 317;
     static final int MIME_TYPE = 127;

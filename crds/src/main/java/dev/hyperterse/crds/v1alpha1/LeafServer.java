@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.hyperterse.crds.schema.AtomicList;
 import dev.hyperterse.crds.schema.ListMap;
+import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
@@ -49,9 +50,10 @@ public record LeafServer(
             @JsonPropertyDescription("How many are in the catalog, some of them perhaps in an older version.")
             @Required
             @Min(0)
+            @Max(Bounds.ITEMS)
             int served,
 
-            @JsonPropertyDescription("How many are not served as they are written.") @Required @Min(0)
+            @JsonPropertyDescription("How many are not served as they are written.") @Required @Min(0) @Max(Bounds.ITEMS)
             int refused,
 
             @JsonPropertyDescription("The first 8 that are not served as they are written.") @AtomicList @Size(max = 8)

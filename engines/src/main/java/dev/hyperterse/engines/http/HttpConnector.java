@@ -119,8 +119,7 @@ final class HttpConnector implements Connector<BoundRequest> {
             throw ofSent(
                     request,
                     new CallFailure(
-                            Stage.RESULT,
-                            "the response of the API is larger than %d bytes".formatted(body.maxSize())),
+                            Stage.RESULT, "the response of the API is larger than %d bytes".formatted(body.maxSize())),
                     Effect.UNKNOWN);
         } catch (IOException lost) {
             scope.ended().ifPresent(end -> {

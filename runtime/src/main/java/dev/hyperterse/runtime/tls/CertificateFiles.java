@@ -63,11 +63,12 @@ public record CertificateFiles(Path chain, Path key) {
         if (!key.getAlgorithm().equals(certified.getAlgorithm())) {
             return false;
         }
-        var algorithm = switch (key.getAlgorithm()) {
-            case "RSA" -> "SHA256withRSA";
-            case "EC" -> "SHA256withECDSA";
-            default -> key.getAlgorithm();
-        };
+        var algorithm =
+                switch (key.getAlgorithm()) {
+                    case "RSA" -> "SHA256withRSA";
+                    case "EC" -> "SHA256withECDSA";
+                    default -> key.getAlgorithm();
+                };
         var sample = new byte[32];
         new SecureRandom().nextBytes(sample);
         var signature = Signature.getInstance(algorithm);
