@@ -53,7 +53,10 @@ public record LeafServer(
             @Max(Bounds.ITEMS)
             int served,
 
-            @JsonPropertyDescription("How many are not served as they are written.") @Required @Min(0) @Max(Bounds.ITEMS)
+            @JsonPropertyDescription("How many are not served as they are written.")
+            @Required
+            @Min(0)
+            @Max(Bounds.ITEMS)
             int refused,
 
             @JsonPropertyDescription("The first 8 that are not served as they are written.") @AtomicList @Size(max = 8)
