@@ -44,6 +44,7 @@ public record UpstreamTool(
 
         @JsonPropertyDescription(
                 "Digest of the definition that was approved. Where the other server has another one, the status says so.")
+        @Size(min = 64, max = 64)
         @Pattern(Formats.SHA_256)
         Optional<String> digest,
 
