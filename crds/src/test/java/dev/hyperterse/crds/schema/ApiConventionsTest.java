@@ -21,7 +21,12 @@ class ApiConventionsTest {
     private static final Set<String> BOOLEANS = Set.of("suspend", "confirm", "optional", "required");
 
     /** MCP's own words and values. */
-    private static final List<String> OF_MCP = List.of("spec.hints.", "spec.messages[].role");
+    private static final List<String> OF_MCP = List.of(
+            "spec.hints.",
+            "spec.openapi.overrides[].hints.",
+            "spec.mcp.overrides[].hints.",
+            "spec.mcp.select.readOnly",
+            "spec.messages[].role");
 
     /** The types of inputs, which are spelt like those of a JSON Schema, with its bounds. */
     private static final Pattern OF_INPUTS = Pattern.compile(".*\\.type|spec\\.inputs\\[]\\.(minimum|maximum)");
