@@ -3,6 +3,7 @@ package dev.hyperterse.compiler;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.LeafKind;
+import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.compiler.items.Expansions;
 import dev.hyperterse.compiler.items.Item;
 import dev.hyperterse.compiler.items.ItemSource;
@@ -238,13 +239,16 @@ final class LeafEvaluator {
         items.valid()
                 .orElseGet(() -> Expansions.missing(source, inputs.published().items(object.uid()), items.problems()))
                 .forEach(item -> {
-                    var leaf = new Declared<>(
-                            object.ofItem(item.name()), virtual(tool, item.known()), item, Optional.empty());
+                    var identity = object.ofItem(item.name());
+                    // Toolsets select the last good version by the name that it is published with.
+                    var published = item.spec().valid().isPresent()
+                            ? Optional.<String>empty()
+                            : inputs.published().leaf(identity.uid()).map(Leaf::publicName);
                     evaluate(
-                            leaf,
-                            linker::link,
+                            new Declared<>(identity, virtual(tool, item.known()), item, Optional.empty()),
+                            it -> linker.link(it, published),
                             this::compileItem,
-                            it -> ProtectedSections.digest(it.known()),
+                            it -> ProtectedSections.digest(it.shared()),
                             candidates);
                 });
     }
@@ -271,13 +275,24 @@ final class LeafEvaluator {
         return switch (item.spec()) {
             // An edit before it moves its place and nothing else, so the place is no part of what is remembered.
             case Checked.Sound<ToolSpec>(var spec) ->
-                compile(identity, spec, links, this::compileTool).mapProblems(item::placed);
+                compile(identity, spec, links, (of, written, from) -> compileTool(item, of, written, from))
+                        .mapProblems(item::placed);
             case Checked.Faulty<ToolSpec>(var problems) -> {
                 // Where it is not known who may use the item, its last good version is not served either.
                 var all = new ArrayList<>(problems);
                 all.addAll(links.access().problems());
                 yield Checked.faulty(all);
             }
+        };
+    }
+
+    /** Protected by what its author wrote, which is known without the document too. */
+    private Checked<Leaf> compileTool(Item item, LeafIdentity identity, ToolSpec spec, Links links) {
+        return switch (compileTool(identity, spec, links)) {
+            case Checked.Sound<Leaf>(var leaf) ->
+                Checked.sound(((ToolLeaf) leaf)
+                        .with(draft -> draft.protections = ProtectedSections.digest(item.shared())));
+            case Checked.Faulty<Leaf> faulty -> faulty;
         };
     }
 

@@ -89,9 +89,14 @@ public final class LeafLinker {
     }
 
     public Links link(Tool tool) {
+        return link(tool, Optional.empty());
+    }
+
+    /** @param published the name that clients know it by, where what it is named now is not known */
+    public Links link(Tool tool, Optional<String> published) {
         var namespace = tool.getMetadata().getNamespace();
         var name = tool.getSpec().name().orElse(tool.getMetadata().getName());
-        var publicName = namespacedTools ? namespace + "." + name : name;
+        var publicName = published.orElseGet(() -> namespacedTools ? namespace + "." + name : name);
         return links(
                 namespace,
                 publicName,

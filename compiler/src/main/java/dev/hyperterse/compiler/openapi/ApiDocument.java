@@ -48,7 +48,7 @@ record ApiDocument(JsonNode root, Map<String, Position> positions) {
     /** The URLs of a list of servers. */
     static Set<String> urls(JsonNode servers) {
         return StreamSupport.stream(servers.spliterator(), false)
-                .map(server -> server.path("url").asText("").replaceAll("/+$", ""))
+                .map(server -> server.path("url").asText("").replaceAll("(?<!/)/+$", ""))
                 .collect(Collectors.toUnmodifiableSet());
     }
 

@@ -2,8 +2,11 @@ package dev.hyperterse.compiler.openapi;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Says in JSON Schema what a discriminator says: which alternative a member with the name of its type chooses. */
 final class DiscriminatedSchemas {
@@ -18,12 +21,18 @@ final class DiscriminatedSchemas {
         if (!property.isTextual()) {
             return;
         }
+        var mapped = new HashMap<String, List<String>>();
+        schema.path("discriminator")
+                .path("mapping")
+                .properties()
+                .forEach(entry -> mapped.computeIfAbsent(entry.getValue().asText(), _ -> new ArrayList<>())
+                        .add(entry.getKey()));
         for (var keyword : List.of("oneOf", "anyOf")) {
             var alternatives = schema.path(keyword);
             for (var index = 0; index < alternatives.size(); index++) {
                 var reference = alternatives.get(index).path("$ref");
                 if (reference.isTextual() && translated.path(keyword).get(index) instanceof ObjectNode alternative) {
-                    var types = types(schema.path("discriminator").path("mapping"), reference.textValue());
+                    var types = types(mapped, reference.textValue());
                     var values = DocumentBuilder.NODES.arrayNode();
                     types.forEach(values::add);
                     alternative
@@ -36,13 +45,13 @@ final class DiscriminatedSchemas {
         }
     }
 
-    private static List<String> types(JsonNode mapping, String reference) {
+    /** @param mapped the names of types, by what they are mapped to */
+    private static List<String> types(Map<String, List<String>> mapped, String reference) {
         var name = reference.substring(reference.lastIndexOf('/') + 1);
-        var mapped = mapping.properties().stream()
-                .filter(entry -> entry.getValue().asText().equals(reference)
-                        || entry.getValue().asText().equals(name))
-                .map(Map.Entry::getKey)
+        var types = Stream.of(reference, name)
+                .distinct()
+                .flatMap(target -> mapped.getOrDefault(target, List.of()).stream())
                 .toList();
-        return mapped.isEmpty() ? List.of(name) : mapped;
+        return types.isEmpty() ? List.of(name) : types;
     }
 }

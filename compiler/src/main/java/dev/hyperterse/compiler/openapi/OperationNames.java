@@ -2,9 +2,11 @@ package dev.hyperterse.compiler.openapi;
 
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The names of the operations of a document: the operationId, or method and path where there is none or another operation
@@ -14,7 +16,11 @@ final class OperationNames {
     /** The room that a prefix leaves of the name of a tool. */
     private static final int LONGEST = 128;
 
-    private final Map<Operation, String> names = new HashMap<>();
+    /** By the operation itself: to compare two would compare what paths share. */
+    private final Map<Operation, String> names = new IdentityHashMap<>();
+
+    /** The last number behind each name: the names of many paths may be one. */
+    private final Map<String, Integer> numbers = new HashMap<>();
 
     OperationNames(List<Operation> operations) {
         var taken = new HashSet<String>();
@@ -42,14 +48,14 @@ final class OperationNames {
                 ? written.substring(0, written.indexOf(' ')).toLowerCase(Locale.ROOT)
                         + written.substring(written.indexOf(' '))
                 : written;
-        var name = text.replaceAll("[^A-Za-z0-9_.]+", "-").replaceAll("^-+|-+$", "");
+        var name = text.replaceAll("[^A-Za-z0-9_.]+", "-").replaceAll("^-+|(?<!-)-+$", "");
         return name.length() <= LONGEST ? name : name.substring(0, LONGEST);
     }
 
-    private static String numbered(String name, HashSet<String> taken) {
+    private String numbered(String name, Set<String> taken) {
         var free = name;
-        for (var number = 2; !taken.add(free); number++) {
-            free = name + "-" + number;
+        while (!taken.add(free)) {
+            free = name + "-" + numbers.merge(name, 2, (last, _) -> last + 1);
         }
         return free;
     }

@@ -3,6 +3,7 @@ package dev.hyperterse.compiler.openapi;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +13,8 @@ final class RequestInputs {
     private final SchemaTranslator schemas;
     private final Map<String, JsonNode> properties = new LinkedHashMap<>();
     private final List<String> required = new ArrayList<>();
+    /** The last number behind each name: many parameters may have one. */
+    private final Map<String, Integer> numbers = new HashMap<>();
 
     RequestInputs(SchemaTranslator schemas) {
         this.schemas = schemas;
@@ -25,11 +28,11 @@ final class RequestInputs {
      * @return the placeholder of its value
      */
     String add(String name, String place, boolean isRequired, JsonNode schema) {
-        var plain = name.replaceAll("[^A-Za-z0-9_]+", "_").replaceAll("^_+|_+$", "");
+        var plain = name.replaceAll("[^A-Za-z0-9_]+", "_").replaceAll("^_+|(?<!_)_+$", "");
         var wanted = plain.isEmpty() ? place : plain;
         var free = properties.containsKey(wanted) ? wanted + "_" + place : wanted;
-        for (var number = 2; properties.containsKey(free); number++) {
-            free = wanted + "_" + place + "_" + number;
+        while (properties.containsKey(free)) {
+            free = wanted + "_" + place + "_" + numbers.merge(wanted, 2, (last, _) -> last + 1);
         }
         properties.put(free, schema);
         if (isRequired) {

@@ -52,6 +52,8 @@ final class SchemaTranslator {
     private final boolean brief;
     private final SmallPatterns patterns = new SmallPatterns();
     private final Map<String, String> names = new HashMap<>();
+    /** The last number behind each name of a definition. */
+    private final Map<String, Integer> numbers = new HashMap<>();
     private final Map<String, JsonNode> definitions = new TreeMap<>();
     private int schemas;
 
@@ -105,8 +107,8 @@ final class SchemaTranslator {
         // The characters of component names need no escape in a reference.
         var plain = target.substring(target.lastIndexOf('/') + 1).replaceAll("[^A-Za-z0-9_.-]+", "_");
         var name = plain;
-        for (var number = 2; definitions.containsKey(name); number++) {
-            name = plain + "_" + number;
+        while (definitions.containsKey(name)) {
+            name = plain + "_" + numbers.merge(plain, 2, (last, _) -> last + 1);
         }
         names.put(target, name);
         // Its place is taken before it is translated: it may refer to itself.

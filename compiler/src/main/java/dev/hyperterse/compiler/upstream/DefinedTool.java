@@ -107,11 +107,14 @@ final class DefinedTool {
         var written = override.flatMap(ToolOverride::hints);
         var annotations = definition.path("annotations");
         var readOnly = written.flatMap(Hints::readOnly).or(() -> truth(annotations, "readOnlyHint"));
-        var destructive = written.flatMap(Hints::destructive).or(() -> truth(annotations, "destructiveHint"));
         var asks = spec.confirm().orElse(false) && !readOnly.orElse(false);
+        // The other server does not decide whether a user is asked.
+        var destructive = written.flatMap(Hints::destructive)
+                .or(() -> Optional.of(true).filter(_ -> asks))
+                .or(() -> truth(annotations, "destructiveHint"));
         return new Hints(
                 readOnly,
-                destructive.or(() -> Optional.of(true).filter(_ -> asks)),
+                destructive,
                 written.flatMap(Hints::idempotent).or(() -> truth(annotations, "idempotentHint")),
                 written.flatMap(Hints::openWorld).or(() -> truth(annotations, "openWorldHint")));
     }

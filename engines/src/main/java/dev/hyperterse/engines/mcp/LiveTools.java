@@ -63,7 +63,9 @@ final class LiveTools {
     private synchronized Listing listing()
             throws IOException, McpClient.Lost, McpClient.NoSession, ToolList.Refused, InterruptedException {
         if (last.filter(it -> clock.getAsLong() - it.read() < FRESH).isEmpty()) {
-            last = Optional.of(new Listing(clock.getAsLong(), list()));
+            var digests = list();
+            // A slow list is as fresh as a quick one.
+            last = Optional.of(new Listing(clock.getAsLong(), digests));
         }
         return last.get();
     }

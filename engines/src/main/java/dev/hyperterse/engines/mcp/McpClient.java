@@ -1,6 +1,7 @@
 package dev.hyperterse.engines.mcp;
 
 import dev.hyperterse.calls.fetch.FetchResponse;
+import dev.hyperterse.calls.fetch.Unreachable;
 import dev.hyperterse.calls.memory.Reservation;
 import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.engines.http.HttpEndpoint;
@@ -8,6 +9,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import tools.jackson.core.JsonParser;
@@ -24,6 +26,8 @@ final class McpClient {
     private final HttpEndpoint endpoint;
     private final AtomicLong ids = new AtomicLong();
     private final ReentrantLock beginning = new ReentrantLock();
+    /** Cancellations have no permit of the adapter; beyond these, the lost connection has to tell the server. */
+    private final Semaphore cancellations = new Semaphore(4);
     private volatile Optional<Session> session = Optional.empty();
 
     /** Whether the server did not answer what only one era knows: some servers of the other one wait then. */
@@ -102,26 +106,37 @@ final class McpClient {
 
     /** Tells the server of the eras with sessions that nobody waits for a request; in the other one a lost connection does. */
     void cancel(Lost lost) {
-        if (lost.session instanceof Session.Legacy legacy) {
-            inBackground(() -> endpoint.send(
-                    new Outgoing(
-                                    legacy,
-                                    Optional.empty(),
-                                    "notifications/cancelled",
-                                    Optional.empty(),
-                                    "\"requestId\":" + lost.id,
-                                    CallOrigin.NONE)
-                            .at(endpoint),
-                    (_, _) -> false));
+        if (lost.session instanceof Session.Legacy legacy && cancellations.tryAcquire()) {
+            inBackground(() -> {
+                try {
+                    cancel(legacy, lost.id);
+                } finally {
+                    cancellations.release();
+                }
+            });
         }
+    }
+
+    private void cancel(Session.Legacy legacy, String id) throws IOException {
+        endpoint.send(
+                new Outgoing(
+                                legacy,
+                                Optional.empty(),
+                                "notifications/cancelled",
+                                Optional.empty(),
+                                "\"requestId\":" + id,
+                                CallOrigin.NONE)
+                        .at(endpoint),
+                (_, _) -> false);
     }
 
     /** Ends the session, and calls back. */
     void end(Runnable then) {
         inBackground(() -> {
             try {
-                if (session.isPresent()
-                        && session.get() instanceof Session.Legacy legacy
+                var known = session;
+                if (known.isPresent()
+                        && known.get() instanceof Session.Legacy legacy
                         && legacy.id().isPresent()) {
                     endpoint.send(Outgoing.end(endpoint, legacy), (_, _) -> false);
                 }
@@ -148,8 +163,9 @@ final class McpClient {
     }
 
     private Session current(Space space) throws IOException, NoSession, InterruptedException {
-        if (session.isPresent()) {
-            return session.get();
+        var known = session;
+        if (known.isPresent()) {
+            return known.get();
         }
         beginning.lockInterruptibly();
         try {
@@ -167,7 +183,7 @@ final class McpClient {
             unanswered = true;
             var modern = new Session.Modern();
             var versions = new Versions();
-            var reply = tried(modern, "server/discover", "", versions, space);
+            var reply = discovered(modern, versions, space);
             unanswered = false;
             if (reply instanceof Reply.Result && versions.found.contains(Session.MODERN_VERSION)) {
                 return modern;
@@ -197,6 +213,16 @@ final class McpClient {
                 yield begun;
             }
         };
+    }
+
+    /** A server that could not be asked has left no question unanswered. */
+    private Reply discovered(Session.Modern modern, Versions versions, Space space) throws IOException {
+        try {
+            return tried(modern, "server/discover", "", versions, space);
+        } catch (Unreachable notAsked) {
+            unanswered = false;
+            throw notAsked;
+        }
     }
 
     /** An answer that is no message of the protocol counts: it is that of a server of another era. */

@@ -155,7 +155,12 @@ final class McpConnector implements Connector<UpstreamCall> {
 
         private boolean again(McpClient.Lost lost, int attempt) {
             var why = lost.why();
-            if (why instanceof Unreachable) {
+            if (why instanceof Unreachable unreachable) {
+                sent |= unreachable.wasSent();
+                // A call that ends interrupts the opening of its connection, which says nothing of the server.
+                scope.ended().ifPresent(end -> {
+                    throw of(scope.failureBy(end), sent);
+                });
                 throw of(failure(why), sent);
             }
             if (!(why instanceof UrlClient.Refused refused) || refused.wasSent()) {

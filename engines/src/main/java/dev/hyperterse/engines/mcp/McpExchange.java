@@ -2,6 +2,7 @@ package dev.hyperterse.engines.mcp;
 
 import dev.hyperterse.calls.fetch.BodyReader;
 import dev.hyperterse.calls.fetch.FetchResponse;
+import dev.hyperterse.calls.fetch.Unreachable;
 import dev.hyperterse.calls.memory.Reservation;
 import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.engines.http.HttpEndpoint;
@@ -132,9 +133,14 @@ final class McpExchange implements BodyReader {
             throw new NotMcp("the MCP server asks for too much within one call");
         }
         var answer = (asked.method().equals("ping") ? PONG : REFUSED).formatted(asked.id());
-        endpoint.send(
-                Outgoing.reply(endpoint, request.session(), answer),
-                (_, body) -> body.readNBytes(LONGEST_REFUSAL).length < LONGEST_REFUSAL);
+        try {
+            endpoint.send(
+                    Outgoing.reply(endpoint, request.session(), answer),
+                    (_, body) -> body.readNBytes(LONGEST_REFUSAL).length < LONGEST_REFUSAL);
+        } catch (Unreachable gone) {
+            // The call itself was sent.
+            throw new EOFException("the MCP server asks and cannot be answered");
+        }
     }
 
     private boolean refusal(FetchResponse head, InputStream body) throws IOException {

@@ -2,6 +2,7 @@ package dev.hyperterse.engines.mcp;
 
 import dev.hyperterse.calls.fetch.FetchResponse;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /** The end of a request. */
 sealed interface Reply {
@@ -15,9 +16,13 @@ sealed interface Reply {
      * @param message of the server, bounded; may be empty
      */
     record Refusal(FetchResponse response, OptionalInt code, String message) implements Reply {
+        /** Codes of a server that knows the session and has looked at the request. */
+        private static final Set<Integer> OF_THE_REQUEST = Set.of(-32601, -32602, -32603);
+
         /** Whether the request may be meant for another session or another era, so that it was not run. */
         boolean isOfSession() {
-            return response.status() == 404 || response.status() == 400 || response.status() == 405;
+            return (response.status() == 404 || response.status() == 400 || response.status() == 405)
+                    && code.stream().noneMatch(OF_THE_REQUEST::contains);
         }
 
         /** Whether the server refuses whoever sends it, so that another era would not help. */
