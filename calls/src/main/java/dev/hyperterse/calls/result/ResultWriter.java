@@ -40,6 +40,9 @@ public class ResultWriter {
     private int textBlock;
     private long text;
     private boolean textsCut;
+    /** The only row before its texts were cut: a cursor has whole keys. */
+    private Optional<byte[]> uncut = Optional.empty();
+
 
     public ResultWriter(ResultBuffer out) {
         this.out = out;
@@ -118,7 +121,9 @@ public class ResultWriter {
         rowsReset();
         text = 0;
         try {
-            nextCursor = isTruncated() ? rules.cursor().map(cursor -> cursor.behind(json)) : Optional.empty();
+            nextCursor = isTruncated()
+                    ? rules.cursor().map(cursor -> cursor.behind(uncut.orElse(json)))
+                    : Optional.empty();
             writeRows(json);
             endTruncated();
             if (rules.limit().truncates()) {
@@ -159,13 +164,19 @@ public class ResultWriter {
         rows = Math.max(1, fitting);
         var first = JsonRows.first(json, rows);
         if (fitting == 0 ? !fitsWithoutLongTexts(first) : !fits(first)) {
-            throw RowArray.firstRowTooLarge(new ResultTooLarge(out.maxSize()));
+            throw rules.tokens().admits(first.length)
+                    ? RowArray.firstRowTooLarge(new ResultTooLarge(out.maxSize()))
+                    : new CallFailure(
+                            Stage.RESULT,
+                            "the first row alone has more than the %d tokens that the tool allows; select fewer columns or shorter values"
+                                    .formatted(rules.tokens().most()));
         }
     }
 
     /** Cuts long texts of the only row. It may be larger in the format of the tool, so less is tried a few times. */
     private boolean fitsWithoutLongTexts(byte[] row) {
         textsCut = true;
+        uncut = Optional.of(row);
         var room =
                 Math.min(rules.tokens().bytes() - Omission.LONGEST, out.maxSize() - beginning - RowArray.BEHIND_ROWS);
         for (var attempt = 0; attempt < 4; attempt++) {

@@ -86,8 +86,7 @@ public final class ServedDirectory implements AutoCloseable {
             compilation = project.compile();
             var before = live;
             if (compilation instanceof Compilation.Compiled compiled && compiled.catalog() != written) {
-                written = compiled.catalog();
-                serve(accepted.served(written, replica.checks().results()));
+                become(compiled.catalog());
             }
             report.reloaded(
                     compilation, CatalogDifference.between(before, live), Duration.ofNanos(System.nanoTime() - began));
@@ -99,6 +98,18 @@ public final class ServedDirectory implements AutoCloseable {
         } catch (RuntimeException fault) {
             // The catalog of before is still served, and the next save may mend this one.
             report.broke(fault);
+        }
+    }
+
+    /** A catalog that could not be made live is tried again by the next reload. */
+    private void become(Catalog next) {
+        var former = written;
+        written = next;
+        try {
+            serve(accepted.served(written, replica.checks().results()));
+        } catch (RuntimeException | Error failed) {
+            written = former;
+            throw failed;
         }
     }
 

@@ -147,7 +147,7 @@ abstract class AdHocOnEngine {
         engine().fillCorpus(Collections.nCopies(300, "x"));
         assertThat(execute("SELECT id FROM corpus"))
                 .contains("truncated\\\":true")
-                .contains("\\\"rows\\\":200");
+                .contains("\\\"rows\\\":100");
         assertThat(run(
                         engine().reading(),
                         compiled("ExecuteSql", "result: {maxRows: 3, overflow: Fail}"),

@@ -72,12 +72,15 @@ record ListedChange(ChangeKind list, Optional<Viewers> before, Optional<Viewers>
         return new DefinitionChanges(changes);
     }
 
-    /** The exposures at the URLs of toolsets. Callers of all URLs are told of a change of one; it is rare. */
-    private static Map<String, Exposure> urls(LiveCatalog live) {
-        return live.toolsets().entrySet().stream()
-                .collect(Collectors.toMap(
-                        Map.Entry::getKey, it -> it.getValue().settings().exposure()));
+    /** The exposures at the URLs of toolsets, and the room of their texts. Callers of all URLs are told of a change of one. */
+    private static Map<String, At> urls(LiveCatalog live) {
+        return live.toolsets().entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, it -> {
+            var settings = it.getValue().settings();
+            return new At(settings.exposure(), EntryToolTexts.room(settings));
+        }));
     }
+
+    private record At(Exposure exposure, int room) {}
 
     /** Whether entry tools differ for other reasons than the tools behind them. */
     private static boolean saysOther(ServerSettings before, ServerSettings after) {

@@ -87,6 +87,8 @@ final class TimedHandshakes extends SSLContext {
 
     /** Wraps connections that a server has accepted, and makes no others. */
     private static final class Accepted extends SSLSocketFactory {
+        private static final Duration LOOK = Duration.ofMillis(250);
+
         private final SSLSocketFactory factory;
         private final Duration longest;
 
@@ -105,8 +107,14 @@ final class TimedHandshakes extends SSLContext {
         }
 
         private void closeUnless(CountDownLatch done, Socket accepted) {
+            var end = System.nanoTime() + longest.toNanos();
             try {
-                if (!done.await(longest.toMillis(), TimeUnit.MILLISECONDS)) {
+                // A handshake that has failed is closed by the server; without these looks each would stay as long.
+                var finished = false;
+                while (!finished && !accepted.isClosed() && end - System.nanoTime() > 0) {
+                    finished = done.await(LOOK.toMillis(), TimeUnit.MILLISECONDS);
+                }
+                if (done.getCount() > 0) {
                     accepted.close();
                 }
             } catch (IOException closed) {

@@ -71,8 +71,17 @@ public final class HardenedContexts {
     /** @return empty if many are in use: making one more takes a hundred times as long as a fresh context */
     Optional<ContextLease> lease(Owner owner, ScriptFiles files) {
         return find(owner)
-                .or(() -> mayMake() ? Optional.of(HardenedContext.open(sandbox, globals)) : Optional.empty())
+                .or(() -> mayMake() ? Optional.of(made()) : Optional.empty())
                 .map(context -> context.lease(owner, files, this));
+    }
+
+    private HardenedContext made() {
+        try {
+            return HardenedContext.open(sandbox, globals);
+        } catch (RuntimeException | Error failed) {
+            ended();
+            throw failed;
+        }
     }
 
     private synchronized boolean mayMake() {
@@ -113,7 +122,7 @@ public final class HardenedContexts {
                 add(HardenedContext.open(sandbox, globals));
             }
         } finally {
-            made();
+            enough();
         }
     }
 
@@ -125,7 +134,7 @@ public final class HardenedContexts {
         ahead.add(unused);
     }
 
-    private synchronized void made() {
+    private synchronized void enough() {
         making = false;
     }
 
@@ -176,13 +185,18 @@ public final class HardenedContexts {
 
     private void sweep() {
         var now = System.nanoTime();
-        closeWhile(waiting -> now - waiting.since() >= bounds.idleNanos());
-        synchronized (this) {
-            if (idle.isEmpty()) {
-                sweeping = false;
-            } else {
-                sweepLater();
-            }
+        try {
+            closeWhile(waiting -> now - waiting.since() >= bounds.idleNanos());
+        } finally {
+            sweepAgain();
+        }
+    }
+
+    private synchronized void sweepAgain() {
+        if (idle.isEmpty()) {
+            sweeping = false;
+        } else {
+            sweepLater();
         }
     }
 }

@@ -6,6 +6,7 @@ import dev.hyperterse.calls.DecidedFailure;
 import dev.hyperterse.calls.Outcome;
 import dev.hyperterse.calls.Outcome.Ended;
 import dev.hyperterse.calls.Stage;
+import dev.hyperterse.runtime.live.CatalogView;
 import dev.hyperterse.runtime.live.definition.LiveTool;
 import dev.hyperterse.runtime.mcp.call.AuditedCalls;
 import dev.hyperterse.runtime.mcp.call.Call;
@@ -23,13 +24,17 @@ import java.util.Optional;
  *
  * @param call of the client
  * @param trace of that call, the parent of nested calls
+ * @param all that the caller may use; one view for all of them, because it keeps what rules have decided
  */
-record CountedTools(Call call, CallTrace trace, RateCheck rates, AuditedCalls audited) implements ToolDirectory {
+record CountedTools(Call call, CallTrace trace, RateCheck rates, AuditedCalls audited, CatalogView all)
+        implements ToolDirectory {
+    CountedTools(Call call, CallTrace trace, RateCheck rates, AuditedCalls audited) {
+        this(call, trace, rates, audited, call.live().seenBy(call.principal().at(Optional.empty())));
+    }
+
     @Override
     public Optional<CallableTool> callable(String name) {
-        return call.live()
-                .seenBy(call.principal().at(Optional.empty()))
-                .callable(name)
+        return all.callable(name)
                 .map(found -> new CallableTool(
                         called -> run(name, found.tool(), called), found.callableFrom(), found.readOnly()));
     }

@@ -64,7 +64,7 @@ public class ToolContent extends ListedResult {
         if (!limit.isUnlimited() && !limit.admits(Utf8.size(json))) {
             throw new CallFailure(
                     Stage.RESULT,
-                    "the structured content of the script has about %d tokens; the tool allows %d. Return less of it"
+                    "the structured content of the result has about %d tokens; the tool allows %d. Return less of it"
                             .formatted(TokenLimit.tokens(Utf8.size(json)), limit.most()));
         }
     }

@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.tool.statement;
 
+import dev.hyperterse.calls.CallFailure;
 import dev.hyperterse.calls.adapter.LiveAdapter;
 import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.runtime.tool.call.Step;
@@ -14,6 +15,15 @@ public interface CacheableRun extends Step {
 
     /** Runs the operation, which writes into the buffer of the answer. @return the number of rows written */
     int run(ToolCall call, ResultBuffer out);
+
+    /** Ends an answer. What a call may answer is a limit of this server: a call that changes something has done so. */
+    static void end(boolean readOnly, Runnable answer) {
+        try {
+            answer.run();
+        } catch (CallFailure limit) {
+            throw readOnly ? limit : new CallFailure(limit.stage(), limit.getMessage() + "; the call took effect");
+        }
+    }
 
     /** The answer of a call while it is written; must be closed. */
     interface Answer extends AutoCloseable {

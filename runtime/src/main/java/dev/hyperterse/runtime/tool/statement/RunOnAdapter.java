@@ -16,7 +16,8 @@ public record RunOnAdapter<O>(Binder<O> binder, LiveAdapter<O> adapter, RowRules
         implements CacheableRun {
     @Override
     public Ended take(ToolCall call) {
-        call.result().endRows(run(call, call.result().beginRows(rows)));
+        var written = run(call, call.result().beginRows(rows));
+        CacheableRun.end(adapter.connections().readOnly(), () -> call.result().endRows(written));
         return Ended.COMPLETED;
     }
 

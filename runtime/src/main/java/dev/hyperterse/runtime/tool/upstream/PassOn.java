@@ -40,7 +40,9 @@ public record PassOn<O>(
 
             @Override
             public void end(int rows) {
-                WholeResult.pass(lines, call.result(), call.memory(), tokens);
+                CacheableRun.end(
+                        adapter.connections().readOnly(),
+                        () -> WholeResult.pass(lines, call.result(), call.memory(), tokens));
             }
 
             @Override

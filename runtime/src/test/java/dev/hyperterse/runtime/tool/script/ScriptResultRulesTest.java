@@ -140,7 +140,7 @@ class ScriptResultRulesTest {
     @Test
     void structuredContentOfAScriptIsNotCut() throws Exception {
         assertThat(failure(call("return { structuredContent: { a: 'x'.repeat(8000) } };", tokens(1_000))))
-                .contains("the structured content of the script has about 200", "the tool allows 1000");
+                .contains("the structured content of the result has about 200", "the tool allows 1000");
         assertThat(call("return { structuredContent: { a: 'x'.repeat(3000) } };", tokens(1_000))
                         .at("/result/structuredContent/a")
                         .asString(""))
