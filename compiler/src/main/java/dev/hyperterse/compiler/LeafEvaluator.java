@@ -290,8 +290,8 @@ final class LeafEvaluator {
     private Checked<Leaf> compileTool(Item item, LeafIdentity identity, ToolSpec spec, Links links) {
         return switch (compileTool(identity, spec, links)) {
             case Checked.Sound<Leaf>(var leaf) ->
-                Checked.sound(((ToolLeaf) leaf)
-                        .with(draft -> draft.protections = ProtectedSections.digest(item.shared())));
+                Checked.sound(
+                        ((ToolLeaf) leaf).with(draft -> draft.protections = ProtectedSections.digest(item.shared())));
             case Checked.Faulty<Leaf> faulty -> faulty;
         };
     }

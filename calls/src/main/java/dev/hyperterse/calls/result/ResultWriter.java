@@ -43,7 +43,6 @@ public class ResultWriter {
     /** The only row before its texts were cut: a cursor has whole keys. */
     private Optional<byte[]> uncut = Optional.empty();
 
-
     public ResultWriter(ResultBuffer out) {
         this.out = out;
     }
@@ -121,9 +120,8 @@ public class ResultWriter {
         rowsReset();
         text = 0;
         try {
-            nextCursor = isTruncated()
-                    ? rules.cursor().map(cursor -> cursor.behind(uncut.orElse(json)))
-                    : Optional.empty();
+            nextCursor =
+                    isTruncated() ? rules.cursor().map(cursor -> cursor.behind(uncut.orElse(json))) : Optional.empty();
             writeRows(json);
             endTruncated();
             if (rules.limit().truncates()) {

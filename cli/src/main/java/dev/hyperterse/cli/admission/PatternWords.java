@@ -36,6 +36,7 @@ record PatternWords(String wrong, String remedy) {
                             "a name of lower-case letters, digits, - and .",
                             "write it in lower case, without a scheme or port")),
             Map.entry("^https?://[^ ]+$", of("a URL", URL)),
+            Map.entry("^[0-9a-f]{64}$", of("a SHA-256 digest", "copy all 64 digits, in lower case")),
             Map.entry("^(https?://|data:image/)[^ ]+$", of("the URL of an image", URL + "; or data:image/")),
             Map.entry(
                     "^[A-Za-z][A-Za-z0-9+.-]*:[^ {}]+$",

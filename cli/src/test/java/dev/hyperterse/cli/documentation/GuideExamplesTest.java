@@ -32,8 +32,8 @@ class GuideExamplesTest {
         var report = Validation.run(directory);
         // An example may hold several, such as a ConfigMap beside what refers to it.
         var objects = examples.stream().flatMap(String::lines).filter(it -> it.startsWith("apiVersion:"));
-        assertThat(report.objects()).isEqualTo((int) objects.count());
         assertThat(report.diagnostics()).isEmpty();
+        assertThat(report.objects()).isEqualTo((int) objects.count());
     }
 
     private static List<String> examples() throws IOException {

@@ -22,11 +22,9 @@ final class DiscriminatedSchemas {
             return;
         }
         var mapped = new HashMap<String, List<String>>();
-        schema.path("discriminator")
-                .path("mapping")
-                .properties()
-                .forEach(entry -> mapped.computeIfAbsent(entry.getValue().asText(), _ -> new ArrayList<>())
-                        .add(entry.getKey()));
+        schema.path("discriminator").path("mapping").properties().forEach(entry -> mapped.computeIfAbsent(
+                        entry.getValue().asText(), _ -> new ArrayList<>())
+                .add(entry.getKey()));
         for (var keyword : List.of("oneOf", "anyOf")) {
             var alternatives = schema.path(keyword);
             for (var index = 0; index < alternatives.size(); index++) {

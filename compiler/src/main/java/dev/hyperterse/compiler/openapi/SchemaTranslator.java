@@ -54,6 +54,7 @@ final class SchemaTranslator {
     private final Map<String, String> names = new HashMap<>();
     /** The last number behind each name of a definition. */
     private final Map<String, Integer> numbers = new HashMap<>();
+
     private final Map<String, JsonNode> definitions = new TreeMap<>();
     private int schemas;
 

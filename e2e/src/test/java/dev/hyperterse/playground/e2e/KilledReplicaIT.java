@@ -52,11 +52,12 @@ class KilledReplicaIT {
                 spec:
                   serverRefs: [{name: shop}]
                   description: Many rows
+                  result: {maxRows: %1$d, maxTokens: 100000}
                   statement:
                     adapter: db
                     text:
                       inline: |
-                        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d)
+                        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %1$d)
                         SELECT i, printf('%%0500d', i) AS filler FROM n
                 """.formatted(ROWS);
     }

@@ -28,7 +28,7 @@ class UpgradeIT {
     private static final String SERVER = "hyperterseserver/shop";
     private static final String OTHER = "hyperterseserver/desk";
     private static final String ADDED = "entanglement";
-    private static final String REMOVED = "title";
+    private static final String REMOVED = "timeout";
     private static final String NEXT = "9.9.9";
     private static final String LIST_CHANGED = "notifications/tools/list_changed";
     private static final int CLIENTS = 4;
@@ -49,8 +49,8 @@ class UpgradeIT {
         this.gateway = gateway;
         before = Release.installed();
         gateway.apply(Shop.server("shop", 1), Shop.server("desk", 1));
-        gateway.apply(version("zero"), tool("titled", "one").replace("\nspec:\n", "\nspec:\n  title: Orders\n"));
-        gateway.awaitReady(SERVER, OTHER, "tool/version", "tool/titled");
+        gateway.apply(version("zero"), tool("timed", "one").replace("\nspec:\n", "\nspec:\n  timeout: 5s\n"));
+        gateway.awaitReady(SERVER, OTHER, "tool/version", "tool/timed");
         var urls = List.of(gateway.url("shop"), gateway.url("desk"));
         for (var url : urls) {
             var session = gateway.client(url).initialize();
@@ -77,7 +77,7 @@ class UpgradeIT {
                 .succeeded());
         gateway.awaitReady("tool/entangled");
         assertThat(stored("entangled", ADDED)).isEqualTo("full");
-        Until.holds("the API server drops the field that is gone", () -> stored("titled", REMOVED)
+        Until.holds("the API server drops the field that is gone", () -> stored("timed", REMOVED)
                 .isEmpty());
         edit("under the CRDs of the next release");
 
@@ -96,7 +96,7 @@ class UpgradeIT {
         before.installTo(gateway);
         awaitVersion(SERVER, before.version());
         assertThat(stored("entangled", ADDED)).isEmpty();
-        gateway.awaitReady("tool/entangled", "tool/titled", OTHER);
+        gateway.awaitReady("tool/entangled", "tool/timed", OTHER);
         Until.holds("the CRDs are those of the operator again", () -> gateway.value(
                         SERVER, condition("DefinitionsOutdated", "status"))
                 .isEmpty());

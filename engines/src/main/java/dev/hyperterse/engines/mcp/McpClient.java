@@ -28,6 +28,7 @@ final class McpClient {
     private final ReentrantLock beginning = new ReentrantLock();
     /** Cancellations have no permit of the adapter; beyond these, the lost connection has to tell the server. */
     private final Semaphore cancellations = new Semaphore(4);
+
     private volatile Optional<Session> session = Optional.empty();
 
     /** Whether the server did not answer what only one era knows: some servers of the other one wait then. */
