@@ -162,7 +162,7 @@ public final class LeafLinker {
                 statement.map(Statement::adapter),
                 CacheDefaults.NONE,
                 scripts(resource.getSpec().script(), resource),
-                access.of(resource).map(policy -> toolsets.bind(policy, resource.getMetadata(), uri(resource))),
+                access.of(resource).map(policy -> toolsets.bind(policy, resource)),
                 Optional.empty(),
                 Map.of(QueriesCompiler.PATH, queries(resource.getSpec().script())),
                 contents);
@@ -171,13 +171,6 @@ public final class LeafLinker {
     /** The document that describes the items of an object of a namespace. */
     public Checked<String> text(ItemSource source, String namespace) {
         return neighbourhood(namespace).references().document(source.document(), source.path());
-    }
-
-    private static String uri(McpResource resource) {
-        return resource.getSpec()
-                .uri()
-                .or(() -> resource.getSpec().uriTemplate())
-                .orElse("");
     }
 
     /** The adapter that a name refers to in the leaves of one namespace. */
