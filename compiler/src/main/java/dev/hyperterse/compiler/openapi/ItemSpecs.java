@@ -1,11 +1,9 @@
 package dev.hyperterse.compiler.openapi;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import dev.hyperterse.compiler.items.OwnSections;
 import dev.hyperterse.crds.v1alpha1.Hints;
 import dev.hyperterse.crds.v1alpha1.OpenApi;
-import dev.hyperterse.crds.v1alpha1.Request;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -34,14 +32,9 @@ final class ItemSpecs {
 
     /** The sections that hold for an operation, whatever the document says. */
     ToolSpec shared(Optional<OpenApi.OperationOverride> override) {
-        return spec(
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                override.flatMap(OpenApi.OperationOverride::hints),
-                spec.confirm(),
-                Optional.empty(),
-                Optional.empty());
+        return OwnSections.withoutDocument(
+                        override.flatMap(OpenApi.OperationOverride::hints), spec.confirm(), spec.result())
+                .within(spec);
     }
 
     ToolSpec of(
@@ -50,16 +43,21 @@ final class ItemSpecs {
             RequestBuilder.Built built,
             Optional<OpenApi.OperationOverride> override) {
         var hints = hints(operation, override.flatMap(OpenApi.OperationOverride::hints));
-        return spec(
-                override.flatMap(OpenApi.OperationOverride::name)
-                        .or(() -> Optional.of(openapi.prefix().orElse("") + name)),
-                override.flatMap(OpenApi.OperationOverride::title)
-                        .or(() -> operation.text("summary").map(it -> bounded(it, LONGEST_TITLE))),
-                override.flatMap(OpenApi.OperationOverride::description).or(() -> Optional.of(description(operation))),
-                hints,
-                spec.confirm().map(it -> it && isDestructive(operation, hints)),
-                Optional.of(built.inputSchema()),
-                Optional.of(built.request()));
+        return new OwnSections(
+                        override.flatMap(OpenApi.OperationOverride::name)
+                                .or(() -> Optional.of(openapi.prefix().orElse("") + name)),
+                        override.flatMap(OpenApi.OperationOverride::title)
+                                .or(() -> operation.text("summary").map(it -> OwnSections.bounded(it, LONGEST_TITLE))),
+                        override.flatMap(OpenApi.OperationOverride::description)
+                                .or(() -> Optional.of(description(operation))),
+                        hints,
+                        spec.confirm().map(it -> it && isDestructive(operation, hints)),
+                        Optional.of(built.inputSchema()),
+                        Optional.empty(),
+                        spec.result(),
+                        Optional.of(built.request()),
+                        Optional.empty())
+                .within(spec);
     }
 
     /** An author who wants to be asked is asked before each operation that may change something. */
@@ -89,47 +87,6 @@ final class ItemSpecs {
                 .map(String::strip)
                 .distinct()
                 .collect(Collectors.joining("\n\n"));
-        return text.isEmpty() ? operation.display() : bounded(text, LONGEST_DESCRIPTION);
-    }
-
-    private static String bounded(String text, int longest) {
-        return text.codePointCount(0, text.length()) <= longest
-                ? text
-                : text.substring(0, text.offsetByCodePoints(0, longest - 1)) + "…";
-    }
-
-    private ToolSpec spec(
-            Optional<String> name,
-            Optional<String> title,
-            Optional<String> description,
-            Optional<Hints> hints,
-            Optional<Boolean> confirm,
-            Optional<JsonNode> inputSchema,
-            Optional<Request> request) {
-        return new ToolSpec(
-                spec.serverRefs(),
-                Optional.empty(),
-                name,
-                title,
-                description,
-                spec.icons(),
-                hints,
-                confirm,
-                List.of(),
-                inputSchema,
-                Optional.empty(),
-                spec.result(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                request,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                spec.auth(),
-                spec.callableFrom(),
-                spec.cache(),
-                spec.limits(),
-                spec.timeout());
+        return text.isEmpty() ? operation.display() : OwnSections.bounded(text, LONGEST_DESCRIPTION);
     }
 }

@@ -3,6 +3,7 @@ package dev.hyperterse.compiler.upstream;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hyperterse.catalog.UpstreamDefinition;
+import dev.hyperterse.compiler.items.OwnSections;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
@@ -10,7 +11,6 @@ import dev.hyperterse.crds.v1alpha1.Hints;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;
 import dev.hyperterse.crds.v1alpha1.UpstreamTool;
 import dev.hyperterse.crds.v1alpha1.UpstreamTool.ToolOverride;
-import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
@@ -39,15 +39,8 @@ final class DefinedTool {
 
     /** The part of a tool that holds whatever its definition says. */
     ToolSpec shared(Optional<ToolOverride> override) {
-        return spec(
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                override.flatMap(ToolOverride::hints),
-                spec.confirm(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty());
+        return OwnSections.withoutDocument(override.flatMap(ToolOverride::hints), spec.confirm(), Optional.empty())
+                .within(spec);
     }
 
     boolean isReadOnly(JsonNode definition, Optional<ToolOverride> override) {
@@ -77,22 +70,26 @@ final class DefinedTool {
             return faulty("upstream-schema", "its definition has no inputSchema", "import the definitions again");
         }
         var hints = hints(definition, override);
-        return Checked.sound(spec(
-                Optional.of(override.flatMap(ToolOverride::name)
-                        .orElseGet(() -> upstream.prefix().orElse("") + name)),
-                override.flatMap(ToolOverride::title)
-                        .or(() -> title(definition))
-                        .map(it -> bounded(it, LONGEST_TITLE)),
-                override.flatMap(ToolOverride::description)
-                        .or(() -> text(definition, "description"))
-                        .map(it -> bounded(it, LONGEST_DESCRIPTION)),
-                Optional.of(hints),
-                spec.confirm().map(it -> it && hints.destructive().orElse(false)),
-                Optional.of(schema(schema)),
-                Optional.of(definition.path("outputSchema"))
-                        .filter(JsonNode::isObject)
-                        .map(DefinedTool::schema),
-                Optional.of(UpstreamTool.approved(upstream.adapter(), name, UpstreamDefinition.digest(definition)))));
+        return Checked.sound(new OwnSections(
+                        Optional.of(override.flatMap(ToolOverride::name)
+                                .orElseGet(() -> upstream.prefix().orElse("") + name)),
+                        override.flatMap(ToolOverride::title)
+                                .or(() -> title(definition))
+                                .map(it -> OwnSections.bounded(it, LONGEST_TITLE)),
+                        override.flatMap(ToolOverride::description)
+                                .or(() -> text(definition, "description"))
+                                .map(it -> OwnSections.bounded(it, LONGEST_DESCRIPTION)),
+                        Optional.of(hints),
+                        spec.confirm().map(it -> it && hints.destructive().orElse(false)),
+                        Optional.of(schema(schema)),
+                        Optional.of(definition.path("outputSchema"))
+                                .filter(JsonNode::isObject)
+                                .map(DefinedTool::schema),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.of(
+                                UpstreamTool.approved(upstream.adapter(), name, UpstreamDefinition.digest(definition))))
+                .within(spec));
     }
 
     /** Whether a text has such a character behind an escape of JSON. */
@@ -131,12 +128,6 @@ final class DefinedTool {
         return node.path(name).stringValueOpt().filter(it -> !it.isBlank());
     }
 
-    private static String bounded(String text, int longest) {
-        return text.codePointCount(0, text.length()) <= longest
-                ? text
-                : text.substring(0, text.offsetByCodePoints(0, longest - 1)) + "…";
-    }
-
     /** Servers state an older draft, and mean nothing that has another meaning in the current one. */
     private static com.fasterxml.jackson.databind.JsonNode schema(JsonNode schema) {
         var known = schema.deepCopy();
@@ -150,41 +141,5 @@ final class DefinedTool {
 
     private static Checked<ToolSpec> faulty(String rule, String message, String remedy) {
         return Checked.faulty(Problem.of(Reason.InvalidRequest, "spec.mcp.definitions", rule, message, remedy));
-    }
-
-    private ToolSpec spec(
-            Optional<String> name,
-            Optional<String> title,
-            Optional<String> description,
-            Optional<Hints> hints,
-            Optional<Boolean> confirm,
-            Optional<com.fasterxml.jackson.databind.JsonNode> inputSchema,
-            Optional<com.fasterxml.jackson.databind.JsonNode> outputSchema,
-            Optional<UpstreamTool> tool) {
-        return new ToolSpec(
-                spec.serverRefs(),
-                Optional.empty(),
-                name,
-                title,
-                description,
-                spec.icons(),
-                hints,
-                confirm,
-                List.of(),
-                inputSchema,
-                outputSchema,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                tool,
-                Optional.empty(),
-                spec.auth(),
-                spec.callableFrom(),
-                spec.cache(),
-                spec.limits(),
-                spec.timeout());
     }
 }

@@ -4,7 +4,6 @@ import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.request.RequestTemplate;
 import dev.hyperterse.catalog.server.Adapter.Access;
-import dev.hyperterse.catalog.statement.Reference;
 import dev.hyperterse.compiler.leaf.link.AdapterLink;
 import dev.hyperterse.compiler.leaf.link.Links;
 import dev.hyperterse.compiler.leaf.link.StatementLanguage;
@@ -23,6 +22,8 @@ import java.util.Set;
 public final class RequestLinker {
     public static final String PATH = "spec.http";
     public static final String ADAPTER = PATH + ".adapter";
+
+    private static final Revoked REVOKED = new Revoked(PATH);
 
     private RequestLinker() {}
 
@@ -57,28 +58,15 @@ public final class RequestLinker {
             Action.RunRequest action, AdapterLink.Usable adapter, Set<String> environment) {
         var request = action.request();
         if (!request.method().isSafe() && adapter.access() == Access.ReadOnly) {
-            return Optional.of(revoked(
+            return Optional.of(REVOKED.because(
                     Reason.InvalidRequest,
                     "method-on-read-only",
                     "%s may change something, and the adapter is ReadOnly".formatted(request.method())));
         }
         if (request.headers().stream().anyMatch(header -> adapter.headers().contains(header.name()))) {
-            return Optional.of(
-                    revoked(Reason.InvalidRequest, "header-of-adapter", "it sets a header that the adapter sets now"));
+            return Optional.of(REVOKED.because(
+                    Reason.InvalidRequest, "header-of-adapter", "it sets a header that the adapter sets now"));
         }
-        return request.references()
-                        .anyMatch(it -> it instanceof Reference.Environment(var name) && !environment.contains(name))
-                ? Optional.of(
-                        revoked(Reason.NotAllowedEnv, "env-granted", "it may read variables that are not granted now"))
-                : Optional.empty();
-    }
-
-    private static Problem revoked(Reason reason, String rule, String why) {
-        return Problem.of(
-                reason,
-                PATH,
-                rule,
-                "the last good version cannot be served any more: " + why,
-                "fix the definition, or take the change of the server back");
+        return REVOKED.unlessGranted(action, environment);
     }
 }

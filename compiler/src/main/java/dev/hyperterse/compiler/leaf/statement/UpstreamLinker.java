@@ -23,6 +23,8 @@ public final class UpstreamLinker {
     public static final String PATH = "spec.mcp";
     public static final String ADAPTER = PATH + ".adapter";
 
+    private static final Revoked REVOKED = new Revoked(PATH);
+
     private static final String ARGUMENTS = PATH + ".arguments";
 
     private UpstreamLinker() {}
@@ -97,24 +99,11 @@ public final class UpstreamLinker {
     public static Optional<Problem> revoked(
             Action.CallTool action, AdapterLink.Usable adapter, Set<String> environment) {
         if (!action.readOnly() && adapter.access() == Access.ReadOnly) {
-            return Optional.of(revoked(
+            return Optional.of(REVOKED.because(
                     Reason.InvalidRequest,
                     "tool-on-read-only",
                     "it may change something, and the adapter is ReadOnly"));
         }
-        return action.references()
-                        .anyMatch(it -> it instanceof Reference.Environment(var name) && !environment.contains(name))
-                ? Optional.of(
-                        revoked(Reason.NotAllowedEnv, "env-granted", "it may read variables that are not granted now"))
-                : Optional.empty();
-    }
-
-    private static Problem revoked(Reason reason, String rule, String why) {
-        return Problem.of(
-                reason,
-                PATH,
-                rule,
-                "the last good version cannot be served any more: " + why,
-                "fix the definition, or take the change of the server back");
+        return REVOKED.unlessGranted(action, environment);
     }
 }

@@ -1,0 +1,75 @@
+package dev.hyperterse.compiler.items;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hyperterse.crds.v1alpha1.Hints;
+import dev.hyperterse.crds.v1alpha1.Request;
+import dev.hyperterse.crds.v1alpha1.ToolResult;
+import dev.hyperterse.crds.v1alpha1.ToolSpec;
+import dev.hyperterse.crds.v1alpha1.UpstreamTool;
+import java.util.List;
+import java.util.Optional;
+
+/** The sections of one item's tool; the others are those that its object has for all items. */
+public record OwnSections(
+        Optional<String> name,
+        Optional<String> title,
+        Optional<String> description,
+        Optional<Hints> hints,
+        Optional<Boolean> confirm,
+        Optional<JsonNode> inputSchema,
+        Optional<JsonNode> outputSchema,
+        Optional<ToolResult> result,
+        Optional<Request> http,
+        Optional<UpstreamTool> mcp) {
+    /** The sections that are known without the document. */
+    public static OwnSections withoutDocument(
+            Optional<Hints> hints, Optional<Boolean> confirm, Optional<ToolResult> result) {
+        return new OwnSections(
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                hints,
+                confirm,
+                Optional.empty(),
+                Optional.empty(),
+                result,
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    /** The tool of the item, as if its author had written it. */
+    public ToolSpec within(ToolSpec object) {
+        return new ToolSpec(
+                object.serverRefs(),
+                Optional.empty(),
+                name,
+                title,
+                description,
+                object.icons(),
+                hints,
+                confirm,
+                List.of(),
+                inputSchema,
+                outputSchema,
+                result,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                http,
+                Optional.empty(),
+                mcp,
+                Optional.empty(),
+                object.auth(),
+                object.callableFrom(),
+                object.cache(),
+                object.limits(),
+                object.timeout());
+    }
+
+    /** A text of a document with at most so many characters. */
+    public static String bounded(String text, int longest) {
+        return text.codePointCount(0, text.length()) <= longest
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, longest - 1)) + "…";
+    }
+}
