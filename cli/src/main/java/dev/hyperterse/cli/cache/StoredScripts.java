@@ -34,7 +34,7 @@ public record StoredScripts(ScriptCompiler compiler, Path folder, String build) 
         if (Stream.of(classPath.split(File.pathSeparator)).anyMatch(entry -> Files.isDirectory(Path.of(entry)))) {
             return compiler;
         }
-        var cache = UserCache.folder(System.getenv(), System.getProperty("user.home"), System.getProperty("os.name"));
+        var cache = UserCache.folder(System.getenv());
         return new StoredScripts(compiler, cache.resolve("scripts"), classPath);
     }
 

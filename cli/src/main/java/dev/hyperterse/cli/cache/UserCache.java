@@ -8,6 +8,11 @@ import java.util.Optional;
 public final class UserCache {
     private UserCache() {}
 
+    /** Our folder in that of this machine and user; it need not exist. */
+    public static Path folder(Map<String, String> environment) {
+        return folder(environment, System.getProperty("user.home"), System.getProperty("os.name"));
+    }
+
     /** Our folder in it; it need not exist. */
     public static Path folder(Map<String, String> environment, String home, String system) {
         return set(environment, "XDG_CACHE_HOME")

@@ -20,8 +20,6 @@ import dev.hyperterse.cli.terminal.Terminal;
 import dev.hyperterse.telemetry.logging.LogOutput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -148,21 +146,12 @@ final class DevCommand implements Subcommand {
         String wanted = arguments.matchedOptionValue("--port", environment.getOrDefault("PORT", DEFAULT_PORT));
         String admin = arguments.matchedOptionValue("--admin-port", "");
         return new DevSettings(
-                directory(arguments),
+                Specs.directory(arguments),
                 new ServerChoice(Optional.ofNullable(arguments.matchedOptionValue("--server", null))),
                 port(wanted),
                 admin.isEmpty() ? OptionalInt.empty() : OptionalInt.of(port(admin)),
                 arguments.hasMatchedOption("--quiet"),
-                UserCache.folder(environment, System.getProperty("user.home"), System.getProperty("os.name")));
-    }
-
-    /** The watch, {@code .env} and database files belong to a directory. */
-    private static Path directory(ParseResult arguments) {
-        var directory = Path.of(arguments.matchedPositionalValue(0, "."));
-        if (Files.isRegularFile(directory)) {
-            throw new CommandFailure(ExitCode.USAGE, directory + " is a file; give its directory");
-        }
-        return directory;
+                UserCache.folder(environment));
     }
 
     private static int port(String text) {

@@ -131,7 +131,7 @@ final class PlaygroundCommand implements Subcommand {
     }
 
     private Path cache() {
-        return UserCache.folder(terminal.environment(), System.getProperty("user.home"), System.getProperty("os.name"));
+        return UserCache.folder(terminal.environment());
     }
 
     private void printJson(PlaygroundStatus status) {

@@ -7,17 +7,12 @@ import dev.hyperterse.cli.manifest.ManifestKind;
 import dev.hyperterse.cli.terminal.CommandFailure;
 import dev.hyperterse.cli.terminal.ExitCode;
 import dev.hyperterse.cli.terminal.Terminal;
-import java.util.Arrays;
-import java.util.List;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
 /** {@code hyperterse schema}. */
 final class SchemaCommand implements Subcommand {
-    private static final List<ManifestKind> KINDS =
-            Arrays.stream(ManifestKind.values()).filter(ManifestKind::isOurs).toList();
-
     private final Terminal terminal;
 
     SchemaCommand(Terminal terminal) {
@@ -35,8 +30,9 @@ final class SchemaCommand implements Subcommand {
                 .addPositional(Specs.argument(0, "KIND", "one kind: " + names() + " (default: all)")
                         .required(false)
                         .arity("0..1")
-                        .completionCandidates(
-                                () -> KINDS.stream().map(ManifestKind::kind).iterator())
+                        .completionCandidates(() -> ManifestKind.ours().stream()
+                                .map(ManifestKind::kind)
+                                .iterator())
                         .build());
     }
 
@@ -48,7 +44,7 @@ final class SchemaCommand implements Subcommand {
     }
 
     private static ManifestKind kind(String wanted) {
-        return KINDS.stream()
+        return ManifestKind.ours().stream()
                 .filter(kind -> kind.kind().equalsIgnoreCase(wanted))
                 .findFirst()
                 .orElseThrow(() -> new CommandFailure(
@@ -56,6 +52,6 @@ final class SchemaCommand implements Subcommand {
     }
 
     private static String names() {
-        return KINDS.stream().map(ManifestKind::kind).collect(Collectors.joining(", "));
+        return ManifestKind.ours().stream().map(ManifestKind::kind).collect(Collectors.joining(", "));
     }
 }

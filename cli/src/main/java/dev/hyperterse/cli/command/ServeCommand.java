@@ -14,7 +14,6 @@ import dev.hyperterse.cli.terminal.ExitCode;
 import dev.hyperterse.cli.terminal.Terminal;
 import dev.hyperterse.runtime.tls.CertificateFiles;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -103,21 +102,13 @@ final class ServeCommand implements Subcommand {
     private ServeSettings settings(ParseResult arguments) {
         var environment = terminal.environment();
         return new ServeSettings(
-                directory(arguments),
+                Specs.directory(arguments),
                 new ServerChoice(Optional.ofNullable(arguments.matchedOptionValue("--server", null))),
                 address("--listen", arguments.matchedOptionValue("--listen", environment.getOrDefault("PORT", "8080"))),
                 address("--admin", arguments.matchedOptionValue("--admin", "127.0.0.1:9090")),
                 certificate(arguments),
                 arguments.hasMatchedOption("--watch"),
                 state(arguments, environment));
-    }
-
-    private static Path directory(ParseResult arguments) {
-        var directory = Path.of(arguments.matchedPositionalValue(0, "."));
-        if (Files.isRegularFile(directory)) {
-            throw new CommandFailure(ExitCode.USAGE, directory + " is a file; give its directory");
-        }
-        return directory;
     }
 
     private static InetSocketAddress address(String option, String text) {
@@ -144,8 +135,6 @@ final class ServeCommand implements Subcommand {
 
     private static Path state(ParseResult arguments, Map<String, String> environment) {
         String wanted = arguments.matchedOptionValue("--state", environment.getOrDefault("STATE_DIRECTORY", ""));
-        return wanted.isEmpty()
-                ? UserCache.folder(environment, System.getProperty("user.home"), System.getProperty("os.name"))
-                : Path.of(wanted);
+        return wanted.isEmpty() ? UserCache.folder(environment) : Path.of(wanted);
     }
 }

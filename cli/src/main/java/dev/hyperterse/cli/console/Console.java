@@ -1,16 +1,14 @@
 package dev.hyperterse.cli.console;
 
-import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.cli.diagnostics.Diagnostic;
 import dev.hyperterse.cli.project.Compilation;
-import dev.hyperterse.cli.project.Project;
+import dev.hyperterse.cli.served.DirectoryReport;
 import dev.hyperterse.runtime.audit.CallWatch;
 import dev.hyperterse.runtime.page.LocalPages;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -43,23 +41,13 @@ public final class Console implements LocalPages, AutoCloseable {
         return calls;
     }
 
-    /**
-     * The answers of databases.
-     *
-     * @param problems statements that they refuse
-     * @param kept the definitions of which an earlier version is served for that
-     */
-    public record Refused(List<Diagnostic> problems, List<LeafIdentity> kept) {}
-
-    /**
-     * Shows the directory as it is now.
-     *
-     * @param catalog the served one
-     */
-    public void show(Project project, Compilation compilation, Catalog catalog, Refused refused) {
+    /** Shows the directory as it is now. */
+    public void show(DirectoryReport.State state) {
+        var catalog = state.live();
+        var compilation = state.compilation();
         var excerpts = new SourceExcerpts();
         var identity = catalog.server().identity();
-        var problems = Stream.concat(compilation.diagnostics().stream(), refused.problems().stream())
+        var problems = Stream.concat(compilation.diagnostics().stream(), state.refused().stream())
                 .sorted(Diagnostic.ORDER)
                 .map(problem -> Overview.Finding.of(problem, excerpts))
                 .toList();
@@ -67,15 +55,15 @@ public final class Console implements LocalPages, AutoCloseable {
                         compilation instanceof Compilation.Compiled compiled
                                 ? compiled.kept().stream()
                                 : Stream.<String>empty(),
-                        refused.kept().stream().map(LeafIdentity::display))
+                        state.kept().stream().map(LeafIdentity::display))
                 .distinct()
                 .toList();
         var next = new Overview(
                 directory.toString(),
                 identity.namespace() + "/" + identity.name(),
-                project.servers(),
+                state.project().servers(),
                 Overview.path(catalog),
-                Overview.definitions(catalog, project.places()),
+                Overview.definitions(catalog, state.project().places()),
                 problems,
                 kept,
                 compilation instanceof Compilation.Nothing nothing ? nothing.explanation() : "");

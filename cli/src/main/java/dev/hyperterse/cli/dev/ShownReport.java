@@ -28,7 +28,6 @@ record ShownReport(DevReport terminal, Console console) implements DirectoryRepo
 
     @Override
     public void show(State state) {
-        console.show(
-                state.project(), state.compilation(), state.live(), new Console.Refused(state.refused(), state.kept()));
+        console.show(state);
     }
 }

@@ -2,7 +2,6 @@ package dev.hyperterse.cli.editor;
 
 import dev.hyperterse.cli.admission.CustomResourceSchemas;
 import dev.hyperterse.cli.manifest.ManifestKind;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,9 +18,7 @@ public final class EditorSchema {
 
     /** For documents of any kind; those that are not ours may hold anything. */
     public static String ofAll() {
-        var kinds = Arrays.stream(ManifestKind.values())
-                .filter(ManifestKind::isOurs)
-                .toList();
+        var kinds = ManifestKind.ours();
         var definitions = new LinkedHashMap<String, Object>();
         kinds.forEach(kind -> definitions.put(kind.kind(), manifest(kind)));
         var schema = new LinkedHashMap<String, Object>();
@@ -65,7 +62,7 @@ public final class EditorSchema {
         properties.put("kind", Map.of("const", kind.kind()));
         properties.put("metadata", Map.of("type", "object", "required", List.of("name")));
         properties.put("spec", SchemaTranslation.of((Map<?, ?>) ((Map<?, ?>) crd.get("properties")).get("spec")));
-        // Written by the cluster; it is there in what somebody has copied from it.
+        // The cluster writes it, and manifests that were copied from a cluster have it.
         properties.put("status", Map.of("type", "object"));
         var schema = new LinkedHashMap<String, Object>();
         schema.put("description", crd.get("description"));

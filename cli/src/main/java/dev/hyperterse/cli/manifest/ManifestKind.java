@@ -49,10 +49,7 @@ public enum ManifestKind {
                 .findFirst();
     }
 
-    static List<String> ours() {
-        return Arrays.stream(values())
-                .filter(ManifestKind::isOurs)
-                .map(ManifestKind::kind)
-                .toList();
+    public static List<ManifestKind> ours() {
+        return Arrays.stream(values()).filter(ManifestKind::isOurs).toList();
     }
 }

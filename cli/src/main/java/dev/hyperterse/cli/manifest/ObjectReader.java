@@ -13,6 +13,9 @@ import java.util.Map;
 
 /** Selects the decoded documents that are objects of Hyperterse, and identifies them. Lists are taken apart. */
 final class ObjectReader {
+    private static final List<String> OURS =
+            ManifestKind.ours().stream().map(ManifestKind::kind).toList();
+
     private static final String DEFAULT_NAMESPACE = "default";
 
     private final List<Manifest> manifests = new ArrayList<>();
@@ -98,7 +101,7 @@ final class ObjectReader {
 
     /** Other groups have a kind Tool, and a Resource too. */
     private static boolean isMisspelt(String apiVersion, String kind) {
-        return ManifestKind.ours().contains(kind)
+        return OURS.contains(kind)
                 && (apiVersion.isEmpty()
                         || Spelling.nearest(apiVersion, List.of(ManifestKind.TOOL.apiVersion()))
                                 .isPresent());
@@ -114,10 +117,9 @@ final class ObjectReader {
                     "write apiVersion: " + version);
             return;
         }
-        var kinds = ManifestKind.ours();
-        var remedy = Spelling.nearest(kind, kinds)
+        var remedy = Spelling.nearest(kind, OURS)
                 .map("did you mean %s?"::formatted)
-                .orElse("the kinds are " + String.join(", ", kinds));
+                .orElse("the kinds are " + String.join(", ", OURS));
         var message = kind.isEmpty() ? "kind is missing" : "unknown kind \"%s\" in %s".formatted(kind, version);
         error(sources.locate("kind"), "unknown-kind", message, remedy);
     }

@@ -4,8 +4,8 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 
 /**
- * The signal by which services are told to read their files again. The JDK offers it in {@code sun.misc} only, which
- * cannot be named without a warning of the compiler.
+ * SIGHUP, at which a service reloads its files. The JDK has signals in {@code sun.misc} only, which the compiler warns
+ * of, so it is used by reflection.
  */
 public final class HangupSignal {
     private HangupSignal() {}

@@ -119,6 +119,6 @@ final class ClientTools {
     }
 
     private static Path cache() {
-        return UserCache.folder(System.getenv(), System.getProperty("user.home"), System.getProperty("os.name"));
+        return UserCache.folder(System.getenv());
     }
 }

@@ -1,14 +1,19 @@
 package dev.hyperterse.cli.command.option;
 
+import dev.hyperterse.cli.terminal.CommandFailure;
+import dev.hyperterse.cli.terminal.ExitCode;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.ParseResult;
 
 /** The parts that the specs of all commands are made of. */
 public final class Specs {
@@ -67,6 +72,15 @@ public final class Specs {
                 .arity("0..1")
                 .defaultValue(".")
                 .build();
+    }
+
+    /** The directory that was given, for a command whose watch, {@code .env} and database files belong to one. */
+    public static Path directory(ParseResult arguments) {
+        var directory = Path.of(arguments.matchedPositionalValue(0, "."));
+        if (Files.isRegularFile(directory)) {
+            throw new CommandFailure(ExitCode.USAGE, directory + " is a file; give its directory");
+        }
+        return directory;
     }
 
     /** Everything after the arguments before. */
