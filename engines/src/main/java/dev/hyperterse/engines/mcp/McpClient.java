@@ -105,7 +105,7 @@ final class McpClient {
         }
     }
 
-    /** Tells the server of the eras with sessions that nobody waits for a request; in the other one a lost connection does. */
+    /** Sends the cancellation of a request that was sent in a session; without a session, closing the connection cancels it. */
     void cancel(Lost lost) {
         if (lost.session instanceof Session.Legacy legacy && cancellations.tryAcquire()) {
             inBackground(() -> {

@@ -25,7 +25,7 @@ sealed interface Reply {
                     && code.stream().noneMatch(OF_THE_REQUEST::contains);
         }
 
-        /** Whether the server refuses whoever sends it, so that another era would not help. */
+        /** Whether the server refuses the credentials, which another era would send too. */
         boolean isOfCredentials() {
             return response.status() == 401 || response.status() == 403 || response.status() == 407;
         }

@@ -72,7 +72,7 @@ record ListedChange(ChangeKind list, Optional<Viewers> before, Optional<Viewers>
         return new DefinitionChanges(changes);
     }
 
-    /** The exposures at the URLs of toolsets, and the room of their texts. Callers of all URLs are told of a change of one. */
+    /** The exposure of each toolset and the room of its texts. A change of one toolset notifies callers of all URLs. */
     private static Map<String, At> urls(LiveCatalog live) {
         return live.toolsets().entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, it -> {
             var settings = it.getValue().settings();
