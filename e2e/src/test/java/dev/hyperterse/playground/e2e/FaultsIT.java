@@ -3,6 +3,10 @@ package dev.hyperterse.playground.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hyperterse.catalog.CatalogNames;
+import dev.hyperterse.catalog.LeafIdentity;
+import dev.hyperterse.catalog.LeafKind;
+import dev.hyperterse.catalog.Slot;
 import dev.hyperterse.controlplane.ChildProcess;
 import dev.hyperterse.controlplane.junit.RealApiServer;
 import dev.hyperterse.playground.ArchivedProduct;
@@ -405,12 +409,10 @@ class FaultsIT {
         return sessions.stream().allMatch(session -> tryVersion(session, tool).isEmpty());
     }
 
+    /** That of the tool that is called. Others may be of tools that another test has deleted, and are restored by nobody. */
     private static String slot() {
-        return gateway.kubectl("get", "configmap", "-o", "name")
-                .lines()
-                .filter(name -> name.contains("shop-catalog-"))
-                .findFirst()
-                .orElseThrow();
+        var greeting = new LeafIdentity(LeafKind.Tool, gateway.namespace(), "greeting", "", 0);
+        return "configmap/" + new CatalogNames("shop").slot(Slot.of(greeting));
     }
 
     private static boolean hasContent(String object) {
