@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-/** The rows of the table about script files of the original in {@code docs/scripts.md}. */
+/** Scripts as the original has them do the same here; one that changes a global says what it needs. */
 @Timeout(180)
 class OriginalScriptsIT {
     private static final String STOCK =
@@ -55,7 +55,10 @@ class OriginalScriptsIT {
             + script("mixed", "() => [{ a: 1 }, 2]")
             + script("throws", "() => { throw new Error('no stock') }")
             + script("rejects", "async () => { throw new Error('no stock') }")
-            + script("state", "() => (globalThis.calls = (globalThis.calls ?? 0) + 1)")
+            + tool(
+                    "state",
+                    "script: {engine: Fresh, source: {inline: \"export default () => (globalThis.calls = (globalThis.calls ?? 0) + 1)\"}}")
+            + script("frozen", "() => (globalThis.calls = (globalThis.calls ?? 0) + 1)")
             + script("later", "() => new Promise((resolve) => setTimeout(() => resolve('later'), 1))")
             + tool(
                     "validator",
@@ -111,6 +114,7 @@ class OriginalScriptsIT {
             validator | execution failed: input transform failed: not x
             adds | execution failed: validation error for field 'region': unknown input field 'region'
             ignored | execution failed: input transform failed: it returned neither an object of inputs nor nothing
+            frozen | execution failed: Cannot add new property "calls" to non-extensible [object global] at frozen.js:1:16: built-in objects are frozen; if this is one, engine: Fresh lets the script change its own
             """)
     void originalScriptsFailTheSame(String tool, String why) {
         var answer = call(tool, "x");
