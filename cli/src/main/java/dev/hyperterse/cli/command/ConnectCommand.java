@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
@@ -107,7 +108,8 @@ final class ConnectCommand implements Subcommand {
                 throw new CommandFailure(
                         ExitCode.USAGE, "headers are for a URL; a client that starts " + target + " sends none");
             }
-            return new Endpoint.Program(program(), programArguments(directory, arguments));
+            var words = programWords(directory, arguments);
+            return new Endpoint.Program(words.getFirst(), words.subList(1, words.size()));
         }
         var url = address(target)
                 .map(McpAddress::withPath)
@@ -131,16 +133,13 @@ final class ConnectCommand implements Subcommand {
     }
 
     /** A client starts it in another folder, so a path has to be absolute. A name on the PATH stays one. */
-    private String program() {
-        var started = terminal.environment().getOrDefault("HYPERTERSE_PROGRAM", "hyperterse");
-        return started.contains("/")
-                ? Path.of(started).toAbsolutePath().normalize().toString()
-                : started;
-    }
-
-    private static List<String> programArguments(Path directory, ParseResult arguments) {
-        var words = new ArrayList<>(
-                List.of("dev", directory.toAbsolutePath().normalize().toString(), "--stdio"));
+    private List<String> programWords(Path directory, ParseResult arguments) {
+        var words = terminal.programWords().stream()
+                .map(word -> word.contains("/")
+                        ? Path.of(word).toAbsolutePath().normalize().toString()
+                        : word)
+                .collect(Collectors.toCollection(ArrayList::new));
+        words.addAll(List.of("dev", directory.toAbsolutePath().normalize().toString(), "--stdio"));
         Optional.<String>ofNullable(arguments.matchedOptionValue("--server", null))
                 .ifPresent(server -> words.addAll(List.of("--server", server)));
         return words;

@@ -3,8 +3,10 @@ package dev.hyperterse.cli.terminal;
 import dev.hyperterse.telemetry.logging.TerminalText;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * The streams of the process that a command may use.
@@ -22,9 +24,15 @@ public record Terminal(
         err = new SafePrintStream(err);
     }
 
-    /** The command that started the program, as its user types it in a shell: the launcher passes it on. */
+    /** The command that started the program, as its user types it in a shell. */
     public String program() {
-        return inShell(environment.getOrDefault("HYPERTERSE_PROGRAM", "hyperterse"));
+        return programWords().stream().map(Terminal::inShell).collect(Collectors.joining(" "));
+    }
+
+    /** The launcher passes on a path or a name, and a package what runs it, as {@code npx NAME}. */
+    public List<String> programWords() {
+        var program = environment.getOrDefault("HYPERTERSE_PROGRAM", "hyperterse");
+        return program.contains("/") ? List.of(program) : List.of(program.split(" "));
     }
 
     /** A word of a command that can be copied into a shell. */

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** {@code hyperterse init} writes a directory that every other command takes. */
@@ -56,6 +57,23 @@ class InitCommandTest {
                 .isZero();
         assertThat(err.toString(StandardCharsets.UTF_8))
                 .contains("next: ./hyperterse dev " + shop, "      ./hyperterse call " + shop);
+    }
+
+    @Test
+    void thePackageThatRunsTheProgramIsNamedInCommandsAndStartedByClients() {
+        var shop = folder.resolve("shop").toString();
+        var environment = Map.of("HYPERTERSE_PROGRAM", "npx hyperterse-kubernetes");
+        assertThat(run(environment, "init", shop)).as(text()).isZero();
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("next: npx hyperterse-kubernetes dev " + shop);
+        assertThat(run(environment, "connect", "cursor", shop)).as(text()).isZero();
+        var entry = JsonMapper.shared()
+                .readTree(out.toString(StandardCharsets.UTF_8))
+                .path("mcpServers")
+                .path("shop");
+        assertThat(entry.path("command").stringValue()).isEqualTo("npx");
+        assertThat(entry.path("args"))
+                .extracting(JsonNode::stringValue)
+                .containsExactly("hyperterse-kubernetes", "dev", shop, "--stdio");
     }
 
     @Test

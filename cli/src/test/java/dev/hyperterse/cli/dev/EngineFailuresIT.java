@@ -38,8 +38,7 @@ class EngineFailuresIT {
     private static final String SLOW =
             "the call took too long and was cancelled \\(timeout of tool '[a-z]+-slow': 300ms\\)";
 
-    private static final String ONE_ROW =
-            " with its first row alone; select fewer columns or shorter values";
+    private static final String ONE_ROW = " with its first row alone; select fewer columns or shorter values";
 
     private static final List<Failure> FAILURES = List.of(
             new Failure("postgres-faulty", "relation \"missing\" does not exist \\(SQLSTATE 42P01\\)"),
