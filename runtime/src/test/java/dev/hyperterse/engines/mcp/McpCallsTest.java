@@ -43,6 +43,17 @@ class McpCallsTest {
     private static final String HELLO = "\"content\":[{\"type\":\"text\",\"text\":\"hello\"}]";
 
     @Test
+    void refusalWithoutABodyIsAnAnswer() throws Exception {
+        try (var server = FakeMcp.modern((_, socket) -> {
+                    RecordingApi.write(socket, "HTTP/1.1 429 Slow down\r\nContent-Length: 0\r\n\r\n");
+                    return true;
+                });
+                var calls = McpCalls.on(server.url())) {
+            assertThat(calls.run("greet", "{}")).isEqualTo("execution: Slow down (HTTP 429)");
+        }
+    }
+
+    @Test
     void modernServerGetsNoSessionAndTheCallAsItIs() throws Exception {
         try (var server = FakeMcp.modern(FakeMcp.result(TEXT));
                 var calls = McpCalls.on(server.url())) {
