@@ -242,11 +242,16 @@ final class LeafEvaluator {
                     var identity = object.ofItem(item.name());
                     // Toolsets select the last good version by the name that it is published with.
                     var published = item.spec().valid().isPresent()
-                            ? Optional.<String>empty()
-                            : inputs.published().leaf(identity.uid()).map(Leaf::publicName);
+                            ? Optional.<Leaf>empty()
+                            : inputs.published().leaf(identity.uid());
+                    var declared = published
+                                    .filter(it -> !Expansions.wants(source, it))
+                                    .isPresent()
+                            ? item.withoutLastGood()
+                            : item;
                     evaluate(
-                            new Declared<>(identity, virtual(tool, item.known()), item, Optional.empty()),
-                            it -> linker.link(it, published),
+                            new Declared<>(identity, virtual(tool, item.known()), declared, Optional.empty()),
+                            it -> linker.link(it, published.map(Leaf::publicName)),
                             this::compileItem,
                             it -> ProtectedSections.digest(it.shared()),
                             candidates);

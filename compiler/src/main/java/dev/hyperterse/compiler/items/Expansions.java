@@ -1,6 +1,8 @@
 package dev.hyperterse.compiler.items;
 
+import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.LeafIdentity;
+import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
@@ -35,11 +37,22 @@ public final class Expansions {
         return expansion.items();
     }
 
-    /** The items of which only the names are known, because the object or its document is faulty. */
-    public static List<Item> missing(ItemSource source, List<String> names, List<Problem> problems) {
-        return names.stream()
+    /** The wanted items of which only the published version is known, because the object or its document is faulty. */
+    public static List<Item> missing(ItemSource source, List<Leaf> published, List<Problem> problems) {
+        return published.stream()
+                .filter(it -> wants(source, it))
+                .flatMap(it -> it.identity().item().stream())
                 .map(name -> Item.missing(name, source.path(), source.shared(name), problems))
                 .toList();
+    }
+
+    /** Whether an object still wants an item that clients have. */
+    public static boolean wants(ItemSource source, Leaf published) {
+        return published instanceof ToolLeaf tool
+                && tool.identity()
+                        .item()
+                        .filter(it -> source.wants(it, tool.action()))
+                        .isPresent();
     }
 
     /** By uid, for the next compile. */

@@ -38,6 +38,11 @@ public record Item(
         return new Item(name, "", path, Optional.empty(), shared, Checked.faulty(problems));
     }
 
+    /** The same with no older version in its place. */
+    public Item withoutLastGood() {
+        return new Item(name, origin, path, position, shared, spec.mapProblems(Problem::failingClosed));
+    }
+
     /** The tool as far as it is known. */
     public ToolSpec known() {
         return spec.valid().orElse(shared);

@@ -1,5 +1,6 @@
 package dev.hyperterse.compiler.items;
 
+import dev.hyperterse.catalog.Action;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.crds.v1alpha1.Document;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;
@@ -25,4 +26,12 @@ public interface ItemSource {
 
     /** The sections of the object that hold for an item, whether or not the document has it. */
     ToolSpec shared(String item);
+
+    /**
+     * Whether the object wants an item whose document cannot say what it is now. A choice that needs the document, such as one
+     * by tags, leaves out nothing.
+     *
+     * @param published the action of the tool that clients have
+     */
+    boolean wants(String item, Action published);
 }

@@ -1,5 +1,6 @@
 package dev.hyperterse.compiler.openapi;
 
+import dev.hyperterse.catalog.Action;
 import dev.hyperterse.compiler.items.Item;
 import dev.hyperterse.compiler.items.ItemSource;
 import dev.hyperterse.compiler.problem.Checked;
@@ -45,6 +46,16 @@ public final class OpenApiItems implements ItemSource {
         return specs.shared(openapi.overrides().stream()
                 .filter(it -> OperationNames.of(it.operation()).equals(item))
                 .findFirst());
+    }
+
+    @Override
+    public boolean wants(String item, Action published) {
+        return PublishedOperation.of(item, published)
+                .filter(it -> new Selection(openapi.select()).has(it))
+                .filter(it -> openapi.overrides().stream()
+                        .filter(override -> override.suspend().orElse(false))
+                        .noneMatch(override -> it.isCalled(override.operation())))
+                .isPresent();
     }
 
     @Override

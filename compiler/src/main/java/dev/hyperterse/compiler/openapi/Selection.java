@@ -27,6 +27,16 @@ final class Selection {
                 && (methods.isEmpty() || methods.contains(operation.method()));
     }
 
+    /** Whether it can be one of them, as far as is known without its tags. */
+    boolean has(PublishedOperation operation) {
+        return (select.operations().isEmpty() || select.operations().stream().anyMatch(operation::isCalled))
+                && (select.paths().isEmpty()
+                        || select.paths().stream()
+                                .map(PublishedOperation::withoutNames)
+                                .anyMatch(it -> isAtOrBelow(operation.path(), it)))
+                && (methods.isEmpty() || methods.contains(operation.method()));
+    }
+
     private boolean tagged(JsonNode tags) {
         return StreamSupport.stream(tags.spliterator(), false)
                 .map(JsonNode::asText)

@@ -9,6 +9,7 @@ import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.values.ValueSet;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,13 +61,12 @@ public final class Published {
         return Optional.ofNullable(byUid.get(uid));
     }
 
-    /** The names of the items of an object that are published, in order. */
-    public List<String> items(String objectUid) {
+    /** The items of an object that are published, in the order of their names. */
+    public List<Leaf> items(String objectUid) {
         return byUid.values().stream()
-                .map(Leaf::identity)
-                .filter(it -> it.objectUid().equals(objectUid))
-                .flatMap(it -> it.item().stream())
-                .sorted()
+                .filter(it -> it.identity().item().isPresent())
+                .filter(it -> it.identity().objectUid().equals(objectUid))
+                .sorted(Comparator.comparing(it -> it.identity().item().orElseThrow()))
                 .toList();
     }
 

@@ -1,5 +1,6 @@
 package dev.hyperterse.compiler.upstream;
 
+import dev.hyperterse.catalog.Action;
 import dev.hyperterse.compiler.items.Item;
 import dev.hyperterse.compiler.items.ItemSource;
 import dev.hyperterse.compiler.problem.Checked;
@@ -14,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
@@ -61,6 +63,11 @@ public final class UpstreamItems implements ItemSource {
     }
 
     @Override
+    public boolean wants(String item, Action published) {
+        return published instanceof Action.CallTool call && isSelected(call.tool(), call::readOnly);
+    }
+
+    @Override
     public Checked<List<Item>> items(String text) {
         try {
             var root = JSON.readTree(text);
@@ -72,7 +79,9 @@ public final class UpstreamItems implements ItemSource {
     }
 
     private Checked<List<Item>> items(JsonNode listed) {
-        var selected = listed.valueStream().filter(this::isSelected).toList();
+        var selected = listed.valueStream()
+                .filter(it -> isSelected(name(it), () -> specs.isReadOnly(it, override(name(it)))))
+                .toList();
         if (selected.size() > MOST_ITEMS) {
             return Checked.faulty(problem(
                     "upstream-items",
@@ -115,8 +124,7 @@ public final class UpstreamItems implements ItemSource {
         return Problem.of(problem.reason(), place, problem.rule(), problem.message(), problem.remedy());
     }
 
-    private boolean isSelected(JsonNode definition) {
-        var name = name(definition);
+    private boolean isSelected(String name, BooleanSupplier readOnly) {
         var select = upstream.select();
         return override(name).flatMap(ToolOverride::suspend).filter(it -> it).isEmpty()
                 && select.map(UpstreamTool.Select::tools)
@@ -125,7 +133,7 @@ public final class UpstreamItems implements ItemSource {
                 && (select.flatMap(UpstreamTool.Select::readOnly)
                                 .filter(it -> it)
                                 .isEmpty()
-                        || specs.isReadOnly(definition, override(name)));
+                        || readOnly.getAsBoolean());
     }
 
     /** Tools that the author names and the document does not have. */

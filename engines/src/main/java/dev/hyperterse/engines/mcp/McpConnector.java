@@ -26,6 +26,7 @@ import java.util.zip.ZipException;
  */
 final class McpConnector implements Connector<UpstreamCall> {
     private static final int MOST_ATTEMPTS = 3;
+    private static final Optional<Duration> AT_ONCE = Optional.of(Duration.ZERO);
 
     private final Adapter adapter;
     private final HttpEndpoint endpoint;
@@ -44,14 +45,12 @@ final class McpConnector implements Connector<UpstreamCall> {
         if (!call.readOnly() && adapter.access() == Adapter.Access.ReadOnly) {
             throw new CallFailure(Stage.EXECUTION, "the adapter is read-only");
         }
-        return endpoint.run(scope, () -> {
-            try (var text = out.another();
-                    var result = new ToolResult(out)) {
-                new Attempts(call, scope, new McpClient.Space(text, call.memory()), result).run();
-                result.writeTo(out);
-                return 1;
-            }
-        });
+        try (var text = out.another();
+                var result = new ToolResult(out)) {
+            new Attempts(call, scope, new McpClient.Space(text, call.memory()), result).run();
+            result.writeTo(out);
+            return 1;
+        }
     }
 
     /** The attempts of one call. */
@@ -65,6 +64,7 @@ final class McpConnector implements Connector<UpstreamCall> {
         private boolean sent;
 
         private boolean renewed;
+        private int attempt = 1;
 
         Attempts(UpstreamCall call, CallScope scope, McpClient.Space space, ToolResult result) {
             this.call = call;
@@ -73,14 +73,30 @@ final class McpConnector implements Connector<UpstreamCall> {
             this.result = result;
         }
 
-        void run() throws InterruptedException {
-            for (var attempt = 1; !succeeds(attempt); attempt++) {
-                scope.check();
+        /** Pauses without a permit, which another call may use meanwhile. Only calls that read are sent again after one. */
+        void run() {
+            for (var pause = untilPause(); pause.isPresent(); pause = untilPause()) {
+                var length = pause.get();
+                scope.await(() -> {
+                    Thread.sleep(length);
+                    return length;
+                });
             }
         }
 
-        /** @return false to try again */
-        private boolean succeeds(int attempt) throws InterruptedException {
+        private Optional<Duration> untilPause() {
+            return endpoint.run(scope, () -> {
+                var again = attempt();
+                for (attempt++; again.filter(Duration::isZero).isPresent(); attempt++) {
+                    scope.check();
+                    again = attempt();
+                }
+                return again;
+            });
+        }
+
+        /** @return the pause before the next attempt; empty after the last one */
+        private Optional<Duration> attempt() throws InterruptedException {
             if (!endpoint.isUsable()) {
                 throw of(endpoint.unavailable(), sent);
             }
@@ -95,12 +111,12 @@ final class McpConnector implements Connector<UpstreamCall> {
                         space);
                 return switch (answer.reply()) {
                     case Reply.Result _ -> accept();
-                    case Reply.Refusal refusal -> again(refusal, answer.session(), attempt);
+                    case Reply.Refusal refusal -> again(refusal, answer.session());
                 };
             } catch (McpClient.NoSession none) {
                 throw Failures.of(none.refusal(), endpoint.hidden());
             } catch (McpClient.Lost lost) {
-                return again(lost, attempt);
+                return again(lost);
             } catch (ResultTooLarge tooLarge) {
                 throw of(
                         new CallFailure(
@@ -109,11 +125,11 @@ final class McpConnector implements Connector<UpstreamCall> {
                                         .formatted(space.text().maxSize())),
                         true);
             } catch (IOException notBegun) {
-                return again(notBegun, attempt);
+                return again(notBegun);
             }
         }
 
-        private boolean accept() {
+        private Optional<Duration> accept() {
             if (!result.isComplete()) {
                 throw new CallFailure(
                         Stage.EXECUTION, "the tool of the MCP server asks for input, which is not passed on");
@@ -121,15 +137,15 @@ final class McpConnector implements Connector<UpstreamCall> {
             if (result.isFailed()) {
                 throw Failures.ofTool(result.text(), endpoint.hidden());
             }
-            return true;
+            return Optional.empty();
         }
 
         /** A call in a session or an era that the server does not know was not run. */
-        private boolean again(Reply.Refusal refusal, Session in, int attempt) throws InterruptedException {
+        private Optional<Duration> again(Reply.Refusal refusal, Session in) {
             if (refusal.isOfSession() && !renewed) {
                 renewed = true;
                 client.forget(in);
-                return false;
+                return AT_ONCE;
             }
             var pause = Optional.of(refusal)
                     .filter(_ -> call.readOnly() && refusal.isForNow() && attempt < MOST_ATTEMPTS)
@@ -138,22 +154,21 @@ final class McpConnector implements Connector<UpstreamCall> {
             if (pause.isEmpty()) {
                 throw Failures.of(refusal, endpoint.hidden());
             }
-            Thread.sleep(pause.get());
-            return false;
+            return pause;
         }
 
         /** The call itself was not sent. */
-        private boolean again(IOException notBegun, int attempt) {
+        private Optional<Duration> again(IOException notBegun) {
             scope.ended().ifPresent(end -> {
                 throw of(scope.failureBy(end), sent);
             });
             if (isLost(notBegun) && attempt < MOST_ATTEMPTS) {
-                return false;
+                return AT_ONCE;
             }
             throw of(failure(notBegun), sent);
         }
 
-        private boolean again(McpClient.Lost lost, int attempt) {
+        private Optional<Duration> again(McpClient.Lost lost) {
             var why = lost.why();
             if (why instanceof Unreachable unreachable) {
                 sent |= unreachable.wasSent();
@@ -173,7 +188,7 @@ final class McpConnector implements Connector<UpstreamCall> {
             if (!isLost(why) || !call.readOnly() || attempt == MOST_ATTEMPTS) {
                 throw of(failure(why), sent);
             }
-            return false;
+            return AT_ONCE;
         }
 
         private static boolean isLost(IOException why) {

@@ -63,6 +63,10 @@ final class McpExchange implements BodyReader {
     /** @throws IOException when the connection was lost, or the other side does not speak the protocol */
     Answered send() throws IOException {
         var response = endpoint.send(request.at(endpoint), this);
+        if (reply.isEmpty() && isRefused(response)) {
+            // A response without a body is not read.
+            reply = Optional.of(new Reply.Refusal(response, OptionalInt.empty(), response.statusText()));
+        }
         if (request.id().isEmpty()) {
             return new Answered(reply.orElseGet(Reply.Result::new), response);
         }
@@ -74,7 +78,7 @@ final class McpExchange implements BodyReader {
 
     @Override
     public boolean read(FetchResponse head, InputStream body) throws IOException {
-        if (head.status() < 200 || head.status() >= 300) {
+        if (isRefused(head)) {
             return refusal(head, body);
         }
         if (request.id().isEmpty()) {
@@ -92,6 +96,10 @@ final class McpExchange implements BodyReader {
             throw new NotMcp("the MCP server has answered another request");
         }
         return true;
+    }
+
+    private static boolean isRefused(FetchResponse head) {
+        return head.status() < 200 || head.status() >= 300;
     }
 
     /** @return whether the stream was read to its end, as the protocol wants it to be behind a reply */

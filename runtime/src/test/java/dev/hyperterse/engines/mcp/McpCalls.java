@@ -11,6 +11,7 @@ import dev.hyperterse.calls.adapter.StatementCheck;
 import dev.hyperterse.calls.context.CallContext;
 import dev.hyperterse.calls.context.Client;
 import dev.hyperterse.calls.deadline.CallScope;
+import dev.hyperterse.calls.deadline.DeadlineTimer;
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Inputs;
 import dev.hyperterse.catalog.script.FetchGrant.Addresses;
@@ -103,6 +104,10 @@ final class McpCalls implements AutoCloseable {
         } catch (CallFailure failure) {
             return failure.stage().spelling() + ": " + failure.getMessage();
         }
+    }
+
+    DeadlineTimer deadlines() {
+        return calls.deadlines();
     }
 
     /** The checks of a tool in a replica. */

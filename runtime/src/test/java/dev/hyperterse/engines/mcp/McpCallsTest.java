@@ -25,9 +25,11 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,8 +41,48 @@ import tools.jackson.databind.node.ObjectNode;
 /** Calls of tools of a server that answers well, badly, too much, late, or not at all. */
 @Timeout(60)
 class McpCallsTest {
+    private static final int PERMITS = 4;
     private static final String TEXT = "{\"content\":[{\"type\":\"text\",\"text\":\"hello\"}]}";
     private static final String HELLO = "\"content\":[{\"type\":\"text\",\"text\":\"hello\"}]";
+
+    @Test
+    void refusalWithoutABodyIsAnAnswer() throws Exception {
+        try (var server = FakeMcp.modern((_, socket) -> {
+                    RecordingApi.write(socket, "HTTP/1.1 429 Slow down\r\nContent-Length: 0\r\n\r\n");
+                    return true;
+                });
+                var calls = McpCalls.on(server.url())) {
+            assertThat(calls.run("greet", "{}")).isEqualTo("execution: Slow down (HTTP 429)");
+        }
+    }
+
+    @Test
+    void callsThatPauseLeaveTheirPermitsToOthers() throws Exception {
+        var refused = new CountDownLatch(PERMITS);
+        try (var server = FakeMcp.modern((call, socket) -> {
+                    if (call.body().path("params").path("name").asString().equals("free")) {
+                        return ok(socket, JSON, reply(call, TEXT));
+                    }
+                    RecordingApi.write(
+                            socket, "HTTP/1.1 429 Slow down\r\nRetry-After: 300\r\nContent-Length: 0\r\n\r\n");
+                    refused.countDown();
+                    return true;
+                });
+                var calls = McpCalls.on(server.url(), 600_000, Adapter.Access.ReadWrite);
+                var threads = Executors.newVirtualThreadPerTaskExecutor();
+                var scope = CallScope.open(calls.deadlines(), 600_000)) {
+            var pausing = IntStream.range(0, PERMITS)
+                    .mapToObj(_ -> threads.submit(() -> calls.run("busy", "{}", With.READ_ONLY, scope)))
+                    .toList();
+            refused.await();
+            assertThat(calls.run("free", "{}")).isEqualTo(HELLO);
+            assertThat(server.received("tools/call")).hasSize(PERMITS + 1);
+            scope.end(CallScope.End.CLIENT);
+            for (var call : pausing) {
+                assertThat(call.get()).isEqualTo("cancelled: the call was cancelled");
+            }
+        }
+    }
 
     @Test
     void modernServerGetsNoSessionAndTheCallAsItIs() throws Exception {

@@ -1,0 +1,160 @@
+package dev.hyperterse.compiler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.catalog.Revision;
+import dev.hyperterse.compiler.resolve.Published;
+import dev.hyperterse.compiler.resolve.ServerInputs;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** An item that its author takes out of service is gone, whatever the state of its document is. */
+class LastGoodItemsTest {
+    private static final String PETS = """
+            {"openapi": "3.1.0", "paths": {
+              "/pets": {"get": {"operationId": "listPets", "tags": ["read"]}, "post": {}},
+              "/pets/{petId}": {
+                "parameters": [{"name": "petId", "in": "path", "required": true, "schema": {"type": "string"}}],
+                "get": {"operationId": "get pet", "tags": ["read"]}, "delete": {"operationId": "deletePet"}}}}
+            """;
+
+    private static final String TICKETS = """
+            {"tools": [
+              {"name": "list", "inputSchema": {"type": "object"}, "annotations": {"readOnlyHint": true}},
+              {"name": "drop", "inputSchema": {"type": "object"}}]}
+            """;
+
+    private static final String UNREADABLE = "{";
+    private static final String ALL_PETS = openapi("");
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    ''                                                              | deletePet get-pet listPets post-pets
+                    overrides: [{operation: deletePet, suspend: true}]              | get-pet listPets post-pets
+                    overrides: [{operation: get pet, suspend: true}]                | deletePet listPets post-pets
+                    overrides: [{operation: POST /pets, suspend: true}]             | deletePet get-pet listPets
+                    overrides: [{operation: "DELETE /pets/{petId}", suspend: true}] | get-pet listPets post-pets
+                    overrides: [{operation: deletePet, suspend: false}]             | deletePet get-pet listPets post-pets
+                    select: {methods: [GET]}                                        | get-pet listPets
+                    select: {operations: [get pet, POST /pets]}                     | get-pet post-pets
+                    select: {operations: ["GET /pets/{petId}"], methods: [POST]}    | ''
+                    select: {paths: ["/pets/{petId}"]}                              | deletePet get-pet
+                    select: {paths: ["/pets/*"]}                                    | deletePet get-pet
+                    select: {paths: ["/pet"]}                                       | ''
+                    select: {tags: [read]}                                          | deletePet get-pet listPets post-pets
+                    """)
+    void operationsThatAreNotWantedGoWithoutTheirDocument(String edit, String kept) {
+        assertThat(kept(ALL_PETS, PETS, openapi(edit), UNREADABLE)).isEqualTo(kept);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    ''                                        | drop list
+                    overrides: [{tool: drop, suspend: true}]  | list
+                    select: {tools: [drop]}                   | drop
+                    select: {readOnly: true}                  | list
+                    """)
+    void definitionsThatAreNotWantedGoWithoutTheirDocument(String edit, String kept) {
+        assertThat(kept(definitions(""), TICKETS, definitions(edit), UNREADABLE))
+                .isEqualTo(kept);
+    }
+
+    @Test
+    void suspendedOperationThatLeftItsDocumentIsGone() {
+        var without = PETS.replace("deletePet", "dropPet");
+        assertThat(kept(ALL_PETS, PETS, openapi("overrides: [{operation: deletePet, title: Delete}]"), without))
+                .contains("deletePet");
+        assertThat(kept(ALL_PETS, PETS, openapi("overrides: [{operation: deletePet, suspend: true}]"), without))
+                .doesNotContain("deletePet");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "overrides: [{operation: only, suspend: true}]",
+                "select: {methods: [POST]}",
+            })
+    void lastOperationThatIsNotWantedIsGone(String edit) {
+        var one = "{\"openapi\": \"3.1.0\", \"paths\": {\"/a\": {\"get\": {\"operationId\": \"only\"}}}}";
+        assertThat(kept(ALL_PETS, one, openapi(edit), one)).isEmpty();
+    }
+
+    @Test
+    void lastDefinitionThatIsSuspendedIsGone() {
+        var one = "[{\"name\": \"only\", \"inputSchema\": {\"type\": \"object\"}}]";
+        var edited = definitions("overrides: [{tool: only, suspend: true}]");
+        assertThat(kept(definitions(""), one, edited, one)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "suspend: true",
+                "auth: {plugin: nobody}",
+                "auth: {rules: [{expression: \"principal.subject == 'a'\", message: no}]}",
+                "confirm: true",
+                "serverRefs: [{name: other}]"
+            })
+    void otherEditsTakeAllItemsOutOfServiceWithoutTheirDocument(String edit) {
+        assertThat(kept(ALL_PETS, PETS, ALL_PETS + ", " + edit, UNREADABLE)).isEmpty();
+    }
+
+    @Test
+    void itemsOfADeletedToolAreGone() {
+        var deleted = inputs(ALL_PETS, UNREADABLE).withLeaves(List.of(), List.of(), List.of());
+        assertThat(kept(ALL_PETS, PETS, deleted)).isEmpty();
+    }
+
+    private static String openapi(String edit) {
+        return "openapi: {adapter: pets, document: {configMapKeyRef: {name: texts, key: text}}, %s}".formatted(edit);
+    }
+
+    private static String definitions(String edit) {
+        return "mcp: {adapter: tickets, definitions: {configMapKeyRef: {name: texts, key: text}}, %s}".formatted(edit);
+    }
+
+    private static String kept(String spec, String text, String edited, String editedText) {
+        return kept(spec, text, inputs(edited, editedText));
+    }
+
+    /** The names that are served after an edit. */
+    private static String kept(String spec, String text, ServerInputs edited) {
+        var before = new CatalogCompiler().compile(inputs(spec, text));
+        assertThat(before.served()).isNotEmpty();
+        var published = Published.of(before.toCatalog(new Revision("before", 1, "")));
+        return new CatalogCompiler()
+                .compile(edited.withPublished(published)).served().stream()
+                        .map(it -> it.leaf().publicName())
+                        .sorted()
+                        .collect(Collectors.joining(" "));
+    }
+
+    private static ServerInputs inputs(String spec, String text) {
+        return Manifests.read("""
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: HyperterseServer
+                metadata: {name: shop}
+                spec:
+                  adapters:
+                    - {name: pets, engine: Http, url: "https://pets.example.com", access: ReadWrite}
+                    - {name: tickets, engine: Mcp, url: "https://tickets.example.com/mcp", access: ReadWrite}
+                """, """
+                apiVersion: v1
+                kind: ConfigMap
+                metadata: {name: texts, labels: {hyperterse.dev/readable: "true"}}
+                data:
+                  text: '%s'
+                """.formatted(text.replace("\n", " ")), """
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: Tool
+                metadata: {name: items}
+                spec: {%s%s}
+                """.formatted(
+                                spec.contains("serverRefs") ? "" : "serverRefs: [{name: shop}], ", spec))
+                .inputs();
+    }
+}
