@@ -71,7 +71,7 @@ final class NameContest {
                 path(loser, name.space()),
                 "name-once",
                 "'%s' is taken on this server by %s".formatted(name.name(), by),
-                "choose another name, or remove the other definition");
+                another(loser) + ", or remove the other definition");
     }
 
     private static Problem reserved(Candidate loser, PublicName name) {
@@ -80,7 +80,13 @@ final class NameContest {
                 path(loser, name.space()),
                 "name-reserved",
                 "'%s' is an entry tool of the server".formatted(name.name()),
-                "choose another name, or give the entry tool another in the server's search.tools");
+                another(loser) + ", or give the entry tool another in the server's search.tools");
+    }
+
+    private static String another(Candidate loser) {
+        return loser.identity().item().isPresent()
+                ? "name it in overrides, set a prefix"
+                : "choose another name";
     }
 
     private static String path(Candidate loser, Space space) {

@@ -8,7 +8,7 @@ import java.io.InputStream;
 @FunctionalInterface
 public interface BodyReader {
     /**
-     * Reads as much as it needs. A rest that is not read costs the connection.
+     * Reads as much as it needs. A rest that is more than an end which follows at once costs the connection.
      *
      * @param body decompressed
      * @return whether it has read to the end

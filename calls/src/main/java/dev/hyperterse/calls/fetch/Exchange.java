@@ -95,6 +95,8 @@ record Exchange(Function<URI, Optional<UrlConnectionPool>> routes, Function<URI,
                 if (reader.read(response(head, request, false), decoded)) {
                     // The body may continue behind the end of the compressed data; reads on, to find its end.
                     body.skip(1);
+                } else {
+                    connection.finish(body);
                 }
             }
         }

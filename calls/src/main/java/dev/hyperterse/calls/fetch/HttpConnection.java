@@ -8,18 +8,27 @@ import java.net.ProtocolException;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
+import java.util.OptionalInt;
 
 /** An HTTP/1.1 connection, without pipelining. Used by one thread at a time. */
 final class HttpConnection implements AutoCloseable {
     private static final int MOST_INTERIM = 4;
     private static final int SWITCHING = 101;
 
+    private static final int SOON_MILLIS = 1;
+
+    private final SocketChannel channel;
     private final Socket socket;
     private final InputStream in;
+    private boolean reused;
     private long idleSince;
 
-    HttpConnection(Socket socket) throws IOException {
+    /** @param socket on the channel, secured or not */
+    HttpConnection(SocketChannel channel, Socket socket) throws IOException {
+        this.channel = channel;
         this.socket = socket;
         this.in = new BufferedInputStream(socket.getInputStream());
     }
@@ -77,20 +86,52 @@ final class HttpConnection implements AutoCloseable {
         return MessageBody.of(head, mayHaveBody, in);
     }
 
-    /** Whether the other side has neither closed an idle connection nor sent anything; waits a millisecond to see. */
+    /** Reads past the end of a body whose reader needs no more of it, if that comes soon. */
+    void finish(MessageBody body) {
+        try {
+            soon(body);
+        } catch (IOException broken) {
+            // A body without its end costs the connection.
+        }
+    }
+
+    /**
+     * Whether the other side has neither closed an idle connection nor sent anything. Until it has kept the connection once
+     * it gets a millisecond to close it: servers that do so after each response send the end behind it.
+     */
     boolean isIdle() {
         try {
-            var silence = socket.getSoTimeout();
-            socket.setSoTimeout(1);
-            try {
-                in.read();
-                return false;
-            } catch (SocketTimeoutException nothing) {
-                socket.setSoTimeout(silence);
-                return true;
-            }
+            // TLS has messages, such as tickets, that are no data.
+            var waits = !reused
+                    || in.available() > 0
+                    || channel.socket().getInputStream().available() > 0;
+            reused = true;
+            return waits ? soon(in).isEmpty() : isSilent();
         } catch (IOException broken) {
             return false;
+        }
+    }
+
+    /** Looks without waiting. */
+    private boolean isSilent() throws IOException {
+        channel.configureBlocking(false);
+        try {
+            return channel.read(ByteBuffer.allocate(1)) == 0;
+        } finally {
+            channel.configureBlocking(true);
+        }
+    }
+
+    /** The next byte, or -1 for the end; empty when neither comes within a millisecond. */
+    private OptionalInt soon(InputStream from) throws IOException {
+        var silence = socket.getSoTimeout();
+        socket.setSoTimeout(SOON_MILLIS);
+        try {
+            return OptionalInt.of(from.read());
+        } catch (SocketTimeoutException nothing) {
+            return OptionalInt.empty();
+        } finally {
+            socket.setSoTimeout(silence);
         }
     }
 

@@ -63,11 +63,14 @@ final class MessageBody extends InputStream {
 
     @Override
     public int read(byte[] target, int from, int length) throws IOException {
+        if (length == 0) {
+            return 0;
+        }
         if (chunked && left == 0 && !complete) {
             nextChunk();
         }
-        if (complete || length == 0) {
-            return complete ? -1 : 0;
+        if (complete) {
+            return -1;
         }
         var read = in.read(target, from, left == UNTIL_CLOSED ? length : (int) Math.min(length, left));
         if (read < 0) {

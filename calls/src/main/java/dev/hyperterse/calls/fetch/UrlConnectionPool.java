@@ -8,6 +8,7 @@ import dev.hyperterse.calls.tls.PemContext;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.nio.channels.SocketChannel;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -72,14 +73,16 @@ final class UrlConnectionPool implements AutoCloseable {
 
     private HttpConnection connect() throws IOException {
         var origin = allowed.origin();
-        var socket = new Socket();
+        // Of a channel can be read without waiting.
+        var channel = SocketChannel.open();
+        var socket = channel.socket();
         try {
             socket.connect(new InetSocketAddress(addresses.resolve(), origin.port()), limits.connectMillis());
             socket.setTcpNoDelay(true);
             socket.setSoTimeout(limits.connectMillis());
             var connection = origin.isSecure() ? secured(socket) : socket;
             connection.setSoTimeout(limits.silenceMillis());
-            return new HttpConnection(connection);
+            return new HttpConnection(channel, connection);
         } catch (IOException | RuntimeException failed) {
             socket.close();
             throw failed;

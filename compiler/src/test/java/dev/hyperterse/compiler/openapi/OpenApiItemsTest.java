@@ -2,9 +2,7 @@ package dev.hyperterse.compiler.openapi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.compiler.CatalogCompiler;
 import dev.hyperterse.compiler.EvaluationResult;
-import dev.hyperterse.compiler.Manifests;
 import dev.hyperterse.compiler.items.Item;
 import dev.hyperterse.compiler.items.ItemSource;
 import dev.hyperterse.compiler.problem.Checked;
@@ -19,22 +17,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The edges of OpenAPI documents; golden cases have what is usual. */
 class OpenApiItemsTest {
-    private static final String SERVER = """
-            apiVersion: hyperterse.dev/v1alpha1
-            kind: HyperterseServer
-            metadata: {name: shop}
-            spec: {adapters: [{name: api, engine: Http, url: "https://api.example.com", access: ReadWrite}]}
-            """;
-
-    private static final String TOOL = """
-            apiVersion: hyperterse.dev/v1alpha1
-            kind: Tool
-            metadata: {name: api}
-            spec:
-              serverRefs: [{name: shop}]
-              openapi: {adapter: api, document: {inline: text}}
-            """;
-
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     getPet                 | getPet
@@ -223,10 +205,7 @@ class OpenApiItemsTest {
     }
 
     private static List<EvaluationResult> compiled(String document) {
-        var objects = Manifests.read(
-                SERVER, TOOL.replace("inline: text", "inline: '%s'".formatted(document.replace("\n", " "))));
-        return List.copyOf(
-                new CatalogCompiler().compile(objects.inputs()).results().values());
+        return List.copyOf(DocumentedApi.compiled(document).results().values());
     }
 
     private static List<Item> sound(String document) {
@@ -238,7 +217,7 @@ class OpenApiItemsTest {
     }
 
     private static Checked<List<Item>> items(String document) {
-        var spec = Manifests.read(TOOL).tools().getFirst().getSpec();
+        var spec = DocumentedApi.spec();
         return new OpenApiItems(spec, spec.openapi().orElseThrow()).items(document);
     }
 }

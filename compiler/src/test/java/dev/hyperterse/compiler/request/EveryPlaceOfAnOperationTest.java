@@ -3,9 +3,8 @@ package dev.hyperterse.compiler.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.ToolLeaf;
-import dev.hyperterse.compiler.CatalogCompiler;
 import dev.hyperterse.compiler.HostileValues;
-import dev.hyperterse.compiler.Manifests;
+import dev.hyperterse.compiler.openapi.DocumentedApi;
 import dev.hyperterse.runtime.tool.call.LinkedTool;
 import dev.hyperterse.testbed.RecordingApi;
 import java.util.HashMap;
@@ -22,42 +21,26 @@ import org.junit.jupiter.params.provider.ValueSource;
 class EveryPlaceOfAnOperationTest {
     private static final String HARMLESS = "harmless";
 
-    private static final String SERVER = """
-            apiVersion: hyperterse.dev/v1alpha1
-            kind: HyperterseServer
-            metadata: {name: shop}
-            spec: {adapters: [{name: api, engine: Http, url: "https://api.example.com", access: ReadWrite}]}
-            """;
-
-    private static final String TOOL = """
-            apiVersion: hyperterse.dev/v1alpha1
-            kind: Tool
-            metadata: {name: api}
-            spec:
-              serverRefs: [{name: shop}]
-              openapi:
-                adapter: api
-                document:
-                  inline: |
-                    openapi: 3.1.0
-                    paths:
-                      /things/{id}:
-                        parameters:
-                          - {name: id, in: path, required: true, schema: {type: string}}
-                          - {name: tags, in: query, schema: {type: array, items: {type: string}}}
-                          - {name: words, in: query, explode: false, schema: {type: array, items: {type: string}}}
-                          - {name: range, in: query, style: deepObject, schema: {type: object, properties: {from: {type: string}}}}
-                          - {name: filter, in: query, content: {application/json: {schema: {type: object}}}}
-                        get: {operationId: get}
-                        put:
-                          operationId: putJson
-                          requestBody: {content: {application/json: {schema: {type: object}}}}
-                        post:
-                          operationId: postForm
-                          requestBody:
-                            content:
-                              application/x-www-form-urlencoded:
-                                schema: {type: object, properties: {name: {type: string}, notes: {type: array, items: {type: string}}}}
+    private static final String DOCUMENT = """
+            openapi: 3.1.0
+            paths:
+              /things/{id}:
+                parameters:
+                  - {name: id, in: path, required: true, schema: {type: string}}
+                  - {name: tags, in: query, schema: {type: array, items: {type: string}}}
+                  - {name: words, in: query, explode: false, schema: {type: array, items: {type: string}}}
+                  - {name: range, in: query, style: deepObject, schema: {type: object, properties: {from: {type: string}}}}
+                  - {name: filter, in: query, content: {application/json: {schema: {type: object}}}}
+                get: {operationId: get}
+                put:
+                  operationId: putJson
+                  requestBody: {content: {application/json: {schema: {type: object}}}}
+                post:
+                  operationId: postForm
+                  requestBody:
+                    content:
+                      application/x-www-form-urlencoded:
+                        schema: {type: object, properties: {name: {type: string}, notes: {type: array, items: {type: string}}}}
             """;
 
     @ParameterizedTest
@@ -87,8 +70,7 @@ class EveryPlaceOfAnOperationTest {
     }
 
     private static ToolLeaf leaf(String operation) {
-        var compiled =
-                new CatalogCompiler().compile(Manifests.read(SERVER, TOOL).inputs());
+        var compiled = DocumentedApi.compiled(DOCUMENT);
         assertThat(compiled.results().values()).allMatch(it -> it.served().isPresent());
         return compiled.served().stream()
                 .map(it -> (ToolLeaf) it.leaf())

@@ -3,7 +3,6 @@ package dev.hyperterse.engines.mcp;
 import dev.hyperterse.calls.memory.ResultBuffer;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.zip.InflaterInputStream;
 
 /**
  * Reads the events of a stream one after another; the data of an event is bounded by its buffer, and the stream by
@@ -21,16 +20,6 @@ final class EventLines {
     EventLines(InputStream in, long most) {
         this.in = in;
         this.left = most;
-    }
-
-    /** Whether nothing follows, as far as that is known without waiting; of what is compressed it never is. */
-    boolean hasEnded() {
-        try {
-            return at == end && !(in instanceof InflaterInputStream) && in.available() > 0 && !fill();
-        } catch (IOException broken) {
-            // The reply was read, and the connection is closed.
-            return false;
-        }
     }
 
     /** Reads the data of the next event that has some. @return whether there is one */

@@ -102,12 +102,12 @@ final class McpExchange implements BodyReader {
         return head.status() < 200 || head.status() >= 300;
     }
 
-    /** @return whether the stream was read to its end, as the protocol wants it to be behind a reply */
+    /** @return whether the stream was read to its end, which the protocol wants behind a reply */
     private boolean events(FetchResponse head, InputStream body) throws IOException {
         var events = new EventLines(body, (long) STREAM * text.maxSize());
         while (events.next(text)) {
             if (accept(head)) {
-                return events.hasEnded();
+                return false;
             }
         }
         return true;
