@@ -4,12 +4,17 @@ import dev.hyperterse.calls.CallFailure;
 import dev.hyperterse.calls.Stage;
 import java.time.Duration;
 
-/** The failure of a call whose adapter has no connection; the reason is only in status and log. */
+/** The failure of a call whose adapter has no connection or token; the reason of a connection is only in status and log. */
 public final class UnavailableFailures {
     private UnavailableFailures() {}
 
     public static CallFailure adapter(String name) {
         return new CallFailure(Stage.UNAVAILABLE, "adapter %s unavailable".formatted(name));
+    }
+
+    /** @param reason names no host and no secret */
+    public static CallFailure withoutToken(String name, String reason) {
+        return new CallFailure(Stage.UNAVAILABLE, "adapter %s unavailable: %s".formatted(name, reason));
     }
 
     /** The failure of a call while the circuit is open. */

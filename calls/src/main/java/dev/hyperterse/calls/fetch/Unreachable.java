@@ -10,14 +10,17 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 
-/** There is no connection, so the request was not sent; but one that the other side has redirected may have been. */
+/**
+ * There is no connection, or no token to send with it, so the request was not sent; but one that the other side has
+ * redirected may have been.
+ */
 public final class Unreachable extends IOException {
     private static final long serialVersionUID = 1L;
 
     private final transient Origin origin;
     private final boolean redirected;
 
-    Unreachable(Origin origin, IOException why) {
+    public Unreachable(Origin origin, IOException why) {
         this(origin, why, false);
     }
 
@@ -42,11 +45,32 @@ public final class Unreachable extends IOException {
         return origin;
     }
 
+    /** There is no token to send a request with; the message names no host and no secret. */
+    public static final class NoToken extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        public NoToken(String why) {
+            super(why);
+        }
+    }
+
     /** The reason, which names no host. */
     public String reason() {
+        return reason("API", "http.addresses");
+    }
+
+    /**
+     * The reason, which names no host.
+     *
+     * @param side what cannot be reached
+     * @param addresses the field that admits its addresses
+     */
+    public String reason(String side, String addresses) {
         return causes().anyMatch(CertificateException.class::isInstance)
-                ? "the certificate of the API is not trusted, or is for another name"
-                : causes().flatMap(Unreachable::known).findFirst().orElse("nothing answers at the address of the API");
+                ? "the certificate of the %s is not trusted, or is for another name".formatted(side)
+                : causes().flatMap(cause -> known(cause, side, addresses))
+                        .findFirst()
+                        .orElseGet(() -> "nothing answers at the address of the " + side);
     }
 
     /** Whether the other side did not respond in time; a refusal is a response. */
@@ -54,14 +78,16 @@ public final class Unreachable extends IOException {
         return causes().anyMatch(SocketTimeoutException.class::isInstance);
     }
 
-    private static Stream<String> known(Throwable cause) {
+    private static Stream<String> known(Throwable cause, String side, String addresses) {
         return switch (cause) {
-            case UnknownHostException _ -> Stream.of("the host of the API cannot be resolved");
+            case NoToken none -> Stream.of(none.getMessage());
+            case UnknownHostException _ -> Stream.of("the host of the %s cannot be resolved".formatted(side));
             case ForbiddenAddress _ ->
-                Stream.of("the host of the API is at an address that is not public; http.addresses: Private allows"
-                        + " those of private networks");
-            case SSLException _ -> Stream.of("the TLS handshake with the API failed");
-            case SocketTimeoutException _ -> Stream.of("the API does not answer in time");
+                Stream.of(("the host of the %s is at an address that is not public; %s: Private allows those of private"
+                                + " networks")
+                        .formatted(side, addresses));
+            case SSLException _ -> Stream.of("the TLS handshake with the %s failed".formatted(side));
+            case SocketTimeoutException _ -> Stream.of("the %s does not answer in time".formatted(side));
             default -> Stream.empty();
         };
     }

@@ -44,6 +44,9 @@ public sealed interface Engine {
 
         /** The headers that each request has, by their names in lower case. */
         Map<String, ValueKey> headers();
+
+        /** The token that each request has. */
+        Optional<ApiAuth> auth();
     }
 
     /** {@code url} is {@code mysql://host[:port]/database}, of MySQL or MariaDB, without credentials in it or with. */
@@ -111,7 +114,8 @@ public sealed interface Engine {
             Optional<ValueKey> password,
             Tls tls,
             Addresses addresses,
-            @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, ValueKey> headers)
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, ValueKey> headers,
+            Optional<ApiAuth> auth)
             implements OverHttp {
         public Http {
             headers = headers == null ? Map.of() : new TreeMap<>(headers);
@@ -125,7 +129,8 @@ public sealed interface Engine {
             Optional<ValueKey> password,
             Tls tls,
             Addresses addresses,
-            @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, ValueKey> headers)
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, ValueKey> headers,
+            Optional<ApiAuth> auth)
             implements OverHttp {
         public Mcp {
             headers = headers == null ? Map.of() : new TreeMap<>(headers);

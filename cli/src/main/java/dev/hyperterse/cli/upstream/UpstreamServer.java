@@ -68,7 +68,8 @@ public record UpstreamServer(URI url, Map<String, String> headers) {
                 Optional.empty(),
                 new Engine.Tls(mode, Optional.empty(), Optional.empty(), Optional.empty()),
                 Addresses.Private,
-                keys);
+                keys,
+                Optional.empty());
         var adapter = new Adapter(NAME, Adapter.Access.ReadOnly, POOL, TIMEOUT_MILLIS, 1, engine);
         return McpAdapter.of(adapter, engine, new ValueSet(NAME, values));
     }

@@ -56,7 +56,8 @@ final class RequestCalls implements AutoCloseable {
                 Optional.empty(),
                 new Engine.Tls(TlsMode.Disable, Optional.empty(), Optional.empty(), Optional.empty()),
                 Addresses.Public,
-                Map.of());
+                Map.of(),
+                Optional.empty());
         var adapter = new Adapter(
                 ADAPTER,
                 Adapter.Access.ReadWrite,

@@ -22,10 +22,14 @@ public record HttpApi(
                 "Headers of every request, such as one with an API key. A tool cannot set them. Up to 16.")
         @ListMap("name")
         @Size(max = 16)
-        List<Header> headers) {
+        List<Header> headers,
+
+        @JsonPropertyDescription("Tokens in the header Authorization of every request.")
+        Optional<ApiAuth> auth) {
     public HttpApi {
         addresses = Absent.orEmpty(addresses);
         headers = Absent.orEmpty(headers);
+        auth = Absent.orEmpty(auth);
     }
 
     /** One header of every request. */

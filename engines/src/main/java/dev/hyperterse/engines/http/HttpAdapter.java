@@ -1,6 +1,7 @@
 package dev.hyperterse.engines.http;
 
 import dev.hyperterse.calls.adapter.AdapterAddress;
+import dev.hyperterse.calls.adapter.ConnectionTrust;
 import dev.hyperterse.calls.adapter.Connector;
 import dev.hyperterse.calls.adapter.OperationKind;
 import dev.hyperterse.calls.turn.Permits;
@@ -22,6 +23,11 @@ public record HttpAdapter(Adapter adapter, Engine.Http engine, ValueSet values) 
     @Override
     public AdapterAddress address() {
         return new AdapterAddress("http", remote().location(), Optional.empty(), Map.of());
+    }
+
+    @Override
+    public ConnectionTrust trust() {
+        return HttpSettings.trust(engine, values);
     }
 
     @Override

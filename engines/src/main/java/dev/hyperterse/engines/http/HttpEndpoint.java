@@ -20,11 +20,14 @@ import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.engines.ConnectionHealth;
 import dev.hyperterse.engines.Drain;
+import dev.hyperterse.engines.http.token.AuthorizedClient;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 
 /** The connections of an adapter to one URL, with their permits and their health. */
 public final class HttpEndpoint implements AutoCloseable {
@@ -32,6 +35,7 @@ public final class HttpEndpoint implements AutoCloseable {
     private final HttpSettings settings;
     private final Permits permits;
     private final UrlClient client;
+    private final Optional<AuthorizedClient> authorized;
     private final Reconnection reconnection;
     private final ConnectionHealth health;
     private final AtomicInteger running = new AtomicInteger();
@@ -48,6 +52,9 @@ public final class HttpEndpoint implements AutoCloseable {
                 // The deadline of the call comes first.
                 millis(2 * adapter.statementTimeoutMillis()));
         this.client = new UrlClient(settings.url(), limits, settings.trust(), NameService.SYSTEM);
+        this.authorized = settings.token()
+                .map(token -> new AuthorizedClient(
+                        adapter.name(), client, token, millis(adapter.pool().connectionTimeoutMillis())));
         this.reconnection = new Reconnection(adapter.name(), this::probe);
         this.health = new ConnectionHealth(adapter.name(), () -> false, reconnection::start);
     }
@@ -68,7 +75,10 @@ public final class HttpEndpoint implements AutoCloseable {
 
     /** The values that no message may show. */
     public HiddenValues hidden() {
-        return settings.hidden();
+        return authorized
+                .map(it -> new HiddenValues(Stream.concat(settings.hidden().values().stream(), it.hidden().stream())
+                        .toList()))
+                .orElseGet(settings::hidden);
     }
 
     /** Runs a call that has one of the permits, within the limit of the adapter. */
@@ -108,27 +118,33 @@ public final class HttpEndpoint implements AutoCloseable {
 
     /** Sends a request, and reads the body of its response. */
     public FetchResponse send(FetchRequest request, BodyReader body) throws IOException {
-        var response = client.send(request, body);
+        var response = authorized.isPresent() ? authorized.get().send(request, body) : client.send(request, body);
         if (health.state().status() != AdapterState.Status.UP) {
             health.connected();
         }
         return response;
     }
 
-    /** A connection could not be opened. */
+    /** A connection could not be opened, or there is no token. */
     public void failed(Unreachable unreachable) {
         health.failed(unreachable.reason());
     }
 
-    /** The failure of a call while no connection can be opened. */
+    /** The failure of a call while no connection can be opened, or there is no token. */
     public CallFailure unavailable() {
-        return UnavailableFailures.adapter(adapter.name());
+        return authorized
+                .flatMap(AuthorizedClient::problem)
+                .map(reason -> UnavailableFailures.withoutToken(adapter.name(), reason))
+                .orElseGet(() -> UnavailableFailures.adapter(adapter.name()));
     }
 
-    /** Opens a connection. */
+    /** Opens a connection, and fetches the token. */
     public AdapterState probe() {
         try {
             client.connect();
+            if (authorized.isPresent()) {
+                authorized.get().prepare();
+            }
             health.connected();
         } catch (Unreachable failed) {
             if (!Thread.currentThread().isInterrupted()) {
@@ -162,6 +178,7 @@ public final class HttpEndpoint implements AutoCloseable {
     public void close() {
         retired = true;
         reconnection.stop();
+        authorized.ifPresent(AuthorizedClient::close);
         client.close();
     }
 }

@@ -1,14 +1,17 @@
 package dev.hyperterse.engines.http;
 
 import dev.hyperterse.calls.HiddenValues;
+import dev.hyperterse.calls.adapter.ConnectionTrust;
 import dev.hyperterse.calls.fetch.FetchRequest.Header;
 import dev.hyperterse.calls.fetch.address.AllowedUrl;
+import dev.hyperterse.catalog.server.ApiAuth;
 import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.engines.RemoteSettings;
 import dev.hyperterse.engines.RequiredValue;
 import dev.hyperterse.engines.UnusableSettings;
 import dev.hyperterse.engines.UsedValues;
+import dev.hyperterse.engines.http.token.TokenSettings;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -23,20 +26,34 @@ import javax.net.ssl.SSLContext;
  *
  * @param headers of every request
  * @param hidden what no message may show
+ * @param token the client of an OAuth server that each request has a token of
  */
-public record HttpSettings(AllowedUrl url, List<Header> headers, SSLContext trust, HiddenValues hidden) {
+public record HttpSettings(
+        AllowedUrl url, List<Header> headers, SSLContext trust, HiddenValues hidden, Optional<TokenSettings> token) {
     /** The values that the settings of an engine name. */
     public static ValueSet used(Engine.OverHttp engine, ValueSet all) {
         var used = RemoteSettings.used(engine, all);
         var named = Stream.concat(used.entries().keySet().stream(), engine.headers().values().stream());
-        return UsedValues.of(all, named.map(Optional::of));
+        return UsedValues.of(
+                all,
+                Stream.concat(named.map(Optional::of), engine.auth().stream().flatMap(TokenSettings::named)));
     }
 
     /** The secrets of a connection, as far as they have values. */
     public static List<Optional<String>> credentials(Engine.OverHttp engine, ValueSet values) {
         var credentials = new ArrayList<>(new RemoteSettings(engine, values).credentials());
         engine.headers().values().forEach(key -> credentials.add(values.find(key)));
+        engine.auth().map(auth -> TokenSettings.secret(auth, values)).ifPresent(credentials::add);
         return List.copyOf(credentials);
+    }
+
+    /** Another client, or one with other rights, is another role. */
+    public static ConnectionTrust trust(Engine.OverHttp engine, ValueSet values) {
+        var trust = new RemoteSettings(engine, values).trust();
+        return engine.auth()
+                .map(auth -> new ConnectionTrust(
+                        Optional.of(TokenSettings.role(auth, values)), trust.mode(), trust.authority()))
+                .orElse(trust);
     }
 
     static HttpSettings of(Engine.OverHttp engine, ValueSet values) {
@@ -57,7 +74,10 @@ public record HttpSettings(AllowedUrl url, List<Header> headers, SSLContext trus
             hide("header authorization", basic(user, password), hidden);
         });
         var allowed = new AllowedUrl(url, engine.addresses(), Optional.empty());
-        return new HttpSettings(allowed, List.copyOf(headers), remote.tls().context(), new HiddenValues(hidden));
+        var token = engine.auth().map(auth -> switch (auth) {
+            case ApiAuth.ClientCredentials client -> TokenSettings.of(client, values);
+        });
+        return new HttpSettings(allowed, List.copyOf(headers), remote.tls().context(), new HiddenValues(hidden), token);
     }
 
     private static URI url(Engine.OverHttp engine, String text) {

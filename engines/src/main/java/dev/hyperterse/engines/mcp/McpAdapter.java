@@ -1,6 +1,7 @@
 package dev.hyperterse.engines.mcp;
 
 import dev.hyperterse.calls.adapter.AdapterAddress;
+import dev.hyperterse.calls.adapter.ConnectionTrust;
 import dev.hyperterse.calls.adapter.Connector;
 import dev.hyperterse.calls.adapter.OperationKind;
 import dev.hyperterse.calls.turn.Permits;
@@ -24,6 +25,11 @@ public record McpAdapter(Adapter adapter, Engine.Mcp engine, ValueSet values) im
     @Override
     public AdapterAddress address() {
         return new AdapterAddress("mcp", remote().location(), Optional.empty(), Map.of());
+    }
+
+    @Override
+    public ConnectionTrust trust() {
+        return HttpSettings.trust(engine, values);
     }
 
     @Override

@@ -10,6 +10,7 @@ import dev.hyperterse.catalog.request.RequestTemplate;
 import dev.hyperterse.catalog.request.ResponseRules;
 import dev.hyperterse.catalog.script.FetchGrant.Addresses;
 import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.ApiAuth;
 import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.server.Engine.TlsMode;
 import dev.hyperterse.catalog.statement.Reference;
@@ -47,7 +48,23 @@ final class HttpCalls implements AutoCloseable {
         var values = new HashMap<>(others);
         values.put(URL, url);
         values.put(AUTHORIZATION, TOKEN);
-        return new HttpCalls(TestCalls.on(adapter(timeoutMillis, url, others), values));
+        return new HttpCalls(TestCalls.on(adapter(timeoutMillis, url, others, Optional.empty()), values));
+    }
+
+    /** With tokens in place of the header of the adapter. */
+    static HttpCalls on(String url, ApiAuth auth, Map<ValueKey, String> others) {
+        return new HttpCalls(TestCalls.on(adapter(10_000, url, others, Optional.of(auth)), valuesOf(url, others)));
+    }
+
+    /** Settings that are handed over to. */
+    void become(String url, ApiAuth auth, Map<ValueKey, String> others) {
+        calls.reconfigure(adapter(10_000, url, others, Optional.of(auth)), valuesOf(url, others));
+    }
+
+    private static Map<ValueKey, String> valuesOf(String url, Map<ValueKey, String> others) {
+        var values = new HashMap<>(others);
+        values.put(URL, url);
+        return values;
     }
 
     static Map<ValueKey, String> trusting(String ca) {
@@ -58,7 +75,8 @@ final class HttpCalls implements AutoCloseable {
         return ValueKey.adapter(TestCalls.ADAPTER, setting);
     }
 
-    private static Adapter adapter(long timeoutMillis, String url, Map<ValueKey, String> others) {
+    private static Adapter adapter(
+            long timeoutMillis, String url, Map<ValueKey, String> others, Optional<ApiAuth> auth) {
         var ca = Optional.of(CA).filter(others::containsKey);
         var mode = url.startsWith("https") ? TlsMode.VerifyFull : TlsMode.Disable;
         return new Adapter(
@@ -73,7 +91,8 @@ final class HttpCalls implements AutoCloseable {
                         Optional.empty(),
                         new Engine.Tls(mode, ca, Optional.empty(), Optional.empty()),
                         Addresses.Public,
-                        Map.of("authorization", AUTHORIZATION)));
+                        auth.isPresent() ? Map.of() : Map.of("authorization", AUTHORIZATION),
+                        auth));
     }
 
     TestCalls calls() {

@@ -16,6 +16,7 @@ import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Inputs;
 import dev.hyperterse.catalog.script.FetchGrant.Addresses;
 import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.ApiAuth;
 import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.server.Engine.TlsMode;
 import dev.hyperterse.catalog.values.ValueKey;
@@ -28,6 +29,7 @@ import dev.hyperterse.runtime.tool.LinkSettings;
 import dev.hyperterse.runtime.tool.TestCalls;
 import dev.hyperterse.runtime.tool.call.ToolCall;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,13 +56,31 @@ final class McpCalls implements AutoCloseable {
     }
 
     static McpCalls on(String url, long timeoutMillis, Adapter.Access access) {
+        return on(url, timeoutMillis, access, Optional.empty(), Map.of());
+    }
+
+    /** With tokens in place of the header of the adapter. */
+    static McpCalls on(String url, ApiAuth auth, Map<ValueKey, String> values) {
+        return on(url, 5_000, Adapter.Access.ReadWrite, Optional.of(auth), values);
+    }
+
+    private static McpCalls on(
+            String url,
+            long timeoutMillis,
+            Adapter.Access access,
+            Optional<ApiAuth> auth,
+            Map<ValueKey, String> others) {
+        var values = new HashMap<>(others);
+        values.put(URL, url);
+        values.put(AUTHORIZATION, TOKEN);
         var engine = new Engine.Mcp(
                 URL,
                 Optional.empty(),
                 Optional.empty(),
                 new Engine.Tls(TlsMode.Disable, Optional.empty(), Optional.empty(), Optional.empty()),
                 Addresses.Public,
-                Map.of("authorization", AUTHORIZATION));
+                auth.isPresent() ? Map.of() : Map.of("authorization", AUTHORIZATION),
+                auth);
         var adapter = new Adapter(
                 TestCalls.ADAPTER,
                 access,
@@ -68,7 +88,7 @@ final class McpCalls implements AutoCloseable {
                 timeoutMillis,
                 100,
                 engine);
-        return new McpCalls(TestCalls.on(adapter, Map.of(URL, url, AUTHORIZATION, TOKEN)));
+        return new McpCalls(TestCalls.on(adapter, values));
     }
 
     /** What one call is made with. */

@@ -2,6 +2,7 @@ package dev.hyperterse.compiler.server.adapter;
 
 import dev.hyperterse.catalog.request.HeaderRules;
 import dev.hyperterse.catalog.script.FetchGrant;
+import dev.hyperterse.catalog.server.ApiAuth;
 import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.server.Engine.Tls;
 import dev.hyperterse.catalog.server.Engine.TlsMode;
@@ -11,7 +12,6 @@ import dev.hyperterse.compiler.problem.FieldPath;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.resolve.References;
-import dev.hyperterse.compiler.resolve.Resolved;
 import dev.hyperterse.compiler.server.setting.Choice;
 import dev.hyperterse.compiler.server.setting.Measures;
 import dev.hyperterse.compiler.server.setting.Unsupported;
@@ -20,7 +20,6 @@ import dev.hyperterse.crds.v1alpha1.HttpApi;
 import dev.hyperterse.crds.v1alpha1.Mongodb;
 import dev.hyperterse.crds.v1alpha1.Mysql;
 import dev.hyperterse.crds.v1alpha1.Postgres;
-import dev.hyperterse.crds.v1alpha1.ServerDocument;
 import dev.hyperterse.crds.v1alpha1.ServerScripts.Fetch.Addresses;
 import dev.hyperterse.crds.v1alpha1.Setting;
 import dev.hyperterse.crds.v1alpha1.Sqlite;
@@ -36,15 +35,13 @@ import java.util.function.Function;
 final class EngineCompiler {
     private static final String UNRECOGNIZED = Adapter.Engine.Unrecognized.name();
 
-    private final References references;
     private final SettingText settings;
-    private final AdapterValues values;
+    private final SettingValues values;
     private final String serverName;
 
     EngineCompiler(References references, SettingText settings, AdapterValues values, String serverName) {
-        this.references = references;
         this.settings = settings;
-        this.values = values;
+        this.values = new SettingValues(references, settings, values);
         this.serverName = serverName;
     }
 
@@ -88,7 +85,8 @@ final class EngineCompiler {
                 Optional<ValueKey> password,
                 Tls tls,
                 FetchGrant.Addresses addresses,
-                Map<String, ValueKey> headers);
+                Map<String, ValueKey> headers,
+                Optional<ApiAuth> auth);
     }
 
     private Function<Connection, Engine> http(
@@ -105,7 +103,7 @@ final class EngineCompiler {
             var header = sent.get(index);
             var name = header.name().toLowerCase(Locale.ROOT);
             var at = FieldPath.item(path + ".headers", index);
-            var value = value(new Setting(header.value(), header.valueFrom()), at)
+            var value = values.value(new Setting(header.value(), header.valueFrom()), at)
                     .then(text -> HeaderRules.isText(text)
                             ? Checked.sound(text)
                             : Checked.faulty(invalid(
@@ -113,17 +111,19 @@ final class EngineCompiler {
                                     "header-text",
                                     "the header has a line break or another character that no header may have",
                                     "write ASCII on one line; a line break at the end of a Secret counts")));
-            put("header-" + name, value, problems).ifPresent(key -> headers.put(name, key));
+            values.put("header-" + name, value, problems).ifPresent(key -> headers.put(name, key));
         }
-        return it -> engine.of(it.url(), it.username(), it.password(), it.tls(), addresses, headers);
+        var auth = declared.flatMap(HttpApi::auth)
+                .flatMap(it -> new ApiAuthCompiler(values, path + ".auth", problems).compile(it));
+        return it -> engine.of(it.url(), it.username(), it.password(), it.tls(), addresses, headers, auth);
     }
 
     private Optional<Connection> connection(Adapter adapter, String path, List<Problem> problems) {
         var address = settings.render(adapter.url(), path + ".url", Reason.InvalidAdapter)
                 .then(it -> DatabaseUrl.read(adapter.engine(), it.text(), path + ".url"));
-        var url = put("url", address.map(DatabaseUrl::url), problems);
-        var username = setting("username", adapter.username(), path + ".username", problems);
-        var password = setting("password", adapter.password(), path + ".password", problems);
+        var url = values.put("url", address.map(DatabaseUrl::url), problems);
+        var username = values.setting("username", adapter.username(), path + ".username", problems);
+        var password = values.setting("password", adapter.password(), path + ".password", problems);
         var declared = adapter.tls().map(it -> tls(it, path + ".tls", problems));
         if (url.isEmpty()) {
             return Optional.empty();
@@ -165,8 +165,8 @@ final class EngineCompiler {
     }
 
     private Function<Connection, Engine> sqlite(Optional<Sqlite> declared, String path, List<Problem> problems) {
-        var initSql =
-                declared.flatMap(Sqlite::initSql).flatMap(it -> document("init-sql", it, path + ".initSql", problems));
+        var initSql = declared.flatMap(Sqlite::initSql)
+                .flatMap(it -> values.document("init-sql", it, path + ".initSql", problems));
         Map<String, String> parameters = new TreeMap<>();
         declared.flatMap(Sqlite::parameters)
                 .flatMap(Sqlite.Parameters::busyTimeout)
@@ -212,9 +212,9 @@ final class EngineCompiler {
     }
 
     private Tls tls(dev.hyperterse.crds.v1alpha1.Tls tls, String path, List<Problem> problems) {
-        var ca = pem("tls-ca", tls.ca(), path + ".ca", problems);
-        var certificate = pem("tls-certificate", tls.certificate(), path + ".certificate", problems);
-        var key = pem("tls-key", tls.key(), path + ".key", problems);
+        var ca = values.pem("tls-ca", tls.ca(), path + ".ca", problems);
+        var certificate = values.pem("tls-certificate", tls.certificate(), path + ".certificate", problems);
+        var key = values.pem("tls-key", tls.key(), path + ".key", problems);
         if (tls.certificate().isPresent() != tls.key().isPresent()) {
             problems.add(invalid(
                     path, "certificate-and-key", "only one of certificate and key is set", "set both, or neither"));
@@ -236,41 +236,6 @@ final class EngineCompiler {
             return Optional.empty();
         }
         return declared.map(Enum::name).map(name -> name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1));
-    }
-
-    private Optional<ValueKey> setting(String name, Optional<Setting> setting, String path, List<Problem> problems) {
-        return setting.flatMap(it -> put(name, value(it, path), problems));
-    }
-
-    private Checked<String> value(Setting setting, String path) {
-        return references
-                .referred(setting, path)
-                .map(it -> it.map(Resolved::text))
-                .or(() -> setting.value().map(text -> settings.render(text, path + ".value", Reason.InvalidAdapter)
-                        .map(SettingText.Rendered::text)))
-                .orElseGet(() -> Checked.faulty(
-                        invalid(path, "one-source", "the setting has no value", "set value or valueFrom")));
-    }
-
-    private Optional<ValueKey> pem(String name, Optional<ServerDocument> pem, String path, List<Problem> problems) {
-        return pem.flatMap(it -> put(
-                name,
-                references
-                        .document(it, path)
-                        .then(text -> text.text().contains("-----BEGIN ")
-                                ? Checked.sound(text.text())
-                                : Checked.faulty(invalid(
-                                        path, "pem", "the document is not PEM", "it has a line -----BEGIN ...-----"))),
-                problems));
-    }
-
-    private Optional<ValueKey> document(String name, ServerDocument document, String path, List<Problem> problems) {
-        return put(name, references.document(document, path).map(Resolved::text), problems);
-    }
-
-    private Optional<ValueKey> put(String name, Checked<String> value, List<Problem> problems) {
-        problems.addAll(value.problems());
-        return value.valid().map(text -> values.put(name, text));
     }
 
     private static Problem invalid(String path, String rule, String message, String remedy) {

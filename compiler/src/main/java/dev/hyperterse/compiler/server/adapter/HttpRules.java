@@ -32,9 +32,20 @@ record HttpRules(String path, List<Problem> problems) {
             unused(pool.idleTimeout(), ".pool.idleTimeout");
             unused(pool.maxLifetime(), ".pool.maxLifetime");
         });
+        var basic = adapter.username().isPresent();
+        var token = adapter.http().flatMap(HttpApi::auth).isPresent();
+        if (basic && token) {
+            add(
+                    ".http.auth",
+                    "authorization-once",
+                    "the header authorization is made of username and password, and of http.auth too",
+                    "remove http.auth, or username and password");
+        }
         headers(
                 adapter.http().map(HttpApi::headers).orElseGet(List::of),
-                adapter.username().isPresent());
+                token
+                        ? Optional.of("http.auth")
+                        : Optional.of("username and password").filter(_ -> basic));
         if (adapter.engine() == Adapter.Engine.Mcp) {
             protocol(adapter.http().map(HttpApi::headers).orElseGet(List::of));
         }
@@ -62,7 +73,8 @@ record HttpRules(String path, List<Problem> problems) {
                 "remove it; maxSize and connectionTimeout are what such an adapter has"));
     }
 
-    private void headers(List<HttpApi.Header> headers, boolean basic) {
+    /** @param authorization what makes that header */
+    private void headers(List<HttpApi.Header> headers, Optional<String> authorization) {
         var seen = new HashSet<String>();
         for (var index = 0; index < headers.size(); index++) {
             var name = headers.get(index).name().toLowerCase(Locale.ROOT);
@@ -73,12 +85,13 @@ record HttpRules(String path, List<Problem> problems) {
             if (HeaderRules.isOfConnectionOrBody(name)) {
                 add(field, "header-name", "%s follows from the connection or the body".formatted(name), "remove it");
             }
-            if (basic && name.equals("authorization")) {
+            if (authorization.isPresent() && name.equals("authorization")) {
+                var maker = authorization.get();
                 add(
                         field,
                         "authorization-once",
-                        "username and password make the header authorization",
-                        "remove the header, or username and password");
+                        "the header authorization is made of " + maker,
+                        "remove the header, or " + maker);
             }
         }
     }

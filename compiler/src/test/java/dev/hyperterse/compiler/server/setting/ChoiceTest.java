@@ -7,6 +7,7 @@ import dev.hyperterse.catalog.RowFormat;
 import dev.hyperterse.catalog.RowShape;
 import dev.hyperterse.catalog.script.FetchGrant;
 import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.ApiAuth;
 import dev.hyperterse.catalog.server.DecisionSettings;
 import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.server.ExecuteErrors;
@@ -55,7 +56,10 @@ class ChoiceTest {
                 new Pair(ResultOverflow.class, ResultRules.Overflow.class),
                 new Pair(ResultFormat.class, RowFormat.class),
                 new Pair(ServerScripts.Fetch.Addresses.class, FetchGrant.Addresses.class),
-                new Pair(Decision.Failure.class, DecisionSettings.Failure.class));
+                new Pair(Decision.Failure.class, DecisionSettings.Failure.class),
+                new Pair(
+                        dev.hyperterse.crds.v1alpha1.ApiAuth.ClientAuthentication.class,
+                        ApiAuth.ClientAuthentication.class));
     }
 
     @ParameterizedTest

@@ -1,0 +1,101 @@
+package dev.hyperterse.compiler.server.adapter;
+
+import dev.hyperterse.catalog.script.FetchGrant;
+import dev.hyperterse.catalog.server.ApiAuth.ClientAuthentication;
+import dev.hyperterse.catalog.values.ValueKey;
+import dev.hyperterse.compiler.problem.Checked;
+import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
+import dev.hyperterse.compiler.server.setting.Choice;
+import dev.hyperterse.compiler.server.setting.HttpUrl;
+import dev.hyperterse.crds.v1alpha1.ApiAuth;
+import dev.hyperterse.crds.v1alpha1.ApiAuth.ClientCredentials;
+import dev.hyperterse.crds.v1alpha1.ServerScripts.Fetch.Addresses;
+import dev.hyperterse.crds.v1alpha1.Setting;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** Compiles {@code http.auth} of an adapter. */
+record ApiAuthCompiler(SettingValues values, String path, List<Problem> problems) {
+    /** As RFC 6749 has identifiers and secrets of clients. */
+    private static final Pattern VISIBLE = Pattern.compile("[\\x20-\\x7e]+");
+
+    Optional<dev.hyperterse.catalog.server.ApiAuth> compile(ApiAuth declared) {
+        if (declared.clientCredentials().isEmpty()) {
+            problems.add(invalid(
+                    path,
+                    "one-auth",
+                    "auth says nothing that this version knows",
+                    "set clientCredentials, or remove it"));
+        }
+        return declared.clientCredentials().flatMap(it -> clientCredentials(it, path + ".clientCredentials"));
+    }
+
+    private Optional<dev.hyperterse.catalog.server.ApiAuth> clientCredentials(ClientCredentials client, String at) {
+        checkUrl(client.tokenUrl(), at + ".tokenUrl");
+        var id = text("auth-client-id", client.clientId(), at + ".clientId");
+        var secret = text("auth-client-secret", client.clientSecret(), at + ".clientSecret");
+        var authentication = Choice.checked(
+                        client.clientAuthentication().orElse(ApiAuth.ClientAuthentication.Basic),
+                        ClientAuthentication.class,
+                        at + ".clientAuthentication")
+                .valid(problems);
+        var addresses = Choice.checked(
+                        client.addresses().orElse(Addresses.Public), FetchGrant.Addresses.class, at + ".addresses")
+                .valid(problems);
+        var ca = values.pem("auth-ca", client.ca(), at + ".ca", problems);
+        if (id.isEmpty() || secret.isEmpty() || authentication.isEmpty() || addresses.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(new dev.hyperterse.catalog.server.ApiAuth.ClientCredentials(
+                client.tokenUrl(),
+                id.get(),
+                secret.get(),
+                authentication.get(),
+                client.scopes(),
+                client.audience(),
+                client.resource(),
+                addresses.get(),
+                ca));
+    }
+
+    private void checkUrl(String text, String at) {
+        var url = HttpUrl.parse(text)
+                .filter(it -> it.getRawFragment() == null)
+                .filter(it -> it.normalize().getRawPath().equals(it.getRawPath()));
+        if (url.isEmpty()) {
+            problems.add(invalid(
+                    at,
+                    "token-url",
+                    "it is not an http or https URL without credentials and fragment",
+                    "write it like https://login.example.com/oauth2/token"));
+        } else if (!HttpUrl.isProtected(url.get())) {
+            problems.add(invalid(
+                    at,
+                    "tokens-over-tls",
+                    "secret and token over http can be read in transit",
+                    "use https, with ca for an authority of your own; http is for loopback addresses"));
+        }
+    }
+
+    private Optional<ValueKey> text(String name, Setting declared, String at) {
+        if (declared == null) {
+            problems.add(invalid(at, "one-source", "the setting has no value", "set value or valueFrom"));
+            return Optional.empty();
+        }
+        var value = values.value(declared, at)
+                .then(text -> VISIBLE.matcher(text).matches()
+                        ? Checked.sound(text)
+                        : Checked.faulty(invalid(
+                                at,
+                                "client-text",
+                                "the value is empty, or has a line break or another character that no client has",
+                                "write ASCII on one line; a line break at the end of a Secret counts")));
+        return values.put(name, value, problems);
+    }
+
+    private static Problem invalid(String path, String rule, String message, String remedy) {
+        return Problem.of(Reason.InvalidAdapter, path, rule, message, remedy);
+    }
+}

@@ -1,0 +1,130 @@
+package dev.hyperterse.engines.http.token;
+
+import dev.hyperterse.calls.HiddenValues;
+import dev.hyperterse.calls.fetch.address.AllowedUrl;
+import dev.hyperterse.calls.tls.PemContext;
+import dev.hyperterse.catalog.server.ApiAuth;
+import dev.hyperterse.catalog.server.ApiAuth.ClientAuthentication;
+import dev.hyperterse.catalog.values.ValueKey;
+import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.engines.RequiredValue;
+import dev.hyperterse.engines.UnusableSettings;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
+
+/**
+ * A client of an OAuth server.
+ *
+ * @param form the request for a token, without the client
+ * @param authentication how the client sends its secret
+ */
+public record TokenSettings(
+        AllowedUrl url,
+        SSLContext trust,
+        String id,
+        String secret,
+        ClientAuthentication authentication,
+        Map<String, String> form) {
+    /** The values that the settings name. */
+    public static Stream<Optional<ValueKey>> named(ApiAuth auth) {
+        return switch (auth) {
+            case ApiAuth.ClientCredentials client ->
+                Stream.of(Optional.of(client.clientId()), Optional.of(client.clientSecret()), client.ca());
+        };
+    }
+
+    /** The secret of the client, as far as it has a value. */
+    public static Optional<String> secret(ApiAuth auth, ValueSet values) {
+        return switch (auth) {
+            case ApiAuth.ClientCredentials client -> values.find(client.clientSecret());
+        };
+    }
+
+    /** Identifies the client and the rights of its tokens. */
+    public static String role(ApiAuth auth, ValueSet values) {
+        return switch (auth) {
+            case ApiAuth.ClientCredentials client ->
+                String.join(
+                        "\n",
+                        client.toString(),
+                        values.find(client.clientId()).orElse(""),
+                        client.ca().flatMap(values::find).orElse(""));
+        };
+    }
+
+    /** @throws UnusableSettings when a value is missing or the authorities cannot be read */
+    public static TokenSettings of(ApiAuth.ClientCredentials client, ValueSet values) {
+        var form = new LinkedHashMap<String, String>();
+        form.put("grant_type", "client_credentials");
+        if (!client.scopes().isEmpty()) {
+            form.put("scope", String.join(" ", client.scopes()));
+        }
+        client.audience().ifPresent(it -> form.put("audience", it));
+        client.resource().ifPresent(it -> form.put("resource", it));
+        var ca = client.ca().map(key -> RequiredValue.of(values, key, "ca of the token endpoint"));
+        return new TokenSettings(
+                new AllowedUrl(URI.create(client.tokenUrl()), client.addresses(), ca),
+                trust(ca),
+                RequiredValue.of(values, client.clientId(), "clientId"),
+                RequiredValue.of(values, client.clientSecret(), "clientSecret"),
+                client.clientAuthentication(),
+                form);
+    }
+
+    private static SSLContext trust(Optional<String> ca) {
+        try {
+            return PemContext.of(true, ca, Optional.empty(), Optional.empty());
+        } catch (GeneralSecurityException | IOException | IllegalArgumentException unreadable) {
+            throw new UnusableSettings("the authorities of the token endpoint cannot be read");
+        }
+    }
+
+    /** The header of client_secret_basic; both parts are encoded before they are joined. */
+    Optional<String> basic() {
+        var pair = encoded(id) + ":" + encoded(secret);
+        return authentication == ClientAuthentication.Basic
+                ? Optional.of("Basic " + Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.US_ASCII)))
+                : Optional.empty();
+    }
+
+    /** The body of the request. */
+    String body() {
+        var fields = new LinkedHashMap<>(form);
+        if (authentication == ClientAuthentication.Post) {
+            fields.put("client_id", id);
+            fields.put("client_secret", secret);
+        }
+        return fields.entrySet().stream()
+                .map(field -> field.getKey() + "=" + encoded(field.getValue()))
+                .collect(Collectors.joining("&"));
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+
+    /** The values that no message may show. */
+    List<HiddenValues.Named> hidden() {
+        return Stream.concat(
+                        Stream.of(secret, encoded(secret)), basic().map(it -> it.substring("Basic ".length())).stream())
+                .map(it -> new HiddenValues.Named("the client secret of the adapter", it))
+                .toList();
+    }
+
+    /** Without the secret. */
+    @Override
+    public String toString() {
+        return "TokenSettings[]";
+    }
+}
