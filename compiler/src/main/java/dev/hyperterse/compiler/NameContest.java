@@ -84,9 +84,7 @@ final class NameContest {
     }
 
     private static String another(Candidate loser) {
-        return loser.identity().item().isPresent()
-                ? "name it in overrides, set a prefix"
-                : "choose another name";
+        return loser.identity().item().isPresent() ? "name it in overrides, set a prefix" : "choose another name";
     }
 
     private static String path(Candidate loser, Space space) {
