@@ -18,8 +18,8 @@ public record RowRules(
     public static final RowRules STANDARD =
             new RowRules(RowLimit.NONE, RowFormat.Rows, RowShape.Rows, Optional.empty());
 
-    /** The JSON of rows is at most this many times larger than they are in the format of the tool. */
-    private static final int LARGEST_AS_JSON = 4;
+    /** The JSON of rows is at most this many times larger inside of a string. */
+    private static final int LARGEST_IN_STRING = 4;
 
     /** Rules without a limit of tokens. */
     public RowRules(RowLimit limit, RowFormat format, RowShape shape, Optional<KeysetCursor> cursor) {
@@ -39,11 +39,16 @@ public record RowRules(
                 };
         var tokens = rules.maxTokens().map(TokenLimit::new).orElse(TokenLimit.NONE);
         return new RowRules(
-                new RowLimit(most, truncates, LARGEST_AS_JSON * tokens.bytes()),
+                new RowLimit(most, truncates, enough(rules.format(), tokens)),
                 tokens,
                 rules.format(),
                 rules.shape(),
                 rules.keyset().map(KeysetCursor::new));
+    }
+
+    /** The names in each row of JSON are once in other formats, so only the size of an answer bounds what is read for them. */
+    private static long enough(RowFormat format, TokenLimit tokens) {
+        return format == RowFormat.Rows ? LARGEST_IN_STRING * tokens.bytes() : Long.MAX_VALUE;
     }
 
     /** Whether long texts are cut where one row alone is too large. One row or value cannot end earlier. */

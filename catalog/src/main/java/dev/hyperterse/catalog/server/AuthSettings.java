@@ -65,6 +65,11 @@ public record AuthSettings(
         return new AuthSettings(mode, required, resource, policy, rules, Optional.of(decision), scopes);
     }
 
+    /** These settings with some of the plugins. */
+    AuthSettings requiring(List<AuthPlugin> some) {
+        return new AuthSettings(mode, some, resource, policy, rules, decision, scopes);
+    }
+
     /** Whether callers without credentials are admitted although plugins are required. */
     public boolean allowsAll() {
         return required.stream().anyMatch(AuthPlugin.AllowAll.class::isInstance);

@@ -52,6 +52,14 @@ public record Toolset(
                 && auth.required().stream().anyMatch(plugin -> admits(plugin) && hasIssuer(plugin));
     }
 
+    /** The part of the server's authentication that metadata of its URL describes; empty if it leads to no tokens. */
+    public Optional<AuthSettings> metadataOf(AuthSettings auth) {
+        return Optional.of(auth)
+                .filter(this::leadsToTokens)
+                .map(it ->
+                        it.requiring(it.required().stream().filter(this::admits).toList()));
+    }
+
     private static boolean hasIssuer(AuthPlugin plugin) {
         return switch (plugin) {
             case AuthPlugin.Tokens _ -> true;

@@ -7,7 +7,7 @@ import dev.hyperterse.runtime.auth.proof.ProofKeys;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -20,27 +20,25 @@ public final class ProtectedResource {
     /**
      * The document at that path; empty if there is none.
      *
-     * @param behindEndpoint whether URLs of the endpoint may have that text behind its path
+     * @param behindEndpoint the settings of URLs that have that text behind the path of the endpoint; empty where there is no
+     *     metadata for them
      */
     public static Optional<byte[]> at(
             String path,
             String endpoint,
-            Predicate<String> behindEndpoint,
+            Function<String, Optional<AuthSettings>> behindEndpoint,
             AuthSettings settings,
             List<Toolset> toolsets) {
         // Clients that find nothing for their URL look at the root, which therefore says nothing where one must not
         // look.
         var hasRoot = toolsets.stream().allMatch(toolset -> toolset.leadsToTokens(settings));
-        var issuers = settings.required().stream()
-                .flatMap(ProtectedResource::issuers)
-                .distinct()
-                .toList();
-        return settings.resource()
-                .filter(_ -> !issuers.isEmpty())
-                .filter(resource -> hasRoot && path.equals(WELL_KNOWN)
-                        || isOf(WELL_KNOWN + endpoint, path, behindEndpoint)
-                        || isOf(WELL_KNOWN + pathOf(resource), path, behindEndpoint))
-                .map(resource -> document(resource, issuers, settings));
+        return settings.resource().flatMap(resource -> Stream.of(WELL_KNOWN + endpoint, WELL_KNOWN + pathOf(resource))
+                .flatMap(parent -> path.equals(parent)
+                        ? Stream.of(settings)
+                        : behind(parent, path).flatMap(behindEndpoint).stream())
+                .findFirst()
+                .or(() -> Optional.of(settings).filter(_ -> hasRoot && path.equals(WELL_KNOWN)))
+                .flatMap(described -> document(resource, described)));
     }
 
     private static Stream<String> issuers(AuthPlugin plugin) {
@@ -52,9 +50,9 @@ public final class ProtectedResource {
     }
 
     /** Clients may derive the document's URL from the whole URL that they call. */
-    private static boolean isOf(String parent, String path, Predicate<String> behind) {
+    private static Optional<String> behind(String parent, String path) {
         var before = parent.endsWith("/") ? parent.substring(0, parent.length() - 1) : parent;
-        return path.equals(parent) || path.startsWith(before) && behind.test(path.substring(before.length()));
+        return Optional.of(path).filter(it -> it.startsWith(before)).map(it -> it.substring(before.length()));
     }
 
     /** The URL of the document: below the public address, independent of proxies in front of the server. */
@@ -68,7 +66,15 @@ public final class ProtectedResource {
         return path == null || path.equals("/") ? "" : path;
     }
 
-    private static byte[] document(String resource, List<String> issuers, AuthSettings settings) {
+    /** Empty where no plugin has an issuer. */
+    private static Optional<byte[]> document(String resource, AuthSettings settings) {
+        var issuers = settings.required().stream()
+                .flatMap(ProtectedResource::issuers)
+                .distinct()
+                .toList();
+        if (issuers.isEmpty()) {
+            return Optional.empty();
+        }
         var document = JsonMapper.shared().createObjectNode().put("resource", resource);
         var servers = document.putArray("authorization_servers");
         issuers.forEach(servers::add);
@@ -82,6 +88,6 @@ public final class ProtectedResource {
         if (!scopes.isEmpty()) {
             scopes.forEach(document.putArray("scopes_supported")::add);
         }
-        return JsonMapper.shared().writeValueAsBytes(document);
+        return Optional.of(JsonMapper.shared().writeValueAsBytes(document));
     }
 }

@@ -2,6 +2,8 @@ package dev.hyperterse.runtime.http;
 
 import dev.hyperterse.calls.PathSegments;
 import dev.hyperterse.calls.Principal;
+import dev.hyperterse.catalog.server.AuthSettings;
+import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.runtime.auth.Authentication;
 import dev.hyperterse.runtime.auth.Authentications;
 import dev.hyperterse.runtime.auth.ProtectedResource;
@@ -235,12 +237,17 @@ final class Admission {
                 .flatMap(settings -> ProtectedResource.at(
                         path,
                         ReplicaEndpoint.PATH,
-                        rest -> CalledUrl.behind(rest, settings) instanceof CalledUrl.Endpoint at
-                                && at.toolset()
-                                        .flatMap(settings::toolset)
-                                        .filter(toolset -> !toolset.leadsToTokens(settings.auth()))
-                                        .isEmpty(),
+                        rest -> described(CalledUrl.behind(rest, settings), settings),
                         settings.auth(),
                         settings.toolsets()));
+    }
+
+    /** The authentication that metadata of a URL describes. */
+    private static Optional<AuthSettings> described(CalledUrl url, ServerSettings settings) {
+        return Optional.of(url)
+                .filter(CalledUrl.Endpoint.class::isInstance)
+                .map(it -> ((CalledUrl.Endpoint) it).toolset().flatMap(settings::toolset))
+                .flatMap(toolset -> toolset.map(it -> it.metadataOf(settings.auth()))
+                        .orElseGet(() -> Optional.of(settings.auth())));
     }
 }

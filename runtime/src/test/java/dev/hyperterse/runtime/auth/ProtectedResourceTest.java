@@ -43,7 +43,12 @@ class ProtectedResourceTest {
                 Optional.empty(),
                 announced);
         return new String(
-                ProtectedResource.at("/.well-known/oauth-protected-resource", "/mcp", _ -> false, settings, List.of())
+                ProtectedResource.at(
+                                "/.well-known/oauth-protected-resource",
+                                "/mcp",
+                                _ -> Optional.empty(),
+                                settings,
+                                List.of())
                         .orElseThrow(),
                 StandardCharsets.UTF_8);
     }

@@ -12,7 +12,9 @@ import dev.hyperterse.catalog.server.AuthPlugin;
 import dev.hyperterse.catalog.server.AuthSettings;
 import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.server.Http;
+import dev.hyperterse.catalog.server.Toolset;
 import dev.hyperterse.catalog.statement.BoundSource;
+import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.runtime.auth.Issuer;
 import dev.hyperterse.runtime.endpoint.ModernRequest;
 import dev.hyperterse.runtime.endpoint.RepeatingClient;
@@ -269,12 +271,63 @@ class PathSegmentsTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "/mcp, '[\"https://one.example.com\",\"https://two.example.com\"]'",
+        "/mcp/all, '[\"https://one.example.com\",\"https://two.example.com\"]'",
+        "/mcp/people, '[\"https://two.example.com\"]'",
+        "/mcp/people/, ",
+        "/mcp/cursor, ",
+        "/cursor, ",
+        "'', ",
+    })
+    void metadataOfAToolsetNamesItsIssuers(String behind, String issuers) throws Exception {
+        var resource = "https://shop.example.com/mcp";
+        var auth = new AuthSettings(
+                AuthSettings.Mode.Required,
+                List.of(
+                        tokens("one", "https://one.example.com", resource),
+                        tokens("two", "https://two.example.com", resource),
+                        new AuthPlugin.ApiKeys("keys", "x-api-key", ValueKey.auth("keys", "keys"))),
+                Optional.of(resource),
+                Optional.empty());
+        var open = catalog(2, List.of());
+        endpoint.catalogs()
+                .swap(new Catalog(
+                        open.revision(),
+                        open.server().with(draft -> {
+                            draft.auth = auth;
+                            draft.toolsets = List.of(
+                                    toolset("all", "one", "keys", "two"),
+                                    toolset("people", "two"),
+                                    toolset("cursor", "keys"));
+                        }),
+                        open.leaves(),
+                        open.values()));
+
+        var document = send("GET", "/.well-known/oauth-protected-resource" + behind);
+        assertThat(document.statusCode()).isEqualTo(issuers == null ? 404 : 200);
+        if (issuers != null) {
+            assertThat(document.body()).contains("\"authorization_servers\":" + issuers);
+        }
+    }
+
+    private static Toolset toolset(String name, String... plugins) {
+        return new Toolset(name, Optional.empty(), Optional.empty(), List.of(plugins), Toolset.Metadata.Published);
+    }
+
+    private static AuthPlugin tokens(String name, String issuer, String resource) {
+        return new AuthPlugin.Tokens(
+                name, issuer, List.of(resource), Optional.empty(), "scope", Optional.empty(), Optional.empty());
+    }
+
     private static Catalog guarded(Issuer issuer, String resource) {
         var open = catalog(2, List.of("tenant"));
-        var tokens = new AuthPlugin.Tokens(
-                "sso", issuer.url(), List.of(resource), Optional.empty(), "scope", Optional.empty(), Optional.empty());
-        var auth =
-                new AuthSettings(AuthSettings.Mode.Required, List.of(tokens), Optional.of(resource), Optional.empty());
+        var auth = new AuthSettings(
+                AuthSettings.Mode.Required,
+                List.of(tokens("sso", issuer.url(), resource)),
+                Optional.of(resource),
+                Optional.empty());
         return new Catalog(
                 open.revision(), open.server().with(draft -> draft.auth = auth), open.leaves(), open.values());
     }

@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 
 /** The limit, the format and the shape of the rows that a script returns. */
@@ -84,6 +85,16 @@ class ScriptResultRulesTest {
         var written = text(result, 0).replace('\n', ';').split(Pattern.quote(inEachRow), -1).length - 1;
         assertThat(written).isBetween(50, 67);
         assertThat(text(result, 1)).contains("\"truncated\":true,\"rows\":" + written);
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "Rows")
+    void formatsThatNameColumnsOnceHaveRoomForMoreRows(RowFormat format) throws Exception {
+        var rules = new ResultRules(
+                Optional.of(1_000), Optional.of(1_000), Overflow.Truncate, format, RowShape.Rows, Optional.empty());
+        var result = call("return Array.from({ length: 300 }, () => ({ ['n'.repeat(200)]: 1 }));", rules);
+
+        assertThat(result.at("/result/content")).hasSize(1);
     }
 
     @Test
