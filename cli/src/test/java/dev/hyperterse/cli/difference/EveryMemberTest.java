@@ -7,9 +7,14 @@ import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.PromptLeaf;
 import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.script.FetchGrant.Addresses;
+import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.ApiAuth;
 import dev.hyperterse.catalog.server.AuthSettings;
+import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.server.Http;
 import dev.hyperterse.catalog.server.ServerSettings;
+import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.cli.validation.ScriptedCompiler;
 import dev.hyperterse.cli.validation.SnapshotReader;
 import dev.hyperterse.compiler.CompiledServer;
@@ -19,6 +24,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
@@ -91,6 +97,57 @@ class EveryMemberTest {
                 settings(before).with(draft -> draft.http = old),
                 settings(before).with(draft -> draft.http = now));
         each(settings(before).http(), settings(after).http(), Set.of(), compared);
+    }
+
+    @Test
+    void everyMemberOfTheTokensOfAnAdapterIsCompared() {
+        BiFunction<ApiAuth.ClientCredentials, ApiAuth.ClientCredentials, List<DefinitionChange>> compared =
+                (old, now) -> ComparedSettings.between(
+                        settings(before).with(draft -> draft.adapters = List.of(withTokens(Optional.of(old)))),
+                        settings(before).with(draft -> draft.adapters = List.of(withTokens(Optional.of(now)))));
+        var old = new ApiAuth.ClientCredentials(
+                "https://login.example.com/token",
+                new ValueKey("id"),
+                new ValueKey("secret"),
+                ApiAuth.ClientAuthentication.Basic,
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Addresses.Public,
+                Optional.empty());
+        var now = new ApiAuth.ClientCredentials(
+                "https://login.example.com/other",
+                new ValueKey("other-id"),
+                new ValueKey("other-secret"),
+                ApiAuth.ClientAuthentication.Post,
+                List.of("orders"),
+                Optional.of("orders"),
+                Optional.of("https://api.example.com"),
+                Addresses.Private,
+                Optional.of(new ValueKey("ca")));
+        each(old, now, Set.of(), compared);
+        assertThat(ComparedSettings.between(
+                        settings(before).with(draft -> draft.adapters = List.of(withTokens(Optional.of(old)))),
+                        settings(before).with(draft -> draft.adapters = List.of(withTokens(Optional.empty())))))
+                .extracting(DefinitionChange::path)
+                .isNotEmpty();
+    }
+
+    private static Adapter withTokens(Optional<ApiAuth> tokens) {
+        return new Adapter(
+                "orders",
+                Adapter.Access.ReadOnly,
+                new Adapter.Pool(1, 0, 1, 1, 1),
+                1,
+                1,
+                new Engine.Http(
+                        new ValueKey("url"),
+                        Optional.empty(),
+                        Optional.empty(),
+                        new Engine.Tls(Engine.TlsMode.VerifyFull, Optional.empty(), Optional.empty(), Optional.empty()),
+                        Addresses.Public,
+                        Map.of(),
+                        tokens));
     }
 
     @Test

@@ -15,6 +15,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +37,11 @@ public record TokenSettings(
         String secret,
         ClientAuthentication authentication,
         Map<String, String> form) {
+    public TokenSettings {
+        // In the order of the request.
+        form = Collections.unmodifiableMap(new LinkedHashMap<>(form));
+    }
+
     /** The values that the settings name. */
     public static Stream<Optional<ValueKey>> named(ApiAuth auth) {
         return switch (auth) {
