@@ -15,6 +15,9 @@ import java.util.regex.Pattern;
  */
 public record Terminal(
         InputStream in, PrintStream out, PrintStream err, boolean interactive, Map<String, String> environment) {
+    /** Two words, which the launcher makes of the name of its link. */
+    private static final String KUBECTL_PLUGIN = "kubectl hyperterse";
+
     private static final Pattern PLAIN_WORD = Pattern.compile("[A-Za-z0-9._/:=,@%+-]+");
 
     public Terminal {
@@ -24,7 +27,8 @@ public record Terminal(
 
     /** The command that started the program, as its user types it in a shell: the launcher passes it on. */
     public String program() {
-        return inShell(environment.getOrDefault("HYPERTERSE_PROGRAM", "hyperterse"));
+        var name = environment.getOrDefault("HYPERTERSE_PROGRAM", "hyperterse");
+        return name.equals(KUBECTL_PLUGIN) ? name : inShell(name);
     }
 
     /** A word of a command that can be copied into a shell. */
