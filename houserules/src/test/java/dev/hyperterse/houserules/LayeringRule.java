@@ -110,6 +110,7 @@ enum LayeringRule {
             "dev.hyperterse.cli.project..",
             "dev.hyperterse.cli.serve..",
             "dev.hyperterse.cli.served..",
+            "dev.hyperterse.cli.status..",
             "dev.hyperterse.cli.terminal..",
             "dev.hyperterse.cli.validation.."),
     WHAT_ERAS_SHARE_AND_HTTP_KNOW_NO_ERA(

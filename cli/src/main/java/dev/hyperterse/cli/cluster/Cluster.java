@@ -2,6 +2,8 @@ package dev.hyperterse.cli.cluster;
 
 import dev.hyperterse.cli.manifest.ManifestKind;
 import dev.hyperterse.cli.manifest.ObjectKey;
+import dev.hyperterse.cli.status.Diagnosis;
+import dev.hyperterse.cli.status.StatusReport;
 import dev.hyperterse.cli.validation.AdmittedObjects;
 import dev.hyperterse.compiler.resolve.Namespaces;
 import dev.hyperterse.crds.ApiSerialization;
@@ -20,6 +22,7 @@ import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.nio.channels.UnresolvedAddressException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -107,6 +110,35 @@ public final class Cluster implements AutoCloseable {
         }
     }
 
+    /** The namespace of the context, as kubectl takes it. */
+    public String namespace() {
+        return Optional.ofNullable(client.getNamespace()).orElse("default");
+    }
+
+    /**
+     * What is served and why the rest is not.
+     *
+     * @param namespace empty for all
+     * @param version of this command line
+     */
+    public StatusReport status(Optional<String> namespace, String operatorNamespace, String version, Instant now) {
+        var reader = new StatusReader(client);
+        try {
+            return Diagnosis.of(reader.read(namespace, operatorNamespace), reader, version, now);
+        } catch (KubernetesClientException failed) {
+            throw unreadable(failed);
+        }
+    }
+
+    /** A connection to a replica of the server, by way of the API server. */
+    public ForwardedPort forward(String namespace, String server) {
+        try {
+            return ForwardedPort.open(client, namespace, server);
+        } catch (KubernetesClientException failed) {
+            throw unreadable(failed);
+        }
+    }
+
     @Override
     public void close() {
         client.close();
@@ -148,6 +180,20 @@ public final class Cluster implements AutoCloseable {
                 ? new UnreadableCluster(
                         "the cluster does not answer; check --kubeconfig and --context: " + reason(unreachable), failed)
                 : new UnreadableCluster("the cluster cannot be read: " + failed.getMessage(), failed);
+    }
+
+    /** The user needs a right; the sentence is what to ask an administrator for. */
+    static UnreadableCluster forbidden(
+            String verb, String resource, Optional<String> namespace, KubernetesClientException refused) {
+        return new UnreadableCluster(
+                "you may not %s %s %s; ask for a role with the verb %s on %s"
+                        .formatted(
+                                verb,
+                                resource,
+                                namespace.map("in namespace "::concat).orElse("in all namespaces"),
+                                verb,
+                                resource),
+                refused);
     }
 
     /** The client of the JDK leaves its own exceptions without a message. */

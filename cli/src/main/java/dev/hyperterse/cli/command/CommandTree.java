@@ -2,6 +2,7 @@ package dev.hyperterse.cli.command;
 
 import dev.hyperterse.cli.command.option.Specs;
 import dev.hyperterse.cli.command.option.Subcommand;
+import dev.hyperterse.cli.command.status.StatusCommand;
 import dev.hyperterse.cli.command.tool.CallCommand;
 import dev.hyperterse.cli.command.tool.DescribeCommand;
 import dev.hyperterse.cli.command.tool.ListCommand;
@@ -90,6 +91,7 @@ public final class CommandTree {
                 new SearchCommand(terminal),
                 new ListCommand(terminal),
                 new DescribeCommand(terminal),
+                new StatusCommand(terminal),
                 new ConnectCommand(terminal),
                 new ImportCommand(terminal),
                 new PlaygroundCommand(terminal),

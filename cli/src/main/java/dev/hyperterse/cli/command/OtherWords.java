@@ -35,7 +35,7 @@ final class OtherWords {
             Map.entry("find", "'hyperterse search DIR|URL QUERY' shows what a query finds"),
             Map.entry("explain", "docs/guide has every field; in a cluster 'kubectl explain tool.spec' does"),
             Map.entry("logs", "'hyperterse dev' prints a line for each call; of a pod 'kubectl logs' has them"),
-            Map.entry("status", "'kubectl get hyperterseservers,tools' shows the conditions in a cluster"));
+            Map.entry("doctor", "'hyperterse status' says what a cluster serves and why the rest is not served"));
 
     private OtherWords() {}
 

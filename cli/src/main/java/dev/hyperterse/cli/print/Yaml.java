@@ -1,5 +1,6 @@
 package dev.hyperterse.cli.print;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.snakeyaml.engine.v2.api.Dump;
@@ -33,7 +34,10 @@ public final class Yaml {
             return new Plain(members);
         }
         if (node.isArray()) {
-            return new Plain(node.valueStream().map(item -> plain(item).value()).toList());
+            // One object each: the writer takes an empty list that it meets again for a reference to the first.
+            var items = new ArrayList<Object>();
+            node.forEach(item -> items.add(plain(item).value()));
+            return new Plain(items);
         }
         if (node.isNumber()) {
             return new Plain(node.numberValue());

@@ -61,6 +61,7 @@ class CommandTreeTest {
                 "search",
                 "list",
                 "describe",
+                "status",
                 "connect",
                 "import",
                 "playground",
@@ -107,6 +108,10 @@ class CommandTreeTest {
         "apply,                          2, 'kubectl apply'",
         "plan,                           2, 'hyperterse diff'",
         "lint,                           2, 'hyperterse validate'",
+        "doctor,                         2, 'hyperterse status'",
+        "status list-orders,             2, 'an object is KIND/NAME'",
+        "status tool/a --all-namespaces, 2, '--all-namespaces is given alone'",
+        "status -o csv,                  2, '--output is text, json, yaml'",
     })
     void mistakeIsReportedInOneLineAndByTheExitCode(String commandLine, int exit, String message) {
         assertThat(run(commandLine.split(" "))).as(text()).isEqualTo(exit);

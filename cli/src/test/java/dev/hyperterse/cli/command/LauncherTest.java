@@ -194,6 +194,20 @@ class LauncherTest {
         assertThat(said()).hasContent(expected);
     }
 
+    /** kubectl runs the program of that name on the PATH, and passes on what follows. */
+    @Test
+    void linkMakesItAPluginOfKubectl() throws Exception {
+        var launched = launch(aBuildFor("#!/bin/sh\nprintf '%s: %s' \"$HYPERTERSE_PROGRAM\" \"$*\"\n"));
+        Files.createSymbolicLink(folder.resolve("kubectl-hyperterse"), folder.resolve("hyperterse"));
+        launched.command("bash", "-c", "kubectl-hyperterse status -n shop");
+
+        assertThat(launched.start().waitFor()).isZero();
+        assertThat(said())
+                .content()
+                .startsWith("kubectl hyperterse: ")
+                .endsWith("dev.hyperterse.cli.Hyperterse status -n shop");
+    }
+
     private void awaitCache() throws InterruptedException {
         var deadline = System.nanoTime() + Duration.ofMinutes(1).toNanos();
         while (!Files.exists(cache) || Files.exists(cache.resolveSibling("rehearsing"))) {

@@ -7,20 +7,26 @@ import dev.hyperterse.cli.terminal.ExitCode;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
-/** The options of commands that compare a directory with a cluster. */
+/** The options of commands that ask a cluster. */
 public final class ClusterOptions {
     private static final String AGAINST = "--against-cluster";
+    private static final String NAMESPACE = "--namespace";
     private static final String KUBECONFIG = "--kubeconfig";
     private static final String CONTEXT = "--context";
 
     private ClusterOptions() {}
 
     public static CommandSpec addTo(CommandSpec spec, String description) {
-        return spec.addOption(Specs.flag(description, AGAINST).build())
-                .addOption(Specs.option("where the cluster is (default: as kubectl finds it)", KUBECONFIG)
+        return addTo(spec.addOption(Specs.flag(description, AGAINST).build()));
+    }
+
+    /** Where the cluster is, for a command that has no directory, or for a target in the cluster. */
+    public static CommandSpec addTo(CommandSpec spec) {
+        return spec.addOption(Specs.option("where the cluster is (default: as kubectl finds it)", KUBECONFIG)
                         .paramLabel("FILE")
                         .build())
                 .addOption(Specs.option("context of the kubeconfig (default: its current one)", CONTEXT)
@@ -32,14 +38,44 @@ public final class ClusterOptions {
         return arguments.hasMatchedOption(AGAINST);
     }
 
-    /** The answer of the cluster, or the end of the command where it cannot be asked. */
-    public static <T> T ask(ParseResult arguments, Function<Cluster, T> question) {
+    /** The namespace of an object of the cluster. */
+    public static CommandSpec addNamespaceTo(CommandSpec spec) {
+        return addTo(
+                spec.addOption(Specs.option("namespace of the cluster (default: that of the context)", "-n", NAMESPACE)
+                        .paramLabel("NAMESPACE")
+                        .build()));
+    }
+
+    public static Optional<String> namespace(ParseResult arguments) {
+        return Optional.ofNullable(arguments.matchedOptionValue(NAMESPACE, null));
+    }
+
+    /** Whether an option is given that means a cluster. */
+    public static boolean meanACluster(ParseResult arguments) {
+        return Stream.of(NAMESPACE, KUBECONFIG, CONTEXT).anyMatch(arguments::hasMatchedOption);
+    }
+
+    /** A client of the cluster, which asks nothing yet. */
+    public static Cluster connect(ParseResult arguments) {
         var file = Optional.<String>ofNullable(arguments.matchedOptionValue(KUBECONFIG, null));
         var context = Optional.<String>ofNullable(arguments.matchedOptionValue(CONTEXT, null));
-        try (var cluster = Cluster.connect(file.map(Path::of), context)) {
+        try {
+            return Cluster.connect(file.map(Path::of), context);
+        } catch (UnreadableCluster failure) {
+            throw unavailable(failure);
+        }
+    }
+
+    public static CommandFailure unavailable(UnreadableCluster failure) {
+        return new CommandFailure(ExitCode.UNAVAILABLE, failure.getMessage(), failure);
+    }
+
+    /** The answer of the cluster, or the end of the command where it cannot be asked. */
+    public static <T> T ask(ParseResult arguments, Function<Cluster, T> question) {
+        try (var cluster = connect(arguments)) {
             return question.apply(cluster);
         } catch (UnreadableCluster failure) {
-            throw new CommandFailure(ExitCode.UNAVAILABLE, failure.getMessage(), failure);
+            throw unavailable(failure);
         }
     }
 }

@@ -32,6 +32,7 @@ public final class CallCommand implements Subcommand {
                                 "Call a tool of a directory or of a running server, and print its result.",
                                 "hyperterse call examples/quickstart list-orders customer_id=1",
                                 "hyperterse call http://localhost:8080/mcp find-products --json '{\"name\": \"cup\"}'",
+                                "hyperterse call server/shop list-orders customer_id=1 -n shop",
                                 "hyperterse call examples/quickstart find-products name=cup --output csv",
                                 "hyperterse call shop ship-order order=7 --answer '{\"city\": \"Bern\"}'",
                                 "echo '{\"below\": 5}' | hyperterse call examples/quickstart low-stock --json -")

@@ -8,11 +8,18 @@ import dev.hyperterse.cli.client.ConnectionFailure;
 import dev.hyperterse.cli.client.LocalConnection;
 import dev.hyperterse.cli.client.McpAddress;
 import dev.hyperterse.cli.client.RemoteConnection;
+import dev.hyperterse.cli.cluster.Cluster;
+import dev.hyperterse.cli.cluster.ForwardedConnection;
+import dev.hyperterse.cli.cluster.UnreadableCluster;
+import dev.hyperterse.cli.command.option.ClusterOptions;
+import dev.hyperterse.cli.command.option.HeaderOptions;
 import dev.hyperterse.cli.dev.ScriptLines;
 import dev.hyperterse.cli.diagnostics.OutputFormat;
 import dev.hyperterse.cli.project.Compilation;
 import dev.hyperterse.cli.project.Project;
 import dev.hyperterse.cli.project.ServerChoice;
+import dev.hyperterse.cli.status.ObjectName;
+import dev.hyperterse.cli.status.ObservedKind;
 import dev.hyperterse.cli.terminal.BuildVersion;
 import dev.hyperterse.cli.terminal.CommandFailure;
 import dev.hyperterse.cli.terminal.ExitCode;
@@ -28,12 +35,44 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
+import picocli.CommandLine.ParseResult;
 
-/** The target of {@code call} and {@code search}: a directory, or a running server. */
+/** The target of {@code call} and {@code search}: a directory, or a running server, at a URL or in a cluster. */
 public sealed interface CallTarget {
     record Directory(Path path, ServerChoice choice) implements CallTarget {}
 
     record Url(URI uri, Map<String, String> headers) implements CallTarget {}
+
+    /**
+     * A server of a cluster.
+     *
+     * @param cluster how to reach it
+     * @param namespace empty for that of the context
+     */
+    record ClusterServer(
+            Supplier<Cluster> cluster, Optional<String> namespace, String name, Map<String, String> headers)
+            implements CallTarget {}
+
+    /** The target that the arguments name. A path that exists is one, unless an option names a cluster. */
+    static CallTarget of(ParseResult arguments) {
+        String text = arguments.matchedPositionalValue(0, "");
+        var headers = HeaderOptions.of(arguments);
+        var object = ObjectName.of(text).filter(it -> it.kind() == ObservedKind.SERVER);
+        var meansCluster = ClusterOptions.meanACluster(arguments);
+        if (object.isPresent() && (meansCluster || !Files.exists(Path.of(text)))) {
+            return new ClusterServer(
+                    () -> ClusterOptions.connect(arguments),
+                    ClusterOptions.namespace(arguments),
+                    object.get().name(),
+                    headers);
+        }
+        if (meansCluster) {
+            throw new CommandFailure(
+                    ExitCode.USAGE, "a server of a cluster is written server/NAME, not '" + text + "'");
+        }
+        return of(text, Optional.ofNullable(arguments.matchedOptionValue("--server", null)), headers);
+    }
 
     static CallTarget of(String text, Optional<String> server, Map<String, String> headers) {
         var path = Path.of(text);
@@ -64,7 +103,23 @@ public sealed interface CallTarget {
                     throw new CommandFailure(ExitCode.UNAVAILABLE, failure.getMessage(), failure);
                 }
             }
+            case ClusterServer server -> forward(server, answers);
         };
+    }
+
+    private static Connection forward(ClusterServer server, Answers answers) {
+        var cluster = server.cluster().get();
+        try {
+            return ForwardedConnection.open(
+                    cluster,
+                    server.namespace().orElseGet(cluster::namespace),
+                    server.name(),
+                    server.headers(),
+                    BuildVersion.read().version(),
+                    answers);
+        } catch (UnreadableCluster | ConnectionFailure failure) {
+            throw new CommandFailure(ExitCode.UNAVAILABLE, failure.getMessage(), failure);
+        }
     }
 
     /** A replica that no other process can reach. */

@@ -2,6 +2,7 @@ package dev.hyperterse.cli.command.tool;
 
 import dev.hyperterse.cli.client.Connection;
 import dev.hyperterse.cli.client.ExactJson;
+import dev.hyperterse.cli.command.option.ClusterOptions;
 import dev.hyperterse.cli.command.option.PrintFormat;
 import dev.hyperterse.cli.command.option.Specs;
 import dev.hyperterse.cli.command.option.Subcommand;
@@ -29,7 +30,8 @@ public final class DescribeCommand implements Subcommand {
                                 "describe",
                                 "Describe a tool of a directory or of a running server: its inputs and a call.",
                                 "hyperterse describe examples/quickstart list-orders",
-                                "hyperterse describe http://localhost:8080/mcp list-orders --output yaml")
+                                "hyperterse describe http://localhost:8080/mcp list-orders --output yaml",
+                                "hyperterse describe server/shop list-orders -n shop")
                         .addPositional(Specs.argument(1, "TOOL", "name of the tool; without it the tools are named")
                                 .required(false)
                                 .arity("0..1")
@@ -42,7 +44,10 @@ public final class DescribeCommand implements Subcommand {
 
     @Override
     public ExitCode run(ParseResult arguments) {
-        String target = arguments.matchedPositionalValue(0, "");
+        var target = Terminal.inShell(arguments.matchedPositionalValue(0, ""))
+                + ClusterOptions.namespace(arguments)
+                        .map(it -> " -n " + Terminal.inShell(it))
+                        .orElse("");
         return new Inquiry(terminal)
                 .run(arguments, (connection, format) -> print(tool(connection, arguments), target, format));
     }
@@ -79,7 +84,6 @@ public final class DescribeCommand implements Subcommand {
             out.print(Table.of(inputs.lines()));
         }
         out.println();
-        out.println(terminal.program() + " call " + Terminal.inShell(target) + " " + Terminal.inShell(name)
-                + inputs.example());
+        out.println(terminal.program() + " call " + target + " " + Terminal.inShell(name) + inputs.example());
     }
 }

@@ -3,7 +3,7 @@ package dev.hyperterse.cli.command.tool;
 import dev.hyperterse.cli.ask.TerminalAnswers;
 import dev.hyperterse.cli.client.Connection;
 import dev.hyperterse.cli.client.ConnectionFailure;
-import dev.hyperterse.cli.command.option.HeaderOptions;
+import dev.hyperterse.cli.command.option.ClusterOptions;
 import dev.hyperterse.cli.command.option.PrintFormat;
 import dev.hyperterse.cli.command.option.Specs;
 import dev.hyperterse.cli.command.option.Subcommand;
@@ -13,7 +13,6 @@ import dev.hyperterse.cli.terminal.Logging;
 import dev.hyperterse.cli.terminal.Terminal;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
@@ -25,20 +24,21 @@ record Inquiry(Terminal terminal) {
     /** The spec of such a command; the target is its first argument. */
     static CommandSpec spec(Subcommand command, String name, String description, String... examples) {
         return Specs.command(command, name, description, examples)
-                .addPositional(Specs.argument(0, "DIR|URL", "directory of manifests, or URL of a server")
+                .addPositional(Specs.argument(
+                                0,
+                                "DIR|URL|server/NAME",
+                                "directory of manifests, URL of a server, or a server of a cluster")
                         .build());
     }
 
     /** The options of every such command, after its own. */
     static CommandSpec withOptions(CommandSpec spec, String... formats) {
-        return spec.addOption(Specs.headers()).addOption(Specs.server()).addOption(Specs.output(formats));
+        return ClusterOptions.addNamespaceTo(
+                spec.addOption(Specs.headers()).addOption(Specs.server()).addOption(Specs.output(formats)));
     }
 
     ExitCode run(ParseResult arguments, Question question) {
-        var target = CallTarget.of(
-                arguments.matchedPositionalValue(0, ""),
-                Optional.ofNullable(arguments.matchedOptionValue("--server", null)),
-                HeaderOptions.of(arguments));
+        var target = CallTarget.of(arguments);
         var format = PrintFormat.of(arguments);
         Logging.warningsForPeople();
         var answers = answers(arguments);

@@ -31,7 +31,8 @@ public final class ListCommand implements Subcommand {
                         "list",
                         "List the tools of a directory, or those that a running server lists.",
                         "hyperterse list examples/quickstart",
-                        "hyperterse list http://localhost:8080/mcp --output json"),
+                        "hyperterse list http://localhost:8080/mcp --output json",
+                        "hyperterse list server/shop -n shop"),
                 "text",
                 "json",
                 "yaml");

@@ -36,6 +36,7 @@ public final class SearchCommand implements Subcommand {
                                 "Show which tools a query finds, as an agent would see them.",
                                 "hyperterse search examples/quickstart \"orders of a customer\"",
                                 "hyperterse search http://localhost:8080/mcp revenue --output json",
+                                "hyperterse search server/shop revenue -n shop",
                                 "hyperterse search examples/quickstart \"orders of a customer\" --explain")
                         .addPositional(
                                 Specs.argument(1, "QUERY", "what to look for").build())

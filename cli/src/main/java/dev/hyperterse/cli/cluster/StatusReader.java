@@ -1,0 +1,152 @@
+package dev.hyperterse.cli.cluster;
+
+import dev.hyperterse.cli.status.ClusterState;
+import dev.hyperterse.cli.status.Definition;
+import dev.hyperterse.cli.status.Lookup;
+import dev.hyperterse.cli.status.OperatorState;
+import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import dev.hyperterse.crds.v1alpha1.McpResource;
+import dev.hyperterse.crds.v1alpha1.Prompt;
+import dev.hyperterse.crds.v1alpha1.Tool;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.KubernetesResourceList;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.FilterWatchListDeletable;
+import io.fabric8.kubernetes.client.dsl.MixedOperation;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import java.net.HttpURLConnection;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/** Reads what {@code status} needs, once and without a watch. */
+final class StatusReader implements Lookup {
+    private static final String OPERATOR = "hyperterse-operator";
+    private static final String READABLE = "hyperterse.dev/readable";
+
+    private final KubernetesClient client;
+    private final List<String> missingKinds = new ArrayList<>();
+    private final Map<String, Optional<List<HyperterseServer>>> servers = new HashMap<>();
+
+    StatusReader(KubernetesClient client) {
+        this.client = client;
+    }
+
+    /** @param namespace empty for all */
+    ClusterState read(Optional<String> namespace, String operatorNamespace) {
+        var ofServers = list(HyperterseServer.class, namespace);
+        var definitions = Stream.of(
+                        list(Tool.class, namespace).stream().map(Definition::of),
+                        list(Prompt.class, namespace).stream().map(Definition::of),
+                        list(McpResource.class, namespace).stream().map(Definition::of))
+                .flatMap(it -> it)
+                .toList();
+        return new ClusterState(
+                missingKinds,
+                operator(operatorNamespace),
+                ofServers,
+                definitions,
+                unlessForbidden(() -> pods(namespace)));
+    }
+
+    @Override
+    public Optional<List<HyperterseServer>> servers(String namespace) {
+        return servers.computeIfAbsent(
+                namespace,
+                _ -> unlessForbidden(() -> client.resources(HyperterseServer.class)
+                        .inNamespace(namespace)
+                        .list()
+                        .getItems()));
+    }
+
+    @Override
+    public Presence configMap(String namespace, String name) {
+        return unlessForbidden(() -> Optional.ofNullable(client.configMaps()
+                                .inNamespace(namespace)
+                                .withName(name)
+                                .get())
+                        .map(it -> it.getMetadata().getLabels())
+                        .map(it -> "true".equals(it.get(READABLE)) ? Presence.PRESENT : Presence.UNLABELLED)
+                        .orElse(Presence.ABSENT))
+                .orElse(Presence.UNKNOWN);
+    }
+
+    @Override
+    public Presence secret(String namespace, String name) {
+        return SecretNames.exists(client, namespace, name) ? Presence.PRESENT : Presence.ABSENT;
+    }
+
+    private List<Pod> pods(Optional<String> namespace) {
+        var all = client.pods();
+        return namespace
+                .<FilterWatchListDeletable<Pod, ? extends KubernetesResourceList<Pod>, ?>>map(all::inNamespace)
+                .orElseGet(all::inAnyNamespace)
+                .withLabel("hyperterse.dev/server")
+                .list()
+                .getItems();
+    }
+
+    private OperatorState operator(String namespace) {
+        return unlessForbidden(() -> installed(namespace)).orElseGet(OperatorState.Unknown::new);
+    }
+
+    private OperatorState installed(String namespace) {
+        var deployment = Optional.ofNullable(client.apps()
+                .deployments()
+                .inNamespace(namespace)
+                .withName(OPERATOR)
+                .get());
+        var lease = Optional.ofNullable(
+                client.leases().inNamespace(namespace).withName(OPERATOR).get());
+        if (deployment.isEmpty() && lease.isEmpty()) {
+            return new OperatorState.Absent(namespace);
+        }
+        return new OperatorState.Installed(
+                namespace,
+                deployment.map(it -> it.getMetadata().getLabels()).map(it -> it.get("app.kubernetes.io/version")),
+                deployment
+                        .map(it -> it.getStatus())
+                        .map(it -> it.getReadyReplicas() != null && it.getReadyReplicas() > 0),
+                lease.map(it -> it.getSpec())
+                        .filter(it -> it.getHolderIdentity() != null
+                                && !it.getHolderIdentity().isEmpty())
+                        .map(it -> it.getRenewTime())
+                        .map(it -> it.toInstant()));
+    }
+
+    private <T extends HasMetadata> List<T> list(Class<T> type, Optional<String> namespace) {
+        MixedOperation<T, KubernetesResourceList<T>, Resource<T>> all = client.resources(type);
+        try {
+            return namespace
+                    .map(it -> all.inNamespace(it).list())
+                    .orElseGet(() -> all.inAnyNamespace().list())
+                    .getItems();
+        } catch (KubernetesClientException failed) {
+            if (failed.getCode() == HttpURLConnection.HTTP_NOT_FOUND) {
+                missingKinds.add(HasMetadata.getFullResourceName(type));
+                return List.of();
+            }
+            throw failed.getCode() == HttpURLConnection.HTTP_FORBIDDEN
+                    ? Cluster.forbidden("list", HasMetadata.getFullResourceName(type), namespace, failed)
+                    : failed;
+        }
+    }
+
+    /** Empty where the user may not ask. */
+    private static <T> Optional<T> unlessForbidden(Supplier<T> question) {
+        try {
+            return Optional.of(question.get());
+        } catch (KubernetesClientException failed) {
+            if (failed.getCode() == HttpURLConnection.HTTP_FORBIDDEN) {
+                return Optional.empty();
+            }
+            throw failed;
+        }
+    }
+}

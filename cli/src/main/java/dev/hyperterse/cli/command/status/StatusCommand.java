@@ -1,0 +1,110 @@
+package dev.hyperterse.cli.command.status;
+
+import dev.hyperterse.cli.client.ExactJson;
+import dev.hyperterse.cli.command.option.ClusterOptions;
+import dev.hyperterse.cli.command.option.PrintFormat;
+import dev.hyperterse.cli.command.option.Specs;
+import dev.hyperterse.cli.command.option.Subcommand;
+import dev.hyperterse.cli.print.Yaml;
+import dev.hyperterse.cli.status.Diagnosis;
+import dev.hyperterse.cli.status.ObjectName;
+import dev.hyperterse.cli.status.StatusReport;
+import dev.hyperterse.cli.terminal.BuildVersion;
+import dev.hyperterse.cli.terminal.CommandFailure;
+import dev.hyperterse.cli.terminal.ExitCode;
+import dev.hyperterse.cli.terminal.Terminal;
+import java.time.Clock;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+
+/** {@code hyperterse status}: what a cluster serves, and why the rest is not served. */
+public final class StatusCommand implements Subcommand {
+    private static final String ALL = "--all-namespaces";
+    private static final String OPERATOR_NAMESPACE = "--operator-namespace";
+    private static final String USUAL_OPERATOR_NAMESPACE = "hyperterse-system";
+
+    private final Terminal terminal;
+
+    public StatusCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public CommandSpec spec() {
+        var spec = Specs.command(
+                        this,
+                        "status",
+                        "Print what a cluster serves, why the rest is not served, and what to do about it.",
+                        "hyperterse status -n shop",
+                        "hyperterse status tool/list-orders -n shop",
+                        "hyperterse status --all-namespaces --output json")
+                .addPositional(
+                        Specs.argument(0, "KIND/NAME", "server, tool, prompt or resource, and its name; default: all")
+                                .required(false)
+                                .arity("0..1")
+                                .build())
+                .addOption(Specs.flag("of all namespaces", "-A", ALL).build());
+        return ClusterOptions.addNamespaceTo(spec)
+                .addOption(Specs.option(
+                                "namespace of the operator (default: " + USUAL_OPERATOR_NAMESPACE + ")",
+                                OPERATOR_NAMESPACE)
+                        .paramLabel("NAMESPACE")
+                        .build())
+                .addOption(Specs.output("text", "json", "yaml"));
+    }
+
+    @Override
+    public ExitCode run(ParseResult arguments) {
+        var format = PrintFormat.of(arguments);
+        var all = arguments.hasMatchedOption(ALL);
+        var object = object(arguments.matchedPositionalValue(0, ""));
+        if (all && (object.isPresent() || ClusterOptions.namespace(arguments).isPresent())) {
+            throw new CommandFailure(ExitCode.USAGE, ALL + " is given alone: an object has one namespace");
+        }
+        var report = ClusterOptions.ask(arguments, cluster -> {
+            var namespace = ClusterOptions.namespace(arguments).orElseGet(cluster::namespace);
+            var found = cluster.status(
+                    all ? Optional.empty() : Optional.of(namespace),
+                    arguments.matchedOptionValue(OPERATOR_NAMESPACE, USUAL_OPERATOR_NAMESPACE),
+                    BuildVersion.read().version(),
+                    Clock.systemUTC().instant());
+            return object.map(it -> only(found, it, namespace)).orElse(found);
+        });
+        print(report, object, format, all);
+        return report.allServed() ? ExitCode.OK : ExitCode.PROBLEMS;
+    }
+
+    private static Optional<ObjectName> object(String text) {
+        if (text.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(ObjectName.of(text)
+                .orElseThrow(() -> new CommandFailure(
+                        ExitCode.USAGE,
+                        "an object is KIND/NAME with server, tool, prompt or resource, such as tool/list-orders, not '"
+                                + text + "'")));
+    }
+
+    private static StatusReport only(StatusReport report, ObjectName object, String namespace) {
+        var one = Diagnosis.only(report, object);
+        if (one.servers().isEmpty() && one.definitions().isEmpty()) {
+            throw new CommandFailure(
+                    ExitCode.PROBLEMS,
+                    "there is no %s %s in namespace %s; %s"
+                            .formatted(object.kind().kind(), object.name(), namespace, StatusText.names(report)));
+        }
+        return one;
+    }
+
+    private void print(StatusReport report, Optional<ObjectName> object, PrintFormat format, boolean all) {
+        var tree = ExactJson.mapper().valueToTree(report);
+        switch (format) {
+            case JSON ->
+                terminal.printJson(
+                        ExactJson.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(tree));
+            case YAML -> terminal.out().print(Yaml.of(ExactJson.mapper().valueToTree(report)));
+            case TEXT, TABLE, CSV -> new StatusText(terminal).print(report, object.isPresent(), all);
+        }
+    }
+}
