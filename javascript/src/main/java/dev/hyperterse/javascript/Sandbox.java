@@ -22,10 +22,9 @@ public final class Sandbox implements AutoCloseable {
 
     /**
      * Longest string that a script can make, in characters; longest typed array, in elements. One operation makes it before
-     * anything can end the run, and methods such as split make several times as much of it.
+     * anything can end the run.
      */
-    private static final String LONGEST =
-            Long.toString(Math.clamp(Runtime.getRuntime().maxMemory() / 32, 4 << 20, 32 << 20));
+    public static final int LONGEST = Math.clamp(Runtime.getRuntime().maxMemory() / 32, 4 << 20, 32 << 20);
 
     /** Arguments of apply and of a spread, which are copied at once. */
     private static final String MOST_ARGUMENTS = Integer.toString(1 << 20);
@@ -45,13 +44,18 @@ public final class Sandbox implements AutoCloseable {
             .option("js.graal-builtin", "false")
             .option("js.load", "false")
             .option("js.max-apply-argument-length", MOST_ARGUMENTS)
-            .option("js.max-typed-array-length", LONGEST)
+            .option("js.max-typed-array-length", Integer.toString(LONGEST))
             .option("js.print", "false")
             // RegExp.$1 and the like would tell a run what the one before it matched.
             .option("js.regexp-static-result", "false")
             .option("js.shared-array-buffer", "false")
-            .option("js.string-length-limit", LONGEST)
+            .option("js.string-length-limit", Integer.toString(LONGEST))
             .build();
+
+    public Sandbox() {
+        // Its first use activates it.
+        engine.getInstruments().get(BigIntBound.ID).lookup(BigIntBound.class);
+    }
 
     /** Opens a context; used by one thread at a time. */
     public Context open(ScriptFiles files) {

@@ -41,6 +41,11 @@ class HostileReplicaIT {
                 "new Array(33554431).join('x')",
                 "const all = []; for (let n = 0; n < 20; n++) all.push(new ArrayBuffer(32 << 20))",
                 "BigInt.asUintN(2**53-1, -1n)",
+                "'x'.repeat(7e6).split('')",
+                "'a'.repeat(3e4).replaceAll('a', 'b'.repeat(3e4))",
+                "'ﷺ'.repeat(3.5e6).normalize('NFKD')",
+                "Object.entries(new Uint8Array(7e6))",
+                "10n ** 30000000n + 3n ** 100000000n",
             })
     void operationThatMakesTooMuchEndsItsRunAlone(String line) throws IOException, InterruptedException {
         assertThat(run("224m", OneLineReplica.class, line).lines().filter(said -> said.startsWith("execution: ")))

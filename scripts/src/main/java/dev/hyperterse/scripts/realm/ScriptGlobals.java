@@ -50,6 +50,7 @@ public final class ScriptGlobals {
     private static final ProxyExecutable RANDOM = random();
 
     private final Source prelude = source(PRELUDE);
+    private final Source bounded = source("bounded.js");
     private final Source closed = source("closed.js");
     private final Source hardened = source("hardened.js");
     private final Map<String, Source> parts =
@@ -67,8 +68,9 @@ public final class ScriptGlobals {
         return _ -> random.nextDouble();
     }
 
-    /** Closes the ways by which code in the context could leave something in the engine. */
+    /** Bounds what built-in methods make, and closes the ways by which code in the context could leave something in the engine. */
     Value close(Context context) {
+        context.eval(bounded).executeVoid(Sandbox.LONGEST);
         return context.eval(closed).execute(NOTHING);
     }
 
@@ -77,6 +79,7 @@ public final class ScriptGlobals {
         var names = ALL.stream()
                 .map(global -> "%s %s".formatted(global.name(), global.part()))
                 .collect(Collectors.joining(" "));
+        context.eval(bounded).executeVoid(Sandbox.LONGEST);
         return context.eval(hardened).execute(context.eval(closed), RANDOM, names);
     }
 
