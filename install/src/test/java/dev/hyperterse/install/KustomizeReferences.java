@@ -41,7 +41,8 @@ final class KustomizeReferences {
             "priorityClassName", Target.PRIORITY_CLASS);
 
     /** Names of other things. */
-    private static final Set<String> NOT_OF_OBJECTS = Set.of("applicationName", "sectionName", "toolName", "toolNames");
+    private static final Set<String> NOT_OF_OBJECTS =
+            Set.of("applicationName", "clientSecret", "sectionName", "toolName", "toolNames");
 
     private static final Pattern SOUNDS_LIKE_A_REFERENCE = Pattern.compile(".*(Refs?|Names?|Secrets?|Class)");
 
