@@ -3,6 +3,7 @@ package dev.hyperterse.cli.cluster;
 import dev.hyperterse.cli.manifest.ManifestKind;
 import dev.hyperterse.cli.manifest.ObjectKey;
 import dev.hyperterse.cli.status.Diagnosis;
+import dev.hyperterse.cli.status.ObjectName;
 import dev.hyperterse.cli.status.StatusReport;
 import dev.hyperterse.cli.validation.AdmittedObjects;
 import dev.hyperterse.compiler.resolve.Namespaces;
@@ -119,12 +120,18 @@ public final class Cluster implements AutoCloseable {
      * What is served and why the rest is not.
      *
      * @param namespace empty for all
+     * @param only an object that is asked for alone
      * @param version of this command line
      */
-    public StatusReport status(Optional<String> namespace, String operatorNamespace, String version, Instant now) {
+    public StatusReport status(
+            Optional<String> namespace,
+            String operatorNamespace,
+            Optional<ObjectName> only,
+            String version,
+            Instant now) {
         var reader = new StatusReader(client);
         try {
-            return Diagnosis.of(reader.read(namespace, operatorNamespace), reader, version, now);
+            return Diagnosis.of(reader.read(namespace, operatorNamespace), reader, only, version, now);
         } catch (KubernetesClientException failed) {
             throw unreadable(failed);
         }

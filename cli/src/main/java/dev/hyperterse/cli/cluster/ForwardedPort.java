@@ -23,6 +23,8 @@ import java.util.stream.Stream;
 public final class ForwardedPort implements AutoCloseable {
     private static final int HTTP_PORT = 8080;
     private static final String ENDPOINT = "/mcp";
+    private static final Pattern FORBIDDEN = Pattern.compile("Forbidden|status code 403\\b");
+
     /** The part of a URL before its path. */
     private static final Pattern PATH = Pattern.compile("^https?://[^/]*");
 
@@ -52,12 +54,12 @@ public final class ForwardedPort implements AutoCloseable {
 
     /** Why nothing came through, if the API server has refused to forward. */
     public Optional<String> failure() {
-        return Stream.concat(port.getClientThrowables().stream(), port.getServerThrowables().stream())
+        return port.getServerThrowables().stream()
                 .flatMap(failure -> Stream.iterate(failure, cause -> cause != null, Throwable::getCause))
                 .map(Throwable::getMessage)
                 .filter(message -> message != null && !message.isBlank())
                 .reduce((_, innermost) -> innermost)
-                .map(message -> message.contains("Forbidden") || message.contains("403")
+                .map(message -> FORBIDDEN.matcher(message).find()
                         ? "you may not forward ports in namespace %s; ask for a role with the verbs get and create on pods/portforward"
                                 .formatted(namespace)
                         : "the API server does not forward to the replica; give the URL of its Service or route instead: "

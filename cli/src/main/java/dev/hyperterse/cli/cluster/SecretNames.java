@@ -6,7 +6,7 @@ import java.net.HttpURLConnection;
 import java.net.URI;
 import java.util.concurrent.CompletionException;
 
-/** Asks whether Secrets exist by their metadata alone: no value leaves the API server. */
+/** Asks whether Secrets exist by their metadata alone, without values. */
 final class SecretNames {
     private static final String METADATA_ALONE = "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1";
 

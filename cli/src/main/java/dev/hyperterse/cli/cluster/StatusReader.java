@@ -8,15 +8,18 @@ import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.McpResource;
 import dev.hyperterse.crds.v1alpha1.Prompt;
 import dev.hyperterse.crds.v1alpha1.Tool;
+import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.KubernetesResourceList;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.FilterWatchListDeletable;
 import io.fabric8.kubernetes.client.dsl.MixedOperation;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import java.net.HttpURLConnection;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -33,6 +36,9 @@ final class StatusReader implements Lookup {
     private final KubernetesClient client;
     private final List<String> missingKinds = new ArrayList<>();
     private final Map<String, Optional<List<HyperterseServer>>> servers = new HashMap<>();
+
+    /** Thousands of definitions can refer to the same. */
+    private final Map<String, Presence> presences = new HashMap<>();
 
     StatusReader(KubernetesClient client) {
         this.client = client;
@@ -67,19 +73,26 @@ final class StatusReader implements Lookup {
 
     @Override
     public Presence configMap(String namespace, String name) {
-        return unlessForbidden(() -> Optional.ofNullable(client.configMaps()
-                                .inNamespace(namespace)
-                                .withName(name)
-                                .get())
-                        .map(it -> it.getMetadata().getLabels())
-                        .map(it -> "true".equals(it.get(READABLE)) ? Presence.PRESENT : Presence.UNLABELLED)
-                        .orElse(Presence.ABSENT))
-                .orElse(Presence.UNKNOWN);
+        return presences.computeIfAbsent("configmaps " + namespace + "/" + name, _ -> unlessForbidden(
+                        () -> Optional.ofNullable(client.configMaps()
+                                        .inNamespace(namespace)
+                                        .withName(name)
+                                        .get())
+                                .map(it -> isReadable(it) ? Presence.PRESENT : Presence.UNLABELLED)
+                                .orElse(Presence.ABSENT))
+                .orElse(Presence.UNKNOWN));
     }
 
     @Override
     public Presence secret(String namespace, String name) {
-        return SecretNames.exists(client, namespace, name) ? Presence.PRESENT : Presence.ABSENT;
+        return presences.computeIfAbsent(
+                "secrets " + namespace + "/" + name,
+                _ -> SecretNames.exists(client, namespace, name) ? Presence.PRESENT : Presence.ABSENT);
+    }
+
+    private static boolean isReadable(ConfigMap map) {
+        var labels = map.getMetadata().getLabels();
+        return labels != null && "true".equals(labels.get(READABLE));
     }
 
     private List<Pod> pods(Optional<String> namespace) {
@@ -93,31 +106,32 @@ final class StatusReader implements Lookup {
     }
 
     private OperatorState operator(String namespace) {
-        return unlessForbidden(() -> installed(namespace)).orElseGet(OperatorState.Unknown::new);
-    }
-
-    private OperatorState installed(String namespace) {
-        var deployment = Optional.ofNullable(client.apps()
+        var deployment = unlessForbidden(() -> Optional.ofNullable(client.apps()
                 .deployments()
                 .inNamespace(namespace)
                 .withName(OPERATOR)
-                .get());
-        var lease = Optional.ofNullable(
-                client.leases().inNamespace(namespace).withName(OPERATOR).get());
-        if (deployment.isEmpty() && lease.isEmpty()) {
-            return new OperatorState.Absent(namespace);
+                .get()));
+        var lease = unlessForbidden(() -> Optional.ofNullable(
+                client.leases().inNamespace(namespace).withName(OPERATOR).get()));
+        var seen = deployment.flatMap(it -> it);
+        if (seen.isEmpty() && lease.flatMap(it -> it).isEmpty()) {
+            return deployment.isPresent() && lease.isPresent()
+                    ? new OperatorState.Absent(namespace)
+                    : new OperatorState.Unknown(namespace);
         }
         return new OperatorState.Installed(
                 namespace,
-                deployment.map(it -> it.getMetadata().getLabels()).map(it -> it.get("app.kubernetes.io/version")),
-                deployment
-                        .map(it -> it.getStatus())
-                        .map(it -> it.getReadyReplicas() != null && it.getReadyReplicas() > 0),
-                lease.map(it -> it.getSpec())
-                        .filter(it -> it.getHolderIdentity() != null
-                                && !it.getHolderIdentity().isEmpty())
-                        .map(it -> it.getRenewTime())
-                        .map(it -> it.toInstant()));
+                seen.map(it -> it.getMetadata().getLabels()).map(it -> it.get("app.kubernetes.io/version")),
+                seen.map(it -> it.getStatus()).map(it -> it.getReadyReplicas() != null && it.getReadyReplicas() > 0),
+                lease.map(it -> new OperatorState.Lease(it.flatMap(StatusReader::renewed))));
+    }
+
+    private static Optional<Instant> renewed(Lease lease) {
+        return Optional.ofNullable(lease.getSpec())
+                .filter(it -> it.getHolderIdentity() != null
+                        && !it.getHolderIdentity().isEmpty())
+                .map(it -> it.getRenewTime())
+                .map(it -> it.toInstant());
     }
 
     private <T extends HasMetadata> List<T> list(Class<T> type, Optional<String> namespace) {

@@ -2,12 +2,14 @@ package dev.hyperterse.cli.status;
 
 import dev.hyperterse.cli.manifest.Spelling;
 import dev.hyperterse.crds.v1alpha1.AttachmentGrant;
+import dev.hyperterse.crds.v1alpha1.AttachmentSource;
 import dev.hyperterse.crds.v1alpha1.Attachments;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.NamespaceSelector;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
@@ -22,7 +24,7 @@ final class AttachmentFindings {
         return lookup.servers(namespace).map(servers -> servers.stream()
                 .filter(it -> it.getMetadata().getName().equals(server))
                 .findFirst()
-                .map(it -> notAdmitted(from, it))
+                .map(it -> present(from, it))
                 .orElseGet(() -> absent(namespace, server, servers)));
     }
 
@@ -36,16 +38,32 @@ final class AttachmentFindings {
                 "fix spec.serverRefs, or create the server");
     }
 
-    private static Finding notAdmitted(String from, HyperterseServer server) {
+    private static Finding present(String from, HyperterseServer server) {
         var metadata = server.getMetadata();
+        var name = metadata.getNamespace() + "/" + metadata.getName();
         var grant = server.getSpec().attachments().flatMap(Attachments::namespaces);
+        if (admits(grant, from, metadata.getNamespace())) {
+            return Finding.blocking(
+                    "ServerNotFound: HyperterseServer %s exists and admits namespace %s, so this status is from before that, or no operator watches both namespaces"
+                            .formatted(name, from),
+                    "wait half a minute; if it stays so: kubectl -n hyperterse-system logs deployment/hyperterse-operator");
+        }
         return Finding.blocking(
-                "ServerNotFound: HyperterseServer %s/%s exists, and does not admit namespace %s: it admits %s"
-                        .formatted(metadata.getNamespace(), metadata.getName(), from, admitted(grant)),
+                "ServerNotFound: HyperterseServer %s exists, and does not admit namespace %s: it admits %s"
+                        .formatted(name, from, admitted(grant)),
                 grant.flatMap(AttachmentGrant::selector)
-                        .map(it -> "label the namespace: kubectl label namespace " + from + labels(it))
-                        .orElseGet(() -> "its owner can admit it: spec.attachments.namespaces: {from: Names, names: ["
-                                + from + "]}"));
+                        .map(it -> label(from, it))
+                        .orElseGet(() -> admit(grant, from, metadata.getNamespace())));
+    }
+
+    /** False for a selector: the labels of a namespace are not read. */
+    private static boolean admits(Optional<AttachmentGrant> grant, String from, String owner) {
+        return switch (grant.map(AttachmentGrant::from).orElse(AttachmentSource.Same)) {
+            case Same -> from.equals(owner);
+            case All -> true;
+            case Names -> grant.orElseThrow().names().contains(from);
+            case Selector, Unrecognized -> false;
+        };
     }
 
     private static String admitted(Optional<AttachmentGrant> grant) {
@@ -59,11 +77,27 @@ final class AttachmentFindings {
                 .orElse("only its own");
     }
 
+    /** A grant by names that keeps those who are admitted now; the own namespace is no exception. */
+    private static String admit(Optional<AttachmentGrant> grant, String from, String owner) {
+        var names = new TreeSet<>(grant.filter(it -> it.from() == AttachmentSource.Names)
+                .map(AttachmentGrant::names)
+                .orElse(List.of(owner)));
+        names.add(from);
+        return "its owner can admit it: spec.attachments.namespaces: {from: Names, names: [%s]}, with toolNames and auth.mode: Required"
+                .formatted(String.join(", ", names));
+    }
+
+    private static String label(String from, NamespaceSelector selector) {
+        return selector.matchExpressions().isEmpty()
+                ? "label the namespace: kubectl label namespace " + from + labels(selector)
+                : "label the namespace as spec.attachments.namespaces.selector of the server asks";
+    }
+
     private static String labels(NamespaceSelector selector) {
-        var exact = selector.matchLabels().entrySet().stream()
-                .sorted(Map.Entry.comparingByKey())
-                .map(it -> " " + it.getKey() + "=" + it.getValue())
-                .collect(Collectors.joining());
-        return exact.isEmpty() ? " as its matchExpressions say" : exact;
+        return selector.matchLabels().entrySet().stream()
+                        .sorted(Map.Entry.comparingByKey())
+                        .map(it -> " " + it.getKey() + "=" + it.getValue())
+                        .collect(Collectors.joining())
+                + (selector.matchExpressions().isEmpty() ? "" : " as its matchExpressions say");
     }
 }

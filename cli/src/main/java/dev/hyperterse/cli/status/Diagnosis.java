@@ -2,7 +2,8 @@ package dev.hyperterse.cli.status;
 
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Makes the report of what a cluster holds. */
@@ -10,14 +11,18 @@ public final class Diagnosis {
     private Diagnosis() {}
 
     /**
-     * All that there is.
+     * All that there is, or one object.
      *
      * @param version of this command line
      */
-    public static StatusReport of(ClusterState cluster, Lookup lookup, String version, Instant now) {
-        var shown = cluster.definitions().stream()
-                .map(it -> "%s %s/%s".formatted(it.kind().kind(), it.namespace(), it.name()))
-                .collect(Collectors.toSet());
+    public static StatusReport of(
+            ClusterState cluster, Lookup lookup, Optional<ObjectName> only, String version, Instant now) {
+        // Definitions that have lines of their own.
+        var shown = only.isPresent()
+                ? Set.<String>of()
+                : cluster.definitions().stream()
+                        .map(it -> "%s %s/%s".formatted(it.kind().kind(), it.namespace(), it.name()))
+                        .collect(Collectors.toSet());
         var findings = new ArrayList<Finding>();
         if (!cluster.missingKinds().isEmpty()) {
             findings.add(Finding.blocking(
@@ -30,29 +35,17 @@ public final class Diagnosis {
         return new StatusReport(
                 findings,
                 cluster.servers().stream()
+                        .filter(it -> isAsked(
+                                only, ObservedKind.SERVER, it.getMetadata().getName()))
                         .map(it -> new ServerDiagnosis(it, cluster, lookup).line(shown))
                         .toList(),
                 cluster.definitions().stream()
+                        .filter(it -> isAsked(only, it.kind(), it.name()))
                         .map(it -> new DefinitionDiagnosis(it, cluster, lookup).line())
                         .toList());
     }
 
-    /** The part of the report about one object, and about the cluster. */
-    public static StatusReport only(StatusReport report, ObjectName object) {
-        var name = object.name();
-        return object.kind() == ObservedKind.SERVER
-                ? new StatusReport(
-                        report.findings(),
-                        report.servers().stream()
-                                .filter(it -> it.name().equals(name))
-                                .toList(),
-                        List.of())
-                : new StatusReport(
-                        report.findings(),
-                        List.of(),
-                        report.definitions().stream()
-                                .filter(it -> it.kind().equals(object.kind().kind())
-                                        && it.name().equals(name))
-                                .toList());
+    private static boolean isAsked(Optional<ObjectName> only, ObservedKind kind, String name) {
+        return only.map(new ObjectName(kind, name)::equals).orElse(true);
     }
 }

@@ -29,7 +29,7 @@ final class Observation {
 
     private static String namespace(OperatorState operator) {
         return switch (operator) {
-            case OperatorState.Unknown _ -> "hyperterse-system";
+            case OperatorState.Unknown(var namespace) -> namespace;
             case OperatorState.Absent(var namespace) -> namespace;
             case OperatorState.Installed(var namespace, var _, var _, var _) -> namespace;
         };

@@ -22,29 +22,43 @@ final class OperatorFindings {
     /** @param version of this command line */
     static List<Finding> of(OperatorState operator, String version, Instant now) {
         return switch (operator) {
-            case OperatorState.Unknown _ -> List.of();
+            case OperatorState.Unknown(var namespace) ->
+                List.of(
+                        Finding.note(
+                                "whether an operator runs is not known: you may read neither its Deployment nor its Lease in namespace "
+                                        + namespace,
+                                "name its namespace with --operator-namespace, or ask for a role with the verb get on deployments and leases there"));
             case OperatorState.Absent(var namespace) ->
                 List.of(Finding.blocking(
                         "no operator is installed in namespace " + namespace,
                         "install it with its chart or install/hyperterse.yaml, or name its namespace with"
                                 + " --operator-namespace"));
-            case OperatorState.Installed(var namespace, var installed, var ready, var renewed) ->
-                Stream.of(leads(namespace, ready.orElse(true), renewed, now), older(installed, version))
+            case OperatorState.Installed(var namespace, var installed, var ready, var lease) ->
+                Stream.of(gone(namespace, ready.orElse(true), lease, now), older(installed, version))
                         .flatMap(Optional::stream)
                         .toList();
         };
     }
 
-    private static Optional<Finding> leads(String namespace, boolean ready, Optional<Instant> renewed, Instant now) {
-        if (ready && renewed.filter(it -> it.plus(LATE).isAfter(now)).isPresent()) {
-            return Optional.empty();
+    private static Optional<Finding> gone(
+            String namespace, boolean ready, Optional<OperatorState.Lease> lease, Instant now) {
+        if (!ready) {
+            return Optional.of(gone(namespace, ", its Deployment has no ready replica"));
         }
-        var since = renewed.map(it -> " since " + it.truncatedTo(ChronoUnit.SECONDS))
-                .orElse("");
-        return Optional.of(Finding.blocking(
-                "no operator is running%s: edits have no effect, and statuses are old".formatted(since),
+        return lease.filter(it ->
+                        it.renewed().filter(at -> at.plus(LATE).isAfter(now)).isEmpty())
+                .map(it -> gone(
+                        namespace,
+                        it.renewed()
+                                .map(at -> " since " + at.truncatedTo(ChronoUnit.SECONDS))
+                                .orElse("")));
+    }
+
+    private static Finding gone(String namespace, String seen) {
+        return Finding.blocking(
+                "no operator is running%s: edits have no effect, and statuses are old".formatted(seen),
                 "kubectl -n %s get pods,lease; kubectl -n %s logs deployment/hyperterse-operator"
-                        .formatted(namespace, namespace)));
+                        .formatted(namespace, namespace));
     }
 
     private static Optional<Finding> older(Optional<String> installed, String version) {

@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.api.model.PodCondition;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Why pods of a server are not ready. */
 final class PodFindings {
@@ -44,8 +45,10 @@ final class PodFindings {
     private static Finding of(Pod pod) {
         var name = pod.getMetadata().getName();
         var namespace = pod.getMetadata().getNamespace();
-        var containers = pod.getStatus().getContainerStatuses();
-        return containers.stream()
+        // The others wait until those that come first have ended.
+        var containers = Stream.concat(
+                pod.getStatus().getInitContainerStatuses().stream(), pod.getStatus().getContainerStatuses().stream());
+        return containers
                 .flatMap(it -> waiting(it).stream().map(waiting -> ofWaiting(namespace, name, it, waiting)))
                 .findFirst()
                 .or(() -> condition(pod, "PodScheduled")

@@ -7,11 +7,18 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /** References of an object to Secrets and ConfigMaps that lead nowhere. */
 final class ReferenceFindings {
     private static final String READABLE = "hyperterse.dev/readable";
+
+    /** JSON of the author, which can have members that are called as references are. */
+    private static final Set<String> FREE = Set.of("json", "arguments", "inputSchema", "outputSchema");
+
+    /** Of an object that can exist. Any other is refused with its own message. */
+    private static final Pattern NAME = Pattern.compile("[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?");
 
     private ReferenceFindings() {}
 
@@ -60,15 +67,25 @@ final class ReferenceFindings {
 
     private static void collect(JsonNode node, Set<Reference> found) {
         for (var member : node.properties()) {
-            var name = member.getValue().path("name").asString("");
             switch (member.getKey()) {
-                case "configMapKeyRef" -> found.add(new Reference(Reference.CONFIG_MAP, name));
-                case "secretKeyRef", "secretRef" -> found.add(new Reference(Reference.SECRET, name));
-                default -> collect(member.getValue(), found);
+                case "configMapKeyRef" -> add(Reference.CONFIG_MAP, member.getValue(), found);
+                case "secretKeyRef", "secretRef" -> add(Reference.SECRET, member.getValue(), found);
+                default -> {
+                    if (!FREE.contains(member.getKey())) {
+                        collect(member.getValue(), found);
+                    }
+                }
             }
         }
         if (node.isArray()) {
             node.forEach(item -> collect(item, found));
+        }
+    }
+
+    private static void add(String kind, JsonNode reference, Set<Reference> found) {
+        var name = reference.path("name").asString("");
+        if (NAME.matcher(name).matches() && !reference.path("optional").asBoolean(false)) {
+            found.add(new Reference(kind, name));
         }
     }
 }

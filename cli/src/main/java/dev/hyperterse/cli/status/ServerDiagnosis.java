@@ -104,6 +104,9 @@ final class ServerDiagnosis {
     private void empty(List<Finding> findings) {
         status.flatMap(HyperterseServerStatus::attached)
                 .filter(it -> it.tools() + it.prompts() + it.resources() == 0)
+                .filter(_ -> status.flatMap(HyperterseServerStatus::rejected)
+                        .filter(it -> it.count() > 0)
+                        .isEmpty())
                 .ifPresent(_ -> findings.add(Finding.note(
                         "it serves no tool, prompt or resource",
                         "a definition names it in spec.serverRefs: [{name: %s}]"

@@ -55,7 +55,9 @@ class ClusterTargetTest {
             assertThat(run(cluster, "describe", "server/shop", "list-orders", "-n", "shop"))
                     .as(text())
                     .isZero();
-            assertThat(text()).contains("call server/shop -n shop list-orders customer_id=");
+            assertThat(text())
+                    .contains("call server/shop -n shop --kubeconfig " + folder.resolve("kubeconfig")
+                            + " list-orders customer_id=");
         }
     }
 

@@ -13,8 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,255 +26,9 @@ class StatusFaultsTest {
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
-    /** @param exit 1 where something is not served, 0 where it only is to be known */
-    private record Fault(String name, int exit, UnaryOperator<String> seed, List<String> said) {
-        @Override
-        public String toString() {
-            return name;
-        }
-    }
-
-    private static Fault blocks(String name, String cause, String cure, UnaryOperator<String> seed) {
-        return new Fault(name, 1, seed, List.of(cause, "fix: " + cure));
-    }
-
-    private static Fault note(String name, String cause, String cure, UnaryOperator<String> seed) {
-        return new Fault(name, 0, seed, List.of("note: " + cause, cure));
-    }
-
-    private static UnaryOperator<String> with(String before, String after) {
-        return all -> {
-            assertThat(all).contains(before);
-            return all.replace(before, after);
-        };
-    }
-
-    /** The tool's own condition and that of its server do not hold. */
-    private static UnaryOperator<String> refused(String reason, String message) {
-        var condition = "status: \"False\", reason: " + reason + ", message: \"" + message + "\"";
-        return all -> all.replace("status: \"True\", reason: Serving, message: every replica serves it", condition)
-                .replace("status: \"True\", reason: Sound, message: nothing is wrong", condition)
-                .replace("serving: 1/1", "serving: 0/1");
-    }
-
-    private static UnaryOperator<String> podWaits(String state) {
-        return all -> all.replace(
-                "  conditions: [{type: Ready, status: \"True\"}]\n",
-                "  conditions: [{type: Ready, status: \"False\"}]\n  containerStatuses: [{name: runtime, image: registry.example/runtime:9, restartCount: 4, "
-                        + state + "}]\n");
-    }
-
-    private static UnaryOperator<String> foreign(String grant) {
-        return all -> refused("ServerNotFound", "spec.serverRefs: not found; create it [server-exists]")
-                        .apply(all)
-                        .replace("serverRefs: [{name: shop}]", "serverRefs: [{name: gate, namespace: gates}]")
-                        .replace(
-                                "    - namespace: shop\n      name: shop\n",
-                                "    - namespace: gates\n      name: gate\n")
-                + """
-                apiVersion: hyperterse.dev/v1alpha1
-                kind: HyperterseServer
-                metadata: {name: gate, namespace: gates}
-                spec: {%s}
-                """.formatted(grant);
-    }
-
-    static Stream<Fault> faults() {
-        return Stream.of(
-                blocks(
-                        "no operator",
-                        "no operator is installed in namespace hyperterse-system",
-                        "install it with its chart",
-                        all -> all.replace(SoundCluster.OPERATOR, "")),
-                blocks(
-                        "operator is gone",
-                        "no operator is running since 2026-01-01T00:00:00Z",
-                        "kubectl -n hyperterse-system get pods,lease",
-                        with("RENEWED", "2026-01-01T00:00:00.000000Z")),
-                blocks(
-                        "nobody leads",
-                        "no operator is running: edits have no effect",
-                        "kubectl -n hyperterse-system get pods,lease",
-                        with("holderIdentity: one", "holderIdentity: \"\"")),
-                blocks(
-                        "operator is stopped",
-                        "no operator is running",
-                        "kubectl -n hyperterse-system get pods,lease",
-                        with("status: {readyReplicas: 1}", "status: {}")),
-                note(
-                        "older operator",
-                        "the operator is of version 0.0.9",
-                        "upgrade the operator",
-                        with("99.0.0", "0.0.9")),
-                blocks(
-                        "tool was never seen",
-                        "it has no status: no operator has evaluated it",
-                        "wait half a minute",
-                        all -> all.replace(SoundCluster.TOOL, SoundCluster.TOOL.split("status:\n")[0] + "---\n")),
-                blocks(
-                        "tool was edited",
-                        "its status is old: it speaks of generation 3, and the object is at 4",
-                        "wait some seconds",
-                        with("generation: 3}", "generation: 4}")),
-                blocks(
-                        "server was edited",
-                        "its status is old: it speaks of generation 2, and the object is at 9",
-                        "wait some seconds",
-                        with("generation: 2}", "generation: 9}")),
-                blocks(
-                        "statement",
-                        "InvalidStatement: spec.statement.text at 1:8: {{ inputs.idd }} is no input",
-                        "did you mean 'id'?",
-                        refused(
-                                "InvalidStatement",
-                                "spec.statement.text at 1:8: {{ inputs.idd }} is no input; did you mean 'id'? [placeholder-is-input]")),
-                blocks(
-                        "placeholder with a filter",
-                        "InvalidStatement: spec.statement.text: '{{ inputs.id | jsn }}' has no such filter",
-                        "did you mean json?",
-                        refused(
-                                "InvalidStatement",
-                                "spec.statement.text: '{{ inputs.id | jsn }}' has no such filter; did you mean json? [filter-exists] | spec.inputs[0]: faulty; change it [input] | and 2 more")),
-                blocks(
-                        "name taken",
-                        "NameConflict: spec.name: 'list-orders' is taken",
-                        "Another definition has the name or URI",
-                        refused("NameConflict", "spec.name: 'list-orders' is taken [name-is-free]")),
-                blocks(
-                        "server misspelt",
-                        "there is no HyperterseServer shpo in namespace shop; did you mean shop?",
-                        "fix spec.serverRefs",
-                        all -> refused("ServerNotFound", "spec.serverRefs: not found; create it [server-exists]")
-                                .apply(all)
-                                .replace("      name: shop\n", "      name: shpo\n")),
-                blocks(
-                        "foreign server",
-                        "HyperterseServer gates/gate exists, and does not admit namespace shop: it admits only its own",
-                        "its owner can admit it: spec.attachments.namespaces: {from: Names, names: [shop]}",
-                        foreign("")),
-                blocks(
-                        "foreign server names others",
-                        "does not admit namespace shop: it admits a, b",
-                        "its owner can admit it",
-                        foreign("attachments: {toolNames: Plain, namespaces: {from: Names, names: [a, b]}}")),
-                blocks(
-                        "namespace without label",
-                        "does not admit namespace shop: it admits those labelled team=orders",
-                        "label the namespace: kubectl label namespace shop team=orders",
-                        foreign(
-                                "attachments: {toolNames: Plain, namespaces: {from: Selector, selector: {matchLabels: {team: orders}}}}")),
-                blocks(
-                        "image",
-                        "pod shop-1 cannot get its image registry.example/runtime:9: not found",
-                        "The image does not exist",
-                        podWaits("state: {waiting: {reason: ImagePullBackOff, message: not found}}")),
-                blocks(
-                        "crash",
-                        "pod shop-1 crashes: it ended 4 times, last OOMKilled with exit code 137",
-                        "A replica ends repeatedly. After OOMKilled, raise its memory. kubectl -n shop logs shop-1 --previous",
-                        podWaits(
-                                "state: {waiting: {reason: CrashLoopBackOff}}, lastState: {terminated: {reason: OOMKilled, exitCode: 137}}")),
-                blocks(
-                        "container",
-                        "pod shop-1 waits, CreateContainerConfigError: secret db not found",
-                        "The container cannot be started.",
-                        podWaits(
-                                "state: {waiting: {reason: CreateContainerConfigError, message: secret db not found}}")),
-                blocks(
-                        "pod begins",
-                        "pod shop-1 is starting",
-                        "wait some seconds; if it stays so: kubectl -n shop describe pod shop-1",
-                        podWaits("state: {waiting: {reason: ContainerCreating}}")),
-                blocks(
-                        "pending",
-                        "pod shop-1 is pending: 0/3 nodes are available",
-                        "No node takes a pod.",
-                        with(
-                                "conditions: [{type: Ready, status: \"True\"}]",
-                                "conditions: [{type: PodScheduled, status: \"False\", message: 0/3 nodes are available}]")),
-                blocks(
-                        "pod is not ready",
-                        "pod shop-1 is not ready: it is in the phase Running",
-                        "kubectl -n shop logs shop-1",
-                        with(
-                                "conditions: [{type: Ready, status: \"True\"}]",
-                                "conditions: [{type: Ready, status: \"False\"}]")),
-                blocks(
-                        "server is refused",
-                        "PodsRefused: exceeded quota",
-                        "An admission policy or quota refuses them.",
-                        with(
-                                "status: \"True\", reason: Available, message: replicas are ready",
-                                "status: \"False\", reason: PodsRefused, message: exceeded quota")),
-                note(
-                        "nothing attached",
-                        "it serves no tool, prompt or resource",
-                        "spec.serverRefs: [{name: shop}]",
-                        with("attached: {tools: 1", "attached: {tools: 0")),
-                blocks(
-                        "ConfigMap is not there",
-                        "ConfigMap shop/texts does not exist",
-                        "create it in namespace shop, or fix the reference",
-                        all -> refused(
-                                        "ConfigMapNotFound",
-                                        "spec.statement: ConfigMap shop/texts does not exist or is not labelled; create it [reference-is-readable]")
-                                .apply(all)
-                                .replace(SoundCluster.READ, "")),
-                blocks(
-                        "ConfigMap has no label",
-                        "ConfigMap shop/texts is not labelled hyperterse.dev/readable=true",
-                        "kubectl -n shop label configmap texts hyperterse.dev/readable=true",
-                        all -> refused(
-                                        "ConfigMapNotFound",
-                                        "spec.statement: ConfigMap shop/texts does not exist or is not labelled; create it [reference-is-readable]")
-                                .apply(all)
-                                .replace(", labels: {hyperterse.dev/readable: \"true\"}", "")),
-                blocks(
-                        "Secret is not there",
-                        "Secret shop/db does not exist",
-                        "create it in namespace shop, or fix the reference",
-                        all -> all.replace(
-                                        "status: \"True\", reason: Available, message: replicas are ready",
-                                        "status: \"False\", reason: SecretNotFound, message: missing")
-                                .replace("kind: Secret", "kind: Nothing")),
-                blocks(
-                        "database",
-                        "adapter db is Unavailable: connection refused",
-                        "check its address, DNS, egress policies",
-                        with("state: Connected}", "state: Unavailable, message: connection refused}")),
-                note(
-                        "last good version",
-                        "LastGoodVersion: generation 2 is served",
-                        "servedGeneration is served, the newest is faulty.",
-                        with(
-                                "reason: Sound, message: nothing is wrong",
-                                "reason: LastGoodVersion, message: generation 2 is served")),
-                note(
-                        "database refuses the statement",
-                        "StatementUnverified: no such column",
-                        "so calls fail",
-                        with(
-                                "{type: Accepted, status: \"True\", reason: Sound, message: nothing is wrong",
-                                "{type: StatementUnverified, status: \"True\", reason: StatementUnverified, message: no such column")),
-                note(
-                        "suspended",
-                        "Suspended: spec.suspend is true",
-                        "",
-                        with(
-                                "status: \"True\", reason: Sound, message: nothing is wrong",
-                                "status: \"False\", reason: Suspended, message: spec.suspend is true")),
-                blocks(
-                        "definition of others",
-                        "Tool team/theirs is not served as written: InvalidInputs",
-                        "hyperterse status tool/theirs -n team",
-                        with(
-                                "  adapters:",
-                                "  rejected: {count: 1, samples: [{kind: Tool, namespace: team, name: theirs, reason: InvalidInputs}]}\n  adapters:")));
-    }
-
     @ParameterizedTest
-    @MethodSource("faults")
-    void causeAndCureAreNamed(Fault fault) throws IOException {
+    @MethodSource("dev.hyperterse.cli.status.SeededFault#all")
+    void causeAndCureAreNamed(SeededFault fault) throws IOException {
         try (var cluster = new FakeCluster(SoundCluster.renewed(fault.seed().apply(SoundCluster.ALL)))) {
             assertThat(status(cluster)).as(text()).isEqualTo(fault.exit());
             assertThat(text()).contains(fault.said());
@@ -334,6 +86,53 @@ class StatusFaultsTest {
                 .refuse("pods", 403)
                 .refuse("leases", 403)) {
             assertThat(status(cluster)).as(text()).isZero();
+        }
+        try (var cluster = new FakeCluster(
+                        SoundCluster.renewed(SoundCluster.ALL).replace("status: {readyReplicas: 1}", "status: {}"))
+                .refuse("leases", 403)) {
+            assertThat(status(cluster)).isEqualTo(1);
+            assertThat(text()).contains("no operator is running, its Deployment has no ready replica");
+        }
+        try (var cluster = new FakeCluster(SoundCluster.renewed(SoundCluster.ALL))
+                .refuse("deployments", 403)
+                .refuse("leases", 403)) {
+            assertThat(status(cluster)).as(text()).isZero();
+            assertThat(text()).contains("note: whether an operator runs is not known");
+        }
+    }
+
+    @Test
+    void serverByItselfNamesWhatItRefuses() throws IOException {
+        var yaml = SoundCluster.ALL
+                .replace("status: \"True\", reason: Serving", "status: \"False\", reason: InvalidStatement")
+                .replace(
+                        "  adapters:",
+                        "  rejected: {count: 1, samples: [{kind: Tool, namespace: shop, name: list-orders, reason: InvalidStatement}]}\n  adapters:");
+        try (var cluster = new FakeCluster(SoundCluster.renewed(yaml))) {
+            assertThat(status(cluster, "server/shop", "--context", "c")).isEqualTo(1);
+            assertThat(text())
+                    .contains(
+                            "Tool shop/list-orders is not served as written: InvalidStatement",
+                            "the commands are for the cluster of --kubeconfig ",
+                            " --context c");
+        }
+    }
+
+    /** Names that no object can have, and members of free JSON that only look like references. */
+    @Test
+    void whatIsNoReferenceIsNotLookedUp() throws IOException {
+        var yaml = SoundCluster.ALL
+                .replace("secretKeyRef: {name: db,", "secretKeyRef: {name: \"my secret\",")
+                .replace(
+                        "  statement: {adapter: db, text: {configMapKeyRef: {name: texts, key: sql}}}",
+                        "  http: {adapter: db, method: POST, path: /, body: {json: {secretRef: {name: \"{{ inputs.s }}\"}, configMapKeyRef: {name: nowhere}}}}")
+                .replace("status: \"True\", reason: Available", "status: \"False\", reason: SecretNotFound")
+                .replace("status: \"True\", reason: Serving", "status: \"False\", reason: NoReadyReplicas");
+        try (var cluster = new FakeCluster(SoundCluster.renewed(yaml))) {
+            assertThat(status(cluster)).as(text()).isEqualTo(1);
+            assertThat(text())
+                    .contains("SecretNotFound", "NoReadyReplicas")
+                    .doesNotContain("does not exist", "nowhere", "inputs.s");
         }
     }
 

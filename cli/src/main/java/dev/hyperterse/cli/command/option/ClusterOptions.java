@@ -4,9 +4,11 @@ import dev.hyperterse.cli.cluster.Cluster;
 import dev.hyperterse.cli.cluster.UnreadableCluster;
 import dev.hyperterse.cli.terminal.CommandFailure;
 import dev.hyperterse.cli.terminal.ExitCode;
+import dev.hyperterse.cli.terminal.Terminal;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
@@ -53,6 +55,14 @@ public final class ClusterOptions {
     /** Whether an option is given that means a cluster. */
     public static boolean meanACluster(ParseResult arguments) {
         return Stream.of(NAMESPACE, KUBECONFIG, CONTEXT).anyMatch(arguments::hasMatchedOption);
+    }
+
+    /** The options that say which cluster, to write behind a command for the same; empty without any. */
+    public static String asWritten(ParseResult arguments) {
+        return Stream.of(KUBECONFIG, CONTEXT)
+                .filter(arguments::hasMatchedOption)
+                .map(option -> " %s %s".formatted(option, Terminal.inShell(arguments.matchedOptionValue(option, ""))))
+                .collect(Collectors.joining());
     }
 
     /** A client of the cluster, which asks nothing yet. */

@@ -6,7 +6,6 @@ import dev.hyperterse.cli.command.option.PrintFormat;
 import dev.hyperterse.cli.command.option.Specs;
 import dev.hyperterse.cli.command.option.Subcommand;
 import dev.hyperterse.cli.print.Yaml;
-import dev.hyperterse.cli.status.Diagnosis;
 import dev.hyperterse.cli.status.ObjectName;
 import dev.hyperterse.cli.status.StatusReport;
 import dev.hyperterse.cli.terminal.BuildVersion;
@@ -15,6 +14,7 @@ import dev.hyperterse.cli.terminal.ExitCode;
 import dev.hyperterse.cli.terminal.Terminal;
 import java.time.Clock;
 import java.util.Optional;
+import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
@@ -64,14 +64,21 @@ public final class StatusCommand implements Subcommand {
         }
         var report = ClusterOptions.ask(arguments, cluster -> {
             var namespace = ClusterOptions.namespace(arguments).orElseGet(cluster::namespace);
-            var found = cluster.status(
+            Function<Optional<ObjectName>, StatusReport> read = only -> cluster.status(
                     all ? Optional.empty() : Optional.of(namespace),
                     arguments.matchedOptionValue(OPERATOR_NAMESPACE, USUAL_OPERATOR_NAMESPACE),
+                    only,
                     BuildVersion.read().version(),
                     Clock.systemUTC().instant());
-            return object.map(it -> only(found, it, namespace)).orElse(found);
+            var found = read.apply(object);
+            if (object.isPresent()
+                    && found.servers().isEmpty()
+                    && found.definitions().isEmpty()) {
+                throw absent(object.get(), namespace, read.apply(Optional.empty()));
+            }
+            return found;
         });
-        print(report, object, format, all);
+        print(report, object, format, all, ClusterOptions.asWritten(arguments));
         return report.allServed() ? ExitCode.OK : ExitCode.PROBLEMS;
     }
 
@@ -86,25 +93,22 @@ public final class StatusCommand implements Subcommand {
                                 + text + "'")));
     }
 
-    private static StatusReport only(StatusReport report, ObjectName object, String namespace) {
-        var one = Diagnosis.only(report, object);
-        if (one.servers().isEmpty() && one.definitions().isEmpty()) {
-            throw new CommandFailure(
-                    ExitCode.PROBLEMS,
-                    "there is no %s %s in namespace %s; %s"
-                            .formatted(object.kind().kind(), object.name(), namespace, StatusText.names(report)));
-        }
-        return one;
+    private static CommandFailure absent(ObjectName object, String namespace, StatusReport all) {
+        return new CommandFailure(
+                ExitCode.PROBLEMS,
+                "there is no %s %s in namespace %s; %s"
+                        .formatted(object.kind().kind(), object.name(), namespace, StatusText.names(all)));
     }
 
-    private void print(StatusReport report, Optional<ObjectName> object, PrintFormat format, boolean all) {
+    private void print(
+            StatusReport report, Optional<ObjectName> object, PrintFormat format, boolean all, String cluster) {
         var tree = ExactJson.mapper().valueToTree(report);
         switch (format) {
             case JSON ->
                 terminal.printJson(
                         ExactJson.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(tree));
             case YAML -> terminal.out().print(Yaml.of(ExactJson.mapper().valueToTree(report)));
-            case TEXT, TABLE, CSV -> new StatusText(terminal).print(report, object.isPresent(), all);
+            case TEXT, TABLE, CSV -> new StatusText(terminal, cluster).print(report, object.isPresent(), all);
         }
     }
 }

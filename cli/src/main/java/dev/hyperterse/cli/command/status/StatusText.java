@@ -19,14 +19,15 @@ import java.util.stream.Stream;
 /**
  * The report for people, on one screen: servers as a table, then whatever is to be known, with what to do about it.
  *
+ * @param cluster options of the cluster that was asked, as they are written behind a command
  * @param text what is printed, so far
  */
-record StatusText(Terminal terminal, StringBuilder text) {
+record StatusText(Terminal terminal, String cluster, StringBuilder text) {
     private static final int MOST_NAMES = 30;
     private static final int MOST_TOGETHER = 5;
 
-    StatusText(Terminal terminal) {
-        this(terminal, new StringBuilder());
+    StatusText(Terminal terminal, String cluster) {
+        this(terminal, cluster, new StringBuilder());
     }
 
     /** @param detailed of one object, whose conditions are wanted too */
@@ -59,6 +60,9 @@ record StatusText(Terminal terminal, StringBuilder text) {
             }
         });
         next(report, detailed);
+        if (!report.allServed() && !cluster.isEmpty()) {
+            line(System.lineSeparator(), "the commands are for the cluster of" + cluster);
+        }
         terminal.out().print(text);
         summary(report, detailed);
     }
@@ -154,7 +158,7 @@ record StatusText(Terminal terminal, StringBuilder text) {
                         report.servers().stream().map(it -> "list server/" + it.name() + " -n " + it.namespace()),
                         report.definitions().stream().flatMap(StatusText::call))
                 .findFirst()
-                .ifPresent(it -> line("  next: ", terminal.program() + " " + it));
+                .ifPresent(it -> line("  next: ", terminal.program() + " " + it + cluster));
     }
 
     private void line(String before, String line) {

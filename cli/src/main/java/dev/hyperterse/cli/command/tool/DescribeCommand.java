@@ -47,7 +47,8 @@ public final class DescribeCommand implements Subcommand {
         var target = Terminal.inShell(arguments.matchedPositionalValue(0, ""))
                 + ClusterOptions.namespace(arguments)
                         .map(it -> " -n " + Terminal.inShell(it))
-                        .orElse("");
+                        .orElse("")
+                + ClusterOptions.asWritten(arguments);
         return new Inquiry(terminal)
                 .run(arguments, (connection, format) -> print(tool(connection, arguments), target, format));
     }
