@@ -49,7 +49,7 @@ public final class AuthorizedClient implements AutoCloseable {
      */
     public FetchResponse send(FetchRequest request, BodyReader body) throws IOException {
         var used = token(request.url());
-        if (!token.isReplaceable()) {
+        if (!token.isReplaceable(used)) {
             return client.send(authorized(request, used), body);
         }
         var response = client.send(authorized(request, used), new UnlessRefused(request, body));

@@ -125,11 +125,12 @@ final class KeptToken implements AutoCloseable {
         running = Optional.empty();
     }
 
-    /** Whether another token is fetched in place of one that the API refuses. */
-    synchronized boolean isReplaceable() {
-        return replacedAt
-                .filter(at -> clock.getAsLong() - at < BETWEEN_REPLACEMENTS)
-                .isEmpty();
+    /** Whether there is another token than one that the API refuses, or it is fetched. */
+    synchronized boolean isReplaceable(Token refused) {
+        return current.filter(refused::equals).isEmpty()
+                || replacedAt
+                        .filter(at -> clock.getAsLong() - at < BETWEEN_REPLACEMENTS)
+                        .isEmpty();
     }
 
     /** The API refuses a token. Another call may have replaced it already. */

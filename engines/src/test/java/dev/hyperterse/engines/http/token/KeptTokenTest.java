@@ -194,15 +194,18 @@ class KeptTokenTest {
     void oneThatTheApiRefusesIsReplacedOnce() throws Exception {
         var token = kept();
         var first = token.get();
-        assertThat(token.isReplaceable()).isTrue();
+        assertThat(token.isReplaceable(first)).isTrue();
         token.refused(first);
         token.refused(first);
-        assertThat(token.get().value()).isEqualTo("token-2");
+        var second = token.get();
+        assertThat(second.value()).isEqualTo("token-2");
         token.refused(first);
-        assertThat(token.get().value()).isEqualTo("token-2");
-        assertThat(token.isReplaceable()).isFalse();
+        assertThat(token.get()).isEqualTo(second);
+        assertThat(token.isReplaceable(second)).isFalse();
+        // A call that was sent with the first one before has another token to try.
+        assertThat(token.isReplaceable(first)).isTrue();
         pass(Duration.ofSeconds(5));
-        assertThat(token.isReplaceable()).isTrue();
+        assertThat(token.isReplaceable(second)).isTrue();
         assertThat(token.values()).containsExactly("token-2", "token-1");
     }
 
