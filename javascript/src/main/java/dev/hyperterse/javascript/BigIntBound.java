@@ -13,6 +13,9 @@ import com.oracle.truffle.js.nodes.binary.JSRightShiftNode;
 import com.oracle.truffle.js.nodes.instrumentation.JSTags;
 import com.oracle.truffle.js.runtime.BigInt;
 import com.oracle.truffle.js.runtime.Errors;
+import java.util.Collections;
+import java.util.Map;
+import java.util.WeakHashMap;
 import java.util.regex.Pattern;
 
 /**
@@ -30,8 +33,10 @@ public final class BigIntBound extends TruffleInstrument {
      * A literal, a built-in object that makes them, or ways to refer to these by names that the text does not contain. The
      * operators that make most of little are checked in any file, because its functions can get BigInts of another.
      */
-    private static final Pattern CAN_MULTIPLY =
-            Pattern.compile("\\b[0-9][0-9A-Fa-fOoXx_]*n\\b|BigInt|DataView|globalThis|\\\\u|(?<!/)[*][*](?!/)|<<");
+    private static final Pattern CAN_MULTIPLY = Pattern.compile(
+            "\\b[0-9][0-9A-Fa-fOoXx_]*n\\b|Big(?:Int|Uint)|DataView|globalThis|\\\\u|(?<!/)[*][*](?!/)|<<|(?<!>)>>(?!>)");
+
+    private final Map<Source, Boolean> files = Collections.synchronizedMap(new WeakHashMap<>());
 
     @Override
     protected void onCreate(Env environment) {
@@ -40,7 +45,7 @@ public final class BigIntBound extends TruffleInstrument {
                 .attachExecutionEventFactory(
                         SourceSectionFilter.newBuilder()
                                 .tagIs(JSTags.BinaryOperationTag.class)
-                                .sourceIs(BigIntBound::canMultiply)
+                                .sourceIs(this::canMultiply)
                                 .build(),
                         SourceSectionFilter.ANY,
                         // Also for operations that do not multiply: without a node for these, those within them have
@@ -49,9 +54,11 @@ public final class BigIntBound extends TruffleInstrument {
         environment.registerService(this);
     }
 
-    private static boolean canMultiply(Source source) {
+    /** The engine asks for each function of a file. */
+    private boolean canMultiply(Source source) {
         return !source.isInternal()
-                && CAN_MULTIPLY.matcher(source.getCharacters()).find();
+                && files.computeIfAbsent(
+                        source, it -> CAN_MULTIPLY.matcher(it.getCharacters()).find());
     }
 
     private static final class Check extends ExecutionEventNode {

@@ -7,7 +7,6 @@ import dev.hyperterse.scripts.turn.ScriptLimits;
 import java.util.EnumMap;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -47,6 +46,14 @@ class BoundedMethodsTest {
             [].concat(...Array(100).fill(Array(1e5).fill(1)))      | one operation makes at most %d items
             encodeURIComponent('x'.repeat(4e6))                    | one operation makes at most %d encoded characters
             BigInt.asUintN(2 ** 53 - 1, -1n)                       | one operation makes at most 1048576 bits
+            Object.entries(Object('x'.repeat(4e6)))                | one operation makes at most %d properties
+            Object.entries(Object.defineProperty(new Uint8Array(4e6), 'length', {value: 0})) | one operation makes at most %d properties
+            Reflect.ownKeys(new Uint8Array(4e6))                   | one operation makes at most %d properties
+            ''.normalize.call(Object('x'.repeat(4e6)), 'NFKD')     | one operation makes at most %d normalized characters
+            encodeURIComponent(['x'.repeat(4e6)])                  | one operation makes at most %d encoded characters
+            '1'.repeat(3e4).replaceAll(1, 'b'.repeat(3e4))         | Invalid string length
+            ((n) => BigInt.asUintN({valueOf: () => n++ ? 1 : 2 ** 53 - 1}, -1n))(0) | one operation makes at most 1048576 bits
+            ((n) => { n[0]++; return n[0] >> -1000000000n })(new BigUint64Array(1)) | one operation makes a BigInt of at most 1048576 bits
             10n ** 30000000n                                       | one operation makes a BigInt of at most 1048576 bits
             1n << 2000000000n                                      | one operation makes a BigInt of at most 1048576 bits
             1n >> -2000000000n                                     | one operation makes a BigInt of at most 1048576 bits
@@ -81,6 +88,9 @@ class BoundedMethodsTest {
                 "('X' + 'a'.repeat(2e6) + 'X').replaceAll('X', '$$-$&-$1') === '$-X-$1' + 'a'.repeat(2e6) + '$-X-$1'",
                 "('a'.repeat(1.5e6) + 'Xb').replaceAll('X', \"$'$`\") === 'a'.repeat(1.5e6) + 'b' + 'a'.repeat(1.5e6) + 'b'",
                 "((text) => ['toUpperCase', 'toLowerCase', 'toLocaleUpperCase', 'toLocaleLowerCase'].every((name) => text.repeat(500)[name]() === text[name]().repeat(500)))('straße ΟΔΥΣΣΕΥΣ İi 𐐨𐐀 ')",
+                "((text) => text.repeat(900).toLowerCase() === text.toLowerCase().repeat(900))('ΟΔΟΣΑ\\n') && 'ΟΔΣ,'.repeat(2000).toLowerCase() === 'οδς,'.repeat(2000)",
+                "''.normalize.call(12) === '12' && ''.toUpperCase.call(['a']) === 'A' && 'a1a'.replaceAll(1) === 'aundefineda' && encodeURIComponent() === 'undefined'",
+                "((n) => BigInt.asUintN({valueOf: () => n++ ? 99 : 8}, 257n))(0) === 1n && Reflect.ownKeys({a: 1}).join() === 'a'",
                 "'𐐨'.repeat(3000).toUpperCase() === '𐐀'.repeat(3000)",
                 "'Ii '.repeat(2000).toLocaleLowerCase('tr') === 'ıi '.repeat(2000) && 'ß'.repeat(5000).toUpperCase() === 'S'.repeat(10000)",
                 "[1].concat([2], 3).length === 3 && Array.prototype.concat.call(1, 2).length === 2",
@@ -95,13 +105,15 @@ class BoundedMethodsTest {
                 .isEqualTo("[{\"value\":true}]");
     }
 
-    @Test
-    void bigIntsOfAnotherFileAreBounded() {
+    @ParameterizedTest
+    @CsvSource({"**, '10n, 30000000n'", "<<, '1n, 2000000000n'", ">>, '1n, -2000000000n'"})
+    void bigIntsOfAnotherFileAreBounded(String operator, String operands) {
         var script = scripts.link(Map.of(
                 "main.js",
-                "import power from './power.js'; export default () => { try { power(10n, 30000000n) } catch (thrown) { return thrown.message } }",
-                "power.js",
-                "export default (base, exponent) => base ** exponent"));
+                "import operate from './operate.js'; export default () => { try { operate(%s) } catch (thrown) { return thrown.message } }"
+                        .formatted(operands),
+                "operate.js",
+                "export default (left, right) => left %s right".formatted(operator)));
         assertThat(scripts.run(script, "{}")).contains("a BigInt of at most 1048576 bits");
     }
 

@@ -2,12 +2,12 @@
 // engine, before any code of an author. What is taken here is what the author cannot change.
 (longest) => {
   'use strict';
-  const { defineProperty } = Object;
+  const { defineProperty, getOwnPropertyDescriptor, getPrototypeOf } = Object;
   const { isArray } = Array;
-  const { isView } = ArrayBuffer;
   const { apply } = Reflect;
   const { floor, min } = Math;
   const say = String;
+  const { replace: replacing } = Symbol;
   const OutOfRange = RangeError;
   const texts = String.prototype;
   const { bind, call } = Function.prototype;
@@ -30,7 +30,25 @@
     }
   };
 
-  const lengthOf = (value) => (isArray(value) || isView(value) ? value.length ?? 0 : 0);
+  const views = getPrototypeOf(Uint8Array.prototype);
+  const kindOfView = unbound(getOwnPropertyDescriptor(views, Symbol.toStringTag).get);
+  const lengthOfView = unbound(getOwnPropertyDescriptor(views, 'length').get);
+  // Of texts, arrays and views, and of text objects, whose length is a property that cannot be changed.
+  const lengthOf = (value) => {
+    if (typeof value === 'string' || isArray(value)) {
+      return value.length;
+    }
+    if (typeof value !== 'object' || value === null) {
+      return 0;
+    }
+    if (kindOfView(value) !== undefined) {
+      return lengthOfView(value);
+    }
+    const own = getOwnPropertyDescriptor(value, 'length');
+    return own !== undefined && !own.configurable && typeof own.value === 'number' ? own.value : 0;
+  };
+  // Once, because an object can become another text the next time. What has none fails in the method itself.
+  const textOf = (value) => (value === undefined || value === null || typeof value === 'symbol' ? value : say(value));
 
   const replace = (object, name, around) => {
     const original = object[name];
@@ -43,7 +61,7 @@
   // Methods of at most two arguments.
   const checkFirst = (object, names, look) => names.forEach((name) => replace(object, name, (original) => ({
     [name](first, second) {
-      look(first, this);
+      look(first);
       return apply(original, this, [first, second]);
     },
   })));
@@ -88,34 +106,50 @@
     }
     return replaced + slice(text, end);
   };
+  const decides = (searched) => typeof searched === 'object' && searched !== null && (searched[replacing] ?? null) !== null;
   replace(texts, 'replaceAll', (replaceAll) => ({
     replaceAll(searched, replacement) {
-      const inSteps = typeof this === 'string' && typeof searched === 'string' && (typeof replacement === 'function'
-        || (typeof replacement === 'string' && (this.length > items
-          || this.length * replacement.length * (includes(replacement, '$') ? this.length : 1) > items)));
-      return inSteps ? replaceInSteps(this, searched, replacement) : apply(replaceAll, this, [searched, replacement]);
+      if (this === undefined || this === null || typeof searched === 'symbol' || typeof replacement === 'symbol' || decides(searched)) {
+        return apply(replaceAll, this, [searched, replacement]);
+      }
+      const text = textOf(this);
+      const part = say(searched);
+      if (typeof replacement === 'function') {
+        return replaceInSteps(text, part, replacement);
+      }
+      const by = say(replacement);
+      return text.length > items || text.length * by.length * (includes(by, '$') ? text.length : 1) > items
+        ? replaceInSteps(text, part, by) : apply(replaceAll, text, [part, by]);
     },
   }));
 
-  // The JDK copies a text for each letter that becomes two. What a letter becomes can depend on its word.
+  // The JDK copies a text for each letter that becomes two. What a letter becomes can depend on those beside it.
+  const sigma = 0x3a3;
+  const belongTogether = (before, after) => before === sigma || after === sigma
+    || (after & 0xfc00) === 0xdc00 || (after >= 0x300 && after < 0x370);
   const endOf = (text, from) => {
     const end = from + step;
     for (let at = end; at < end + 64; at++) {
-      if (codeAt(text, at) === 32) {
+      if (codeAt(text, at) <= 32) {
         return at;
       }
     }
-    return (codeAt(text, end) & 0xfc00) === 0xdc00 ? end + 1 : end;
+    let at = end;
+    while (at < end + 64 && belongTogether(codeAt(text, at - 1), codeAt(text, at))) {
+      at++;
+    }
+    return at;
   };
   ['toLowerCase', 'toUpperCase', 'toLocaleLowerCase', 'toLocaleUpperCase'].forEach((name) => replace(texts, name, (map) => ({
     [name](locales) {
-      if (typeof this !== 'string' || this.length <= short) {
-        return apply(map, this, [locales]);
+      const text = textOf(this);
+      if (typeof text !== 'string' || text.length <= short) {
+        return apply(map, text, [locales]);
       }
       let mapped = '';
-      for (let at = 0; at < this.length;) {
-        const end = endOf(this, at);
-        mapped += apply(map, slice(this, at, end), [locales]);
+      for (let at = 0; at < text.length;) {
+        const end = endOf(text, at);
+        mapped += apply(map, slice(text, at, end), [locales]);
         at = end;
       }
       return mapped;
@@ -123,15 +157,19 @@
   })));
 
   // A character becomes at most 4 others, and 18 where it is only compatible with them.
-  checkFirst(texts, ['normalize'], (form, text) => {
-    if (typeof text === 'string') {
-      const widest = form === undefined || form === 'NFC' || form === 'NFD' ? 4 : 18;
-      check('normalized characters', text.length, floor(longest / widest));
-    }
-  });
+  replace(texts, 'normalize', (normalize) => ({
+    normalize(form) {
+      const text = textOf(this);
+      const as = textOf(form);
+      const widest = as === undefined || as === 'NFC' || as === 'NFD' ? 4 : 18;
+      check('normalized characters', lengthOf(text), floor(longest / widest));
+      return apply(normalize, text, [as]);
+    },
+  }));
 
-  const checkProperties = (of) => check('properties', typeof of === 'string' ? of.length : lengthOf(of), items);
+  const checkProperties = (of) => check('properties', lengthOf(of), items);
   checkFirst(Object, ['entries', 'getOwnPropertyDescriptors', 'getOwnPropertyNames', 'keys', 'values'], checkProperties);
+  checkFirst(Reflect, ['ownKeys'], checkProperties);
   replace(Object, 'assign', (assign) => ({
     assign(...given) {
       for (let at = 1; at < given.length; at++) {
@@ -152,8 +190,18 @@
   }));
 
   // A character becomes at most nine.
-  checkFirst(globalThis, ['encodeURI', 'encodeURIComponent', 'escape'], (text) => {
-    check('encoded characters', typeof text === 'string' ? text.length : 0, floor(longest / 9));
-  });
-  checkFirst(BigInt, ['asIntN', 'asUintN'], (width) => check('bits', +width, bits));
+  ['encodeURI', 'encodeURIComponent', 'escape'].forEach((name) => replace(globalThis, name, (encode) => ({
+    [name](given) {
+      const text = textOf(given);
+      check('encoded characters', lengthOf(text), floor(longest / 9));
+      return apply(encode, undefined, [text]);
+    },
+  })));
+  ['asIntN', 'asUintN'].forEach((name) => replace(BigInt, name, (wrap) => ({
+    [name](width, value) {
+      const most = +width;
+      check('bits', most, bits);
+      return apply(wrap, BigInt, [most, value]);
+    },
+  })));
 }
