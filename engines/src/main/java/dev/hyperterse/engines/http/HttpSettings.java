@@ -4,7 +4,6 @@ import dev.hyperterse.calls.HiddenValues;
 import dev.hyperterse.calls.adapter.ConnectionTrust;
 import dev.hyperterse.calls.fetch.FetchRequest.Header;
 import dev.hyperterse.calls.fetch.address.AllowedUrl;
-import dev.hyperterse.catalog.server.ApiAuth;
 import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.engines.RemoteSettings;
@@ -74,9 +73,7 @@ public record HttpSettings(
             hide("header authorization", basic(user, password), hidden);
         });
         var allowed = new AllowedUrl(url, engine.addresses(), Optional.empty());
-        var token = engine.auth().map(auth -> switch (auth) {
-            case ApiAuth.ClientCredentials client -> TokenSettings.of(client, values);
-        });
+        var token = engine.auth().map(auth -> TokenSettings.of(auth, values));
         return new HttpSettings(allowed, List.copyOf(headers), remote.tls().context(), new HiddenValues(hidden), token);
     }
 

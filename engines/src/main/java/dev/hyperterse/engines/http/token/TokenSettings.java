@@ -70,7 +70,13 @@ public record TokenSettings(
     }
 
     /** @throws UnusableSettings when a value is missing or the authorities cannot be read */
-    public static TokenSettings of(ApiAuth.ClientCredentials client, ValueSet values) {
+    public static TokenSettings of(ApiAuth auth, ValueSet values) {
+        return switch (auth) {
+            case ApiAuth.ClientCredentials client -> ofClient(client, values);
+        };
+    }
+
+    private static TokenSettings ofClient(ApiAuth.ClientCredentials client, ValueSet values) {
         var form = new LinkedHashMap<String, String>();
         form.put("grant_type", "client_credentials");
         if (!client.scopes().isEmpty()) {
