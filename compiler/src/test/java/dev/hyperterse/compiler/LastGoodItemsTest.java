@@ -94,7 +94,7 @@ class LastGoodItemsTest {
     @ValueSource(
             strings = {
                 "suspend: true",
-                "auth: {plugin: nobody}",
+                "auth: {plugin: missing}",
                 "auth: {rules: [{expression: \"principal.subject == 'a'\", message: no}]}",
                 "confirm: true",
                 "serverRefs: [{name: other}]"

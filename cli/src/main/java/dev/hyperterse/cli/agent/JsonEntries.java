@@ -25,7 +25,7 @@ record JsonEntries(String section, String urlMember, boolean typed) implements E
             throw new UnmergeableFile("'" + section + "' is not an object");
         }
         write(entries.putObject(name), endpoint);
-        return ExactJson.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(root) + System.lineSeparator();
+        return ExactJson.pretty(root) + System.lineSeparator();
     }
 
     private static ObjectNode root(String file) {

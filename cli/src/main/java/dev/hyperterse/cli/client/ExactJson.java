@@ -30,6 +30,11 @@ public final class ExactJson {
         return MAPPER;
     }
 
+    /** A value as JSON for people, on several lines. */
+    public static String pretty(Object value) {
+        return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(value);
+    }
+
     /** The same JSON on several lines, number by number as it is written; empty when the text is no JSON. */
     public static Optional<String> indented(String text) {
         var indented = new StringWriter(2 * text.length());

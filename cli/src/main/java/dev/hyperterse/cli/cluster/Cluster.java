@@ -2,9 +2,8 @@ package dev.hyperterse.cli.cluster;
 
 import dev.hyperterse.cli.manifest.ManifestKind;
 import dev.hyperterse.cli.manifest.ObjectKey;
-import dev.hyperterse.cli.status.Diagnosis;
-import dev.hyperterse.cli.status.ObjectName;
-import dev.hyperterse.cli.status.StatusReport;
+import dev.hyperterse.cli.status.ClusterState;
+import dev.hyperterse.cli.status.Lookup;
 import dev.hyperterse.cli.validation.AdmittedObjects;
 import dev.hyperterse.compiler.resolve.Namespaces;
 import dev.hyperterse.crds.ApiSerialization;
@@ -23,7 +22,6 @@ import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.nio.channels.UnresolvedAddressException;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -31,6 +29,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** A cluster as its user may see it. */
@@ -117,21 +117,15 @@ public final class Cluster implements AutoCloseable {
     }
 
     /**
-     * What is served and why the rest is not.
+     * Makes something of what the cluster holds for {@code status}.
      *
      * @param namespace empty for all
-     * @param only an object that is asked for alone
-     * @param version of this command line
      */
-    public StatusReport status(
-            Optional<String> namespace,
-            String operatorNamespace,
-            Optional<ObjectName> only,
-            String version,
-            Instant now) {
+    public <T> T observe(
+            Optional<String> namespace, String operatorNamespace, BiFunction<ClusterState, Lookup, T> question) {
         var reader = new StatusReader(client);
         try {
-            return Diagnosis.of(reader.read(namespace, operatorNamespace), reader, only, version, now);
+            return question.apply(reader.read(namespace, operatorNamespace), reader);
         } catch (KubernetesClientException failed) {
             throw unreadable(failed);
         }
@@ -189,18 +183,25 @@ public final class Cluster implements AutoCloseable {
                 : new UnreadableCluster("the cluster cannot be read: " + failed.getMessage(), failed);
     }
 
-    /** The user needs a right; the sentence is what to ask an administrator for. */
-    static UnreadableCluster forbidden(
-            String verb, String resource, Optional<String> namespace, KubernetesClientException refused) {
-        return new UnreadableCluster(
-                "you may not %s %s %s; ask for a role with the verb %s on %s"
-                        .formatted(
-                                verb,
-                                resource,
-                                namespace.map("in namespace "::concat).orElse("in all namespaces"),
-                                verb,
-                                resource),
-                refused);
+    /**
+     * The answer of the API server.
+     *
+     * @param namespace empty for all
+     * @throws UnreadableCluster when the user has no right to it; says what to ask an administrator for
+     */
+    static <T> T allowed(String verb, String resource, Optional<String> namespace, Supplier<T> question) {
+        try {
+            return question.get();
+        } catch (KubernetesClientException failed) {
+            if (failed.getCode() != HttpURLConnection.HTTP_FORBIDDEN) {
+                throw failed;
+            }
+            var where = namespace.map("in namespace "::concat).orElse("in all namespaces");
+            throw new UnreadableCluster(
+                    "you may not %s %s %s; ask for a role with the verb %s on %s"
+                            .formatted(verb, resource, where, verb, resource),
+                    failed);
+        }
     }
 
     /** The client of the JDK leaves its own exceptions without a message. */

@@ -1,28 +1,27 @@
 package dev.hyperterse.cli.cluster;
 
 import dev.hyperterse.cli.manifest.Spelling;
+import dev.hyperterse.cli.status.ClusterState;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus;
+import dev.hyperterse.runtime.http.ReplicaEndpoint;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.LocalPortForward;
 import io.fabric8.kubernetes.client.readiness.Readiness;
 import java.io.IOException;
-import java.net.HttpURLConnection;
 import java.net.InetAddress;
 import java.net.URI;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** A port of this machine that leads to a ready replica of a server, as {@code kubectl port-forward} opens one. */
 public final class ForwardedPort implements AutoCloseable {
     private static final int HTTP_PORT = 8080;
-    private static final String ENDPOINT = "/mcp";
     private static final Pattern FORBIDDEN = Pattern.compile("Forbidden|status code 403\\b");
 
     /** The part of a URL before its path. */
@@ -71,12 +70,12 @@ public final class ForwardedPort implements AutoCloseable {
         try {
             port.close();
         } catch (IOException closed) {
-            // It serves nobody any more, which is what was asked for.
+            // A port that fails while it closes is not used again.
         }
     }
 
     private static HyperterseServer server(KubernetesClient client, String namespace, String name) {
-        var servers = allowed("get", "hyperterseservers.hyperterse.dev", namespace, () -> {
+        var servers = Cluster.allowed("get", "hyperterseservers.hyperterse.dev", Optional.of(namespace), () -> {
             var resources = client.resources(HyperterseServer.class).inNamespace(namespace);
             return Optional.ofNullable(resources.withName(name).get());
         });
@@ -101,9 +100,9 @@ public final class ForwardedPort implements AutoCloseable {
     }
 
     private static Pod readyPod(KubernetesClient client, String namespace, String name) {
-        List<Pod> pods = allowed("list", "pods", namespace, () -> client.pods()
+        List<Pod> pods = Cluster.allowed("list", "pods", Optional.of(namespace), () -> client.pods()
                 .inNamespace(namespace)
-                .withLabel("hyperterse.dev/server", name)
+                .withLabel(ClusterState.SERVER_LABEL, name)
                 .list()
                 .getItems());
         return pods.stream()
@@ -115,23 +114,13 @@ public final class ForwardedPort implements AutoCloseable {
                                 .formatted(namespace, name, pods.size(), name, namespace)));
     }
 
-    private static <T> T allowed(String verb, String resource, String namespace, Supplier<T> question) {
-        try {
-            return question.get();
-        } catch (KubernetesClientException failed) {
-            throw failed.getCode() == HttpURLConnection.HTTP_FORBIDDEN
-                    ? Cluster.forbidden(verb, resource, Optional.of(namespace), failed)
-                    : failed;
-        }
-    }
-
     /** The path of its endpoint. */
     private static String path(HyperterseServer server) {
         var path = Optional.ofNullable(server.getStatus())
                 .flatMap(HyperterseServerStatus::url)
                 .map(url -> PATH.matcher(url).replaceFirst(""))
                 .filter(it -> !it.isEmpty())
-                .orElse(ENDPOINT);
+                .orElse(ReplicaEndpoint.PATH);
         if (path.contains("{")) {
             throw new UnreadableCluster(
                     "the endpoint %s needs values for its segments; run kubectl port-forward and give the URL with them"

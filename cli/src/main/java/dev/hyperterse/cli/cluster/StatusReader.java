@@ -4,6 +4,7 @@ import dev.hyperterse.cli.status.ClusterState;
 import dev.hyperterse.cli.status.Definition;
 import dev.hyperterse.cli.status.Lookup;
 import dev.hyperterse.cli.status.OperatorState;
+import dev.hyperterse.compiler.resolve.Entries;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.McpResource;
 import dev.hyperterse.crds.v1alpha1.Prompt;
@@ -31,7 +32,6 @@ import java.util.stream.Stream;
 /** Reads what {@code status} needs, once and without a watch. */
 final class StatusReader implements Lookup {
     private static final String OPERATOR = "hyperterse-operator";
-    private static final String READABLE = "hyperterse.dev/readable";
 
     private final KubernetesClient client;
     private final List<String> missingKinds = new ArrayList<>();
@@ -47,6 +47,7 @@ final class StatusReader implements Lookup {
     /** @param namespace empty for all */
     ClusterState read(Optional<String> namespace, String operatorNamespace) {
         var ofServers = list(HyperterseServer.class, namespace);
+        namespace.ifPresent(it -> servers.put(it, Optional.of(ofServers)));
         var definitions = Stream.of(
                         list(Tool.class, namespace).stream().map(Definition::of),
                         list(Prompt.class, namespace).stream().map(Definition::of),
@@ -92,7 +93,7 @@ final class StatusReader implements Lookup {
 
     private static boolean isReadable(ConfigMap map) {
         var labels = map.getMetadata().getLabels();
-        return labels != null && "true".equals(labels.get(READABLE));
+        return labels != null && "true".equals(labels.get(Entries.READABLE_LABEL));
     }
 
     private List<Pod> pods(Optional<String> namespace) {
@@ -100,7 +101,7 @@ final class StatusReader implements Lookup {
         return namespace
                 .<FilterWatchListDeletable<Pod, ? extends KubernetesResourceList<Pod>, ?>>map(all::inNamespace)
                 .orElseGet(all::inAnyNamespace)
-                .withLabel("hyperterse.dev/server")
+                .withLabel(ClusterState.SERVER_LABEL)
                 .list()
                 .getItems();
     }
@@ -136,19 +137,18 @@ final class StatusReader implements Lookup {
 
     private <T extends HasMetadata> List<T> list(Class<T> type, Optional<String> namespace) {
         MixedOperation<T, KubernetesResourceList<T>, Resource<T>> all = client.resources(type);
+        var plural = HasMetadata.getFullResourceName(type);
         try {
-            return namespace
-                    .map(it -> all.inNamespace(it).list())
-                    .orElseGet(() -> all.inAnyNamespace().list())
+            return Cluster.allowed("list", plural, namespace, () -> namespace
+                            .map(it -> all.inNamespace(it).list())
+                            .orElseGet(() -> all.inAnyNamespace().list()))
                     .getItems();
         } catch (KubernetesClientException failed) {
             if (failed.getCode() == HttpURLConnection.HTTP_NOT_FOUND) {
-                missingKinds.add(HasMetadata.getFullResourceName(type));
+                missingKinds.add(plural);
                 return List.of();
             }
-            throw failed.getCode() == HttpURLConnection.HTTP_FORBIDDEN
-                    ? Cluster.forbidden("list", HasMetadata.getFullResourceName(type), namespace, failed)
-                    : failed;
+            throw failed;
         }
     }
 

@@ -1,6 +1,8 @@
 package dev.hyperterse.cli.status;
 
 import dev.hyperterse.cli.manifest.Spelling;
+import dev.hyperterse.compiler.resolve.Grants;
+import dev.hyperterse.compiler.resolve.Namespaces;
 import dev.hyperterse.crds.v1alpha1.AttachmentGrant;
 import dev.hyperterse.crds.v1alpha1.AttachmentSource;
 import dev.hyperterse.crds.v1alpha1.Attachments;
@@ -42,7 +44,8 @@ final class AttachmentFindings {
         var metadata = server.getMetadata();
         var name = metadata.getNamespace() + "/" + metadata.getName();
         var grant = server.getSpec().attachments().flatMap(Attachments::namespaces);
-        if (admits(grant, from, metadata.getNamespace())) {
+        // The labels of a namespace are not read, so a selector admits none here.
+        if (Grants.ofAttachments(grant).admits(from, metadata.getNamespace(), Namespaces.unknown())) {
             return Finding.blocking(
                     "ServerNotFound: HyperterseServer %s exists and admits namespace %s, so this status is from before that, or no operator watches both namespaces"
                             .formatted(name, from),
@@ -54,16 +57,6 @@ final class AttachmentFindings {
                 grant.flatMap(AttachmentGrant::selector)
                         .map(it -> label(from, it))
                         .orElseGet(() -> admit(grant, from, metadata.getNamespace())));
-    }
-
-    /** False for a selector: the labels of a namespace are not read. */
-    private static boolean admits(Optional<AttachmentGrant> grant, String from, String owner) {
-        return switch (grant.map(AttachmentGrant::from).orElse(AttachmentSource.Same)) {
-            case Same -> from.equals(owner);
-            case All -> true;
-            case Names -> grant.orElseThrow().names().contains(from);
-            case Selector, Unrecognized -> false;
-        };
     }
 
     private static String admitted(Optional<AttachmentGrant> grant) {

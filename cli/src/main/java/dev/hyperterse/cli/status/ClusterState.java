@@ -4,6 +4,7 @@ import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Everything that one reading of a cluster found.
@@ -17,9 +18,22 @@ public record ClusterState(
         List<HyperterseServer> servers,
         List<Definition> definitions,
         Optional<List<Pod>> pods) {
+    /** The label of the pods of a server, with its name. */
+    public static final String SERVER_LABEL = "hyperterse.dev/server";
+
     public ClusterState {
         missingKinds = List.copyOf(missingKinds);
         servers = List.copyOf(servers);
         definitions = List.copyOf(definitions);
+    }
+
+    /** The names of servers and definitions, of all namespaces that were read. */
+    public List<ObjectName> objects() {
+        return Stream.concat(
+                        servers.stream()
+                                .map(it -> new ObjectName(
+                                        ObservedKind.SERVER, it.getMetadata().getName())),
+                        definitions.stream().map(it -> new ObjectName(it.kind(), it.name())))
+                .toList();
     }
 }

@@ -54,13 +54,7 @@ final class DefinitionDiagnosis {
         ConditionFindings.of(conditions).stream()
                 .filter(it -> !(it.blocks() && repeated))
                 .forEach(findings::add);
-        if (findings.stream().anyMatch(Finding::blocks)) {
-            // The operator cannot tell an unlabelled ConfigMap from one that is not there.
-            var references = ReferenceFindings.of(definition.object(), true, lookup);
-            references.forEach(
-                    reference -> findings.removeIf(it -> it.cause().contains(ReferenceFindings.subject(reference))));
-            findings.addAll(references);
-        }
+        ReferenceFindings.addTo(findings, definition.object(), true, lookup);
         return findings;
     }
 

@@ -1,5 +1,6 @@
 package dev.hyperterse.cli.status;
 
+import dev.hyperterse.cli.manifest.ManifestKind;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -7,22 +8,22 @@ import java.util.Optional;
 
 /** The kinds that have a status, by all names that kubectl knows them by. */
 public enum ObservedKind {
-    SERVER("HyperterseServer", "server", "hts", "hyperterseserver", "hyperterseservers"),
-    TOOL("Tool", "tool", "htt", "tools"),
-    PROMPT("Prompt", "prompt", "htp", "prompts"),
-    RESOURCE("Resource", "resource", "htr", "resources");
+    SERVER(ManifestKind.SERVER, "server", "hts", "hyperterseserver", "hyperterseservers"),
+    TOOL(ManifestKind.TOOL, "tool", "htt", "tools"),
+    PROMPT(ManifestKind.PROMPT, "prompt", "htp", "prompts"),
+    RESOURCE(ManifestKind.RESOURCE, "resource", "htr", "resources");
 
-    private final String kind;
+    private final ManifestKind kind;
     private final List<String> words;
 
-    ObservedKind(String kind, String... words) {
+    ObservedKind(ManifestKind kind, String... words) {
         this.kind = kind;
         this.words = List.of(words);
     }
 
     /** As it stands in a manifest. */
     public String kind() {
-        return kind;
+        return kind.kind();
     }
 
     /** The word for it before a slash. */

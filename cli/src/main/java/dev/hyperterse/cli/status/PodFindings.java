@@ -12,8 +12,6 @@ import java.util.stream.Stream;
 
 /** Why pods of a server are not ready. */
 final class PodFindings {
-    private static final String SERVER_LABEL = "hyperterse.dev/server";
-
     private static final Set<String> ENDED = Set.of("Succeeded", "Failed");
 
     private PodFindings() {}
@@ -31,7 +29,7 @@ final class PodFindings {
         return metadata.getDeletionTimestamp() == null
                 && metadata.getNamespace().equals(namespace)
                 && metadata.getLabels() != null
-                && server.equals(metadata.getLabels().get(SERVER_LABEL))
+                && server.equals(metadata.getLabels().get(ClusterState.SERVER_LABEL))
                 && pod.getStatus() != null
                 && !ENDED.contains(pod.getStatus().getPhase());
     }

@@ -1,6 +1,7 @@
 package dev.hyperterse.cli.status;
 
 import dev.hyperterse.cli.client.ExactJson;
+import dev.hyperterse.compiler.resolve.Entries;
 import dev.hyperterse.crds.ApiSerialization;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.LinkedHashSet;
@@ -12,8 +13,6 @@ import tools.jackson.databind.JsonNode;
 
 /** References of an object to Secrets and ConfigMaps that lead nowhere. */
 final class ReferenceFindings {
-    private static final String READABLE = "hyperterse.dev/readable";
-
     /** JSON of the author, which can have members that are called as references are. */
     private static final Set<String> FREE = Set.of("json", "arguments", "inputSchema", "outputSchema");
 
@@ -27,8 +26,22 @@ final class ReferenceFindings {
         static final String SECRET = "Secret";
     }
 
-    /** @param labelled whether ConfigMaps need the label, as those of definitions do */
-    static List<Finding> of(HasMetadata object, boolean labelled, Lookup lookup) {
+    /**
+     * Where something of the object is not served, adds what its references lack, in place of findings about the same
+     * objects: the operator cannot tell an unlabelled ConfigMap from one that is not there.
+     *
+     * @param labelled whether ConfigMaps need the label, as those of definitions do
+     */
+    static void addTo(List<Finding> findings, HasMetadata object, boolean labelled, Lookup lookup) {
+        if (findings.stream().noneMatch(Finding::blocks)) {
+            return;
+        }
+        var references = of(object, labelled, lookup);
+        references.forEach(reference -> findings.removeIf(it -> it.cause().contains(subject(reference))));
+        findings.addAll(references);
+    }
+
+    private static List<Finding> of(HasMetadata object, boolean labelled, Lookup lookup) {
         var namespace = object.getMetadata().getNamespace();
         var references = new LinkedHashSet<Reference>();
         var json = ApiSerialization.create().asJson(object);
@@ -51,15 +64,18 @@ final class ReferenceFindings {
                         "create it in namespace %s, or fix the reference".formatted(namespace)));
             case UNLABELLED ->
                 Optional.of(Finding.blocking(
-                                object + " is not labelled %s=true, so definitions may not read it".formatted(READABLE),
-                                "kubectl -n %s label configmap %s %s=true".formatted(namespace, name, READABLE)))
+                                object
+                                        + " is not labelled %s=true, so definitions may not read it"
+                                                .formatted(Entries.READABLE_LABEL),
+                                "kubectl -n %s label configmap %s %s=true"
+                                        .formatted(namespace, name, Entries.READABLE_LABEL)))
                         .filter(_ -> labelled);
             case PRESENT, UNKNOWN -> Optional.empty();
         };
     }
 
     /** The object that such a finding is about, with its kind and the space behind it. */
-    static String subject(Finding reference) {
+    private static String subject(Finding reference) {
         return reference
                 .cause()
                 .substring(0, reference.cause().indexOf(' ', reference.cause().indexOf('/')) + 1);

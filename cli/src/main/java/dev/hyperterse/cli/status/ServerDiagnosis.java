@@ -74,12 +74,7 @@ final class ServerDiagnosis {
         cluster.pods()
                 .map(pods -> PodFindings.of(metadata.getNamespace(), metadata.getName(), pods))
                 .ifPresent(findings::addAll);
-        if (findings.stream().anyMatch(Finding::blocks)) {
-            var references = ReferenceFindings.of(server, false, lookup);
-            references.forEach(
-                    reference -> findings.removeIf(it -> it.cause().contains(ReferenceFindings.subject(reference))));
-            findings.addAll(references);
-        }
+        ReferenceFindings.addTo(findings, server, false, lookup);
         status.map(HyperterseServerStatus::adapters).orElse(List.of()).stream()
                 .flatMap(it -> adapter(it).stream())
                 .forEach(findings::add);

@@ -75,7 +75,7 @@ record SeededFault(String name, int exit, UnaryOperator<String> seed, List<Strin
                         "kubectl -n hyperterse-system get pods,lease",
                         with("RENEWED", "2026-01-01T00:00:00.000000Z")),
                 blocks(
-                        "nobody leads",
+                        "no leader",
                         "no operator is running: edits have no effect",
                         "kubectl -n hyperterse-system get pods,lease",
                         with("holderIdentity: one", "holderIdentity: \"\"")),

@@ -28,7 +28,7 @@ public final class Grants {
     }
 
     /** The namespaces whose leaves may attach; the server's own unless it says otherwise. */
-    static Grantees ofAttachments(Optional<AttachmentGrant> grant) {
+    public static Grantees ofAttachments(Optional<AttachmentGrant> grant) {
         return grant.map(it -> read(source(it.from()), it.names(), it.selector()))
                 .orElse(new Grantees.Same());
     }

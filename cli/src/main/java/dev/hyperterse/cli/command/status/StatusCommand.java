@@ -6,6 +6,8 @@ import dev.hyperterse.cli.command.option.PrintFormat;
 import dev.hyperterse.cli.command.option.Specs;
 import dev.hyperterse.cli.command.option.Subcommand;
 import dev.hyperterse.cli.print.Yaml;
+import dev.hyperterse.cli.status.ClusterState;
+import dev.hyperterse.cli.status.Diagnosis;
 import dev.hyperterse.cli.status.ObjectName;
 import dev.hyperterse.cli.status.StatusReport;
 import dev.hyperterse.cli.terminal.BuildVersion;
@@ -14,7 +16,7 @@ import dev.hyperterse.cli.terminal.ExitCode;
 import dev.hyperterse.cli.terminal.Terminal;
 import java.time.Clock;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
@@ -23,6 +25,7 @@ public final class StatusCommand implements Subcommand {
     private static final String ALL = "--all-namespaces";
     private static final String OPERATOR_NAMESPACE = "--operator-namespace";
     private static final String USUAL_OPERATOR_NAMESPACE = "hyperterse-system";
+    private static final int MOST_NAMES = 30;
 
     private final Terminal terminal;
 
@@ -64,19 +67,20 @@ public final class StatusCommand implements Subcommand {
         }
         var report = ClusterOptions.ask(arguments, cluster -> {
             var namespace = ClusterOptions.namespace(arguments).orElseGet(cluster::namespace);
-            Function<Optional<ObjectName>, StatusReport> read = only -> cluster.status(
+            return cluster.observe(
                     all ? Optional.empty() : Optional.of(namespace),
                     arguments.matchedOptionValue(OPERATOR_NAMESPACE, USUAL_OPERATOR_NAMESPACE),
-                    only,
-                    BuildVersion.read().version(),
-                    Clock.systemUTC().instant());
-            var found = read.apply(object);
-            if (object.isPresent()
-                    && found.servers().isEmpty()
-                    && found.definitions().isEmpty()) {
-                throw absent(object.get(), namespace, read.apply(Optional.empty()));
-            }
-            return found;
+                    (state, lookup) -> {
+                        object.filter(it -> !state.objects().contains(it)).ifPresent(it -> {
+                            throw absent(it, namespace, state);
+                        });
+                        return Diagnosis.of(
+                                state,
+                                lookup,
+                                object,
+                                BuildVersion.read().version(),
+                                Clock.systemUTC().instant());
+                    });
         });
         print(report, object, format, all, ClusterOptions.asWritten(arguments));
         return report.allServed() ? ExitCode.OK : ExitCode.PROBLEMS;
@@ -93,20 +97,27 @@ public final class StatusCommand implements Subcommand {
                                 + text + "'")));
     }
 
-    private static CommandFailure absent(ObjectName object, String namespace, StatusReport all) {
+    private static CommandFailure absent(ObjectName object, String namespace, ClusterState cluster) {
+        var names = cluster.objects().stream()
+                .limit(MOST_NAMES)
+                .map(ObjectName::toString)
+                .collect(Collectors.joining(", "));
         return new CommandFailure(
                 ExitCode.PROBLEMS,
                 "there is no %s %s in namespace %s; %s"
-                        .formatted(object.kind().kind(), object.name(), namespace, StatusText.names(all)));
+                        .formatted(
+                                object.kind().kind(),
+                                object.name(),
+                                namespace,
+                                names.isEmpty()
+                                        ? "it has nothing of Hyperterse; another namespace is -n NAMESPACE"
+                                        : "it has " + names));
     }
 
     private void print(
             StatusReport report, Optional<ObjectName> object, PrintFormat format, boolean all, String cluster) {
-        var tree = ExactJson.mapper().valueToTree(report);
         switch (format) {
-            case JSON ->
-                terminal.printJson(
-                        ExactJson.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(tree));
+            case JSON -> terminal.printJson(ExactJson.pretty(report));
             case YAML -> terminal.out().print(Yaml.of(ExactJson.mapper().valueToTree(report)));
             case TEXT, TABLE, CSV -> new StatusText(terminal, cluster).print(report, object.isPresent(), all);
         }

@@ -11,7 +11,6 @@ import dev.hyperterse.cli.terminal.Terminal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -23,7 +22,6 @@ import java.util.stream.Stream;
  * @param text what is printed, so far
  */
 record StatusText(Terminal terminal, String cluster, StringBuilder text) {
-    private static final int MOST_NAMES = 30;
     private static final int MOST_TOGETHER = 5;
 
     StatusText(Terminal terminal, String cluster) {
@@ -179,15 +177,5 @@ record StatusText(Terminal terminal, String cluster, StringBuilder text) {
                         on.serving(),
                         on.generation() == 0 ? "" : ", generation " + on.generation(),
                         on.replicas().isEmpty() ? "" : ", " + on.replicas());
-    }
-
-    /** Objects that there are, where one that was asked for is not. */
-    static String names(StatusReport report) {
-        var names = Stream.concat(
-                        report.servers().stream().map(it -> "server/" + it.name()),
-                        report.definitions().stream().map(it -> it.kind().toLowerCase(Locale.ROOT) + "/" + it.name()))
-                .limit(MOST_NAMES)
-                .collect(Collectors.joining(", "));
-        return names.isEmpty() ? "it has nothing of Hyperterse; another namespace is -n NAMESPACE" : "it has " + names;
     }
 }

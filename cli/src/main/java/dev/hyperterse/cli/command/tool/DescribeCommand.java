@@ -64,9 +64,7 @@ public final class DescribeCommand implements Subcommand {
 
     private ExitCode print(JsonNode tool, String target, PrintFormat format) {
         switch (format) {
-            case JSON ->
-                terminal.printJson(
-                        ExactJson.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(tool));
+            case JSON -> terminal.printJson(ExactJson.pretty(tool));
             case YAML -> terminal.out().print(Yaml.of(tool));
             case TEXT, TABLE, CSV -> print(tool, target);
         }

@@ -49,9 +49,7 @@ public final class ListCommand implements Subcommand {
         var tree = ExactJson.mapper().createArrayNode();
         tools.forEach(tree::add);
         switch (format) {
-            case JSON ->
-                terminal.printJson(
-                        ExactJson.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(tree));
+            case JSON -> terminal.printJson(ExactJson.pretty(tree));
             case YAML -> terminal.out().print(Yaml.of(tree));
             case TEXT, TABLE, CSV -> terminal.out().print(Table.of(lines(tools)));
         }

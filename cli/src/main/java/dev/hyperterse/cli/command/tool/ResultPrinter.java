@@ -39,8 +39,7 @@ final class ResultPrinter {
 
     private void print(ToolAnswer.Result result, PrintFormat format) {
         if (format == PrintFormat.JSON) {
-            terminal.printJson(
-                    ExactJson.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(result.json()));
+            terminal.printJson(ExactJson.pretty(result.json()));
         } else if (result.isError()) {
             terminal.err().println(result.text());
         } else {
