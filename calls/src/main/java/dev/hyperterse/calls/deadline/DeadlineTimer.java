@@ -4,6 +4,7 @@ import dev.hyperterse.telemetry.logging.BackgroundTurn;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 
 /**
  * The timer of all deadlines of a replica: a timer wheel on one thread, so adding and removing a deadline takes a few
@@ -26,11 +27,21 @@ public final class DeadlineTimer implements AutoCloseable {
 
     private final Bucket[] buckets = new Bucket[BUCKETS];
     private final AtomicInteger waiting = new AtomicInteger();
+    private final LongSupplier clock;
     private final Thread thread;
+    /** The tick whose bucket is read, or was read last. */
+    private volatile long reading;
+
     private volatile boolean asleep;
     private volatile boolean closed;
 
     public DeadlineTimer() {
+        this(System::nanoTime);
+    }
+
+    DeadlineTimer(LongSupplier clock) {
+        this.clock = clock;
+        this.reading = tick(clock.getAsLong());
         for (var index = 0; index < BUCKETS; index++) {
             buckets[index] = new Bucket();
         }
@@ -42,15 +53,31 @@ public final class DeadlineTimer implements AutoCloseable {
         timed.at = atNanos;
         // Counted before it is added to a bucket: the thread sleeps only while the count is zero.
         var before = waiting.getAndIncrement();
-        // A passed deadline is added to the bucket that the thread reads next, not to one that it has read.
-        var now = System.nanoTime();
-        var due = atNanos - now < 0 ? now : atNanos;
-        buckets[(int) Math.floorMod(Math.floorDiv(due, TICK) + 1, (long) BUCKETS)].add(timed);
+        var now = clock.getAsLong();
+        place(timed, tick(atNanos - now < 0 ? now : atNanos) + 1);
         // Waking a thread is the most expensive step here, so a thread that only sleeps until the next tick is not
         // woken.
         if (before == 0 && asleep) {
             LockSupport.unpark(thread);
         }
+    }
+
+    /** Adds it to a bucket that the thread has not read yet, however long the threads of both pause meanwhile. */
+    private void place(Timed timed, long wanted) {
+        var tick = wanted;
+        bucket(tick).add(timed);
+        for (var read = reading; read - tick >= 0 && bucket(tick).remove(timed); read = reading) {
+            tick = read + 1;
+            bucket(tick).add(timed);
+        }
+    }
+
+    private Bucket bucket(long tick) {
+        return buckets[(int) Math.floorMod(tick, (long) BUCKETS)];
+    }
+
+    private static long tick(long nanos) {
+        return Math.floorDiv(nanos, TICK);
     }
 
     /** Has no effect if the deadline has already fired. */
@@ -73,21 +100,21 @@ public final class DeadlineTimer implements AutoCloseable {
     }
 
     private void turn() {
-        var tick = Math.floorDiv(System.nanoTime(), TICK);
+        var tick = reading;
         while (!closed) {
             if (waiting.get() == 0) {
+                // It may be woken late, so it goes on with the bucket at which it fell asleep.
                 sleep();
-                // There were no deadlines, so no bucket was missed; the new one is at or after the current tick.
-                tick = Math.floorDiv(System.nanoTime(), TICK) - 1;
                 continue;
             }
-            var now = System.nanoTime();
-            // After a long pause of the machine, one full rotation visits every bucket.
-            tick = Math.max(tick, Math.floorDiv(now, TICK) - BUCKETS);
-            for (; tick <= Math.floorDiv(now, TICK); tick++) {
-                fire(buckets[(int) Math.floorMod(tick, (long) BUCKETS)], now);
+            var now = clock.getAsLong();
+            // After a long pause, one full rotation visits every bucket.
+            tick = Math.max(tick, tick(now) - BUCKETS);
+            for (; tick <= tick(now); tick++) {
+                reading = tick;
+                fire(bucket(tick), now);
             }
-            LockSupport.parkNanos(this, TICK - Math.floorMod(System.nanoTime(), TICK));
+            LockSupport.parkNanos(this, TICK - Math.floorMod(clock.getAsLong(), TICK));
         }
     }
 
@@ -117,7 +144,8 @@ public final class DeadlineTimer implements AutoCloseable {
 
     /** An intrusive doubly linked list. */
     private static final class Bucket {
-        private Timed first;
+        /** Read without the lock by a thread that passes many buckets, most of them empty. */
+        private volatile Timed first;
 
         synchronized void add(Timed timed) {
             timed.bucket = this;
@@ -137,7 +165,11 @@ public final class DeadlineTimer implements AutoCloseable {
             return true;
         }
 
-        synchronized Timed takeDue(long now) {
+        Timed takeDue(long now) {
+            return first == null ? null : takeDueLocked(now);
+        }
+
+        private synchronized Timed takeDueLocked(long now) {
             for (var timed = first; timed != null; timed = timed.next) {
                 if (timed.at - now <= 0) {
                     unlink(timed);
