@@ -14,7 +14,8 @@ import dev.hyperterse.catalog.RowShape;
  */
 public record CompleteRows(byte[] json, int count) {
     /** @throws CallFailure when these rows are no result of a tool with these rules */
-    public void write(RowRules rules, ResultWriter result) {
+    public void write(RowRules ofTool, ResultWriter result) {
+        var rules = result.forReader(ofTool);
         check(rules);
         var out = result.beginRows(rules);
         if (!rules.limit().truncates()) {

@@ -64,10 +64,15 @@ public class ResultWriter {
         return beginRows(RowRules.STANDARD);
     }
 
+    /** The rules of a tool as they hold for the reader of this result. */
+    protected RowRules forReader(RowRules ofTool) {
+        return ofTool;
+    }
+
     /** Begins rows with the limit and format of a tool. */
     public final ResultBuffer beginRows(RowRules ofTool) {
-        rules = ofTool;
-        out.rowLimit(ofTool.limit());
+        rules = forReader(ofTool);
+        out.rowLimit(rules.limit());
         beginning = out.size();
         form = out.form();
         if (keepsRows()) {

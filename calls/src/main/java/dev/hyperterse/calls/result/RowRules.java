@@ -2,6 +2,7 @@ package dev.hyperterse.calls.result;
 
 import dev.hyperterse.calls.memory.RowLimit;
 import dev.hyperterse.catalog.ResultRules;
+import dev.hyperterse.catalog.ResultRules.Overflow;
 import dev.hyperterse.catalog.RowFormat;
 import dev.hyperterse.catalog.RowShape;
 import java.util.Optional;
@@ -11,9 +12,15 @@ import java.util.Optional;
  *
  * @param tokens the most that a model reads of the answer
  * @param cursor of truncated answers, if the tool has keys
+ * @param ofScripts the limit for scripts that call the tool
  */
 public record RowRules(
-        RowLimit limit, TokenLimit tokens, RowFormat format, RowShape shape, Optional<KeysetCursor> cursor) {
+        RowLimit limit,
+        TokenLimit tokens,
+        RowFormat format,
+        RowShape shape,
+        Optional<KeysetCursor> cursor,
+        RowLimit ofScripts) {
     /** Rows as JSON, limited only by the adapter. */
     public static final RowRules STANDARD =
             new RowRules(RowLimit.NONE, RowFormat.Rows, RowShape.Rows, Optional.empty());
@@ -26,24 +33,43 @@ public record RowRules(
         this(limit, TokenLimit.NONE, format, shape, cursor);
     }
 
+    /** Rules with the same number of rows for scripts. */
+    public RowRules(
+            RowLimit limit, TokenLimit tokens, RowFormat format, RowShape shape, Optional<KeysetCursor> cursor) {
+        this(limit, tokens, format, shape, cursor, new RowLimit(limit.most(), limit.truncates()));
+    }
+
     public static RowRules of(ResultRules rules) {
+        var tokens = rules.maxTokens().map(TokenLimit::new).orElse(TokenLimit.NONE);
+        var limit = limit(rules.shape(), rules.maxRows(), rules.overflow());
+        return new RowRules(
+                new RowLimit(limit.most(), limit.truncates(), enough(rules.format(), tokens)),
+                tokens,
+                rules.format(),
+                rules.shape(),
+                rules.keyset().map(KeysetCursor::new),
+                rules.forScripts()
+                        .map(own -> limit(rules.shape(), own.maxRows(), own.overflow()))
+                        .orElse(limit));
+    }
+
+    /** The rules for a script that calls the tool: nothing of it is read by a model. */
+    public RowRules forScripts() {
+        return new RowRules(ofScripts, TokenLimit.NONE, format, shape, cursor, ofScripts);
+    }
+
+    private static RowLimit limit(RowShape shape, Optional<Integer> maxRows, Overflow overflow) {
         var truncates =
-                switch (rules.overflow()) {
+                switch (overflow) {
                     case Fail -> false;
                     case Truncate -> true;
                 };
         int most =
-                switch (rules.shape()) {
-                    case Rows -> rules.maxRows().orElse(RowLimit.NONE.most());
+                switch (shape) {
+                    case Rows -> maxRows.orElse(RowLimit.NONE.most());
                     case Row, Value -> 1;
                 };
-        var tokens = rules.maxTokens().map(TokenLimit::new).orElse(TokenLimit.NONE);
-        return new RowRules(
-                new RowLimit(most, truncates, enough(rules.format(), tokens)),
-                tokens,
-                rules.format(),
-                rules.shape(),
-                rules.keyset().map(KeysetCursor::new));
+        return new RowLimit(most, truncates);
     }
 
     /** The names in each row of JSON are once in other formats, so only the size of an answer bounds what is read for them. */

@@ -2,6 +2,7 @@ package dev.hyperterse.compiler.leaf.tool;
 
 import dev.hyperterse.catalog.Keyset;
 import dev.hyperterse.catalog.ResultRules;
+import dev.hyperterse.catalog.ResultRules.ForScripts;
 import dev.hyperterse.catalog.ResultRules.Overflow;
 import dev.hyperterse.catalog.RowFormat;
 import dev.hyperterse.catalog.RowShape;
@@ -52,15 +53,23 @@ final class ResultCompiler {
             RowShape shape,
             Optional<Keyset> keyset) {
         var tokens = result.maxTokens().or(() -> Optional.of(defaults.maxTokens()));
+        var answer = new ForScripts(result.maxRows().or(() -> Optional.of(defaults.maxRows())), overflow);
         return shape == RowShape.Rows
                 ? new ResultRules(
-                        result.maxRows().or(() -> Optional.of(defaults.maxRows())),
+                        answer.maxRows(),
                         tokens,
                         overflow,
                         format,
                         shape,
-                        keyset)
-                : new ResultRules(Optional.empty(), tokens, Overflow.Fail, format, shape, keyset);
+                        keyset,
+                        Optional.of(own(result, overflow, keyset)).filter(own -> !own.equals(answer)))
+                : new ResultRules(Optional.empty(), tokens, Overflow.Fail, format, shape, keyset, Optional.empty());
+    }
+
+    /** A script would count the first rows only, so its rows are cut only where the author of the tool set a limit. */
+    private static ForScripts own(ToolResult result, Overflow overflow, Optional<Keyset> keyset) {
+        var limited = result.maxRows().isPresent() || result.overflow().isPresent() || keyset.isPresent();
+        return new ForScripts(result.maxRows(), limited ? overflow : Overflow.Fail);
     }
 
     private static Problem ofRowsOnly(String field) {

@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.tool.cache;
 
 import dev.hyperterse.calls.adapter.LiveAdapter.Connections;
 import dev.hyperterse.calls.memory.ResultBuffer.Form;
+import dev.hyperterse.calls.memory.RowLimit;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
@@ -18,6 +19,7 @@ public final class CacheKey {
     private final Connections connections;
     private final Form form;
     private final int maxSize;
+    private final RowLimit limit;
     private final Object[] values;
     private final int hash;
 
@@ -25,13 +27,21 @@ public final class CacheKey {
      * @param connections that the rows are read over
      * @param form that the rows are written in
      * @param maxSize of the answer that the rows are read for, which may truncate them
+     * @param limit of the rows, which is another for scripts
      * @param values of the statement, in the order in which it names them
      */
-    CacheKey(ExecutionIdentity execution, Connections connections, Form form, int maxSize, Object[] values) {
+    CacheKey(
+            ExecutionIdentity execution,
+            Connections connections,
+            Form form,
+            int maxSize,
+            RowLimit limit,
+            Object[] values) {
         this.execution = execution;
         this.connections = connections;
         this.form = form;
         this.maxSize = maxSize;
+        this.limit = limit;
         this.values = values;
         this.hash = 31 * (31 * execution.hashCode() + connections.hashCode()) + Arrays.hashCode(values);
     }
@@ -44,6 +54,7 @@ public final class CacheKey {
                         && connections == that.connections
                         && form == that.form
                         && maxSize == that.maxSize
+                        && limit.equals(that.limit)
                         && execution.equals(that.execution)
                         && Arrays.equals(values, that.values);
     }

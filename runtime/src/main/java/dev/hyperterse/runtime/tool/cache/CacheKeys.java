@@ -34,6 +34,6 @@ public final class CacheKeys {
         for (var index = 0; index < values.length; index++) {
             values[index] = sources[index].value(inputs, principal);
         }
-        return new CacheKey(execution, connections, out.form(), out.maxSize(), values);
+        return new CacheKey(execution, connections, out.form(), out.maxSize(), out.rowLimit(), values);
     }
 }

@@ -4,6 +4,7 @@ import dev.hyperterse.calls.CallFailure;
 import dev.hyperterse.calls.Stage;
 import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.calls.result.ResultWriter;
+import dev.hyperterse.calls.result.RowRules;
 import dev.hyperterse.calls.result.TokenLimit;
 import dev.hyperterse.catalog.Content;
 import java.nio.charset.StandardCharsets;
@@ -20,6 +21,11 @@ final class CalledResult extends ResultWriter {
 
     CalledResult(ResultBuffer out) {
         super(out);
+    }
+
+    @Override
+    protected RowRules forReader(RowRules ofTool) {
+        return ofTool.forScripts();
     }
 
     @Override

@@ -21,6 +21,7 @@ import dev.hyperterse.calls.deadline.DeadlineTimer;
 import dev.hyperterse.calls.memory.BufferBudget;
 import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.calls.result.ResultWriter;
+import dev.hyperterse.calls.result.RowRules;
 import dev.hyperterse.calls.turn.Permits;
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Input;
@@ -71,6 +72,9 @@ final class CachedCalls implements AutoCloseable {
     private LinkSettings links = new LinkSettings(Map.of(), ValueSet.empty());
 
     private volatile List<String> columns = List.of();
+
+    /** Whether a script reads the results. */
+    volatile boolean forScripts;
 
     /** What a run does; it writes rows and says how many. */
     volatile Engine engine = (operation, scope, out) -> {
@@ -200,11 +204,16 @@ final class CachedCalls implements AutoCloseable {
         deadlines.close();
     }
 
-    private static final class AgedWriter extends ResultWriter {
+    private final class AgedWriter extends ResultWriter {
         private String prefix = "";
 
         AgedWriter(ResultBuffer out) {
             super(out);
+        }
+
+        @Override
+        protected RowRules forReader(RowRules ofTool) {
+            return forScripts ? ofTool.forScripts() : ofTool;
         }
 
         @Override

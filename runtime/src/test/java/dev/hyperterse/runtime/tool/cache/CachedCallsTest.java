@@ -11,6 +11,8 @@ import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.InputType;
 import dev.hyperterse.catalog.Keyset;
 import dev.hyperterse.catalog.ResultRules;
+import dev.hyperterse.catalog.ResultRules.ForScripts;
+import dev.hyperterse.catalog.ResultRules.Overflow;
 import dev.hyperterse.catalog.RowFormat;
 import dev.hyperterse.catalog.RowShape;
 import dev.hyperterse.catalog.server.Adapter;
@@ -205,8 +207,8 @@ class CachedCallsTest {
     /** Ordered by id. */
     private LinkedTool pages() {
         var keyset = new Keyset("after", List.of(new Keyset.Key("id", InputType.INT)));
-        var rules = new ResultRules(
-                Optional.of(1), ResultRules.Overflow.Truncate, RowFormat.Rows, RowShape.Rows, Optional.of(keyset));
+        var rules =
+                new ResultRules(Optional.of(1), Overflow.Truncate, RowFormat.Rows, RowShape.Rows, Optional.of(keyset));
         return calls.tool(
                 "uid",
                 "pages",
@@ -242,8 +244,7 @@ class CachedCallsTest {
             out.json('[').json(']');
             return 0;
         };
-        var row = new ResultRules(
-                Optional.empty(), ResultRules.Overflow.Fail, RowFormat.Rows, RowShape.Row, Optional.empty());
+        var row = new ResultRules(Optional.empty(), Overflow.Fail, RowFormat.Rows, RowShape.Row, Optional.empty());
         var tool = calls.tool("uid", "one", ID, statement("id", ID.getFirst()), Optional.of(row));
         assertThat(calls.call(tool, "{\"id\":1}")).isEqualTo("result: the result has no row");
         calls.engine = usual;
@@ -253,10 +254,26 @@ class CachedCallsTest {
     @Test
     void otherResultRulesHaveTheirOwnResults() {
         calls.call(byId(), "{\"id\":1}");
-        var fewer = new ResultRules(
-                Optional.of(5), ResultRules.Overflow.Truncate, RowFormat.Rows, RowShape.Rows, Optional.empty());
+        var fewer = new ResultRules(Optional.of(5), Overflow.Truncate, RowFormat.Rows, RowShape.Rows, Optional.empty());
         var tool = calls.tool("uid", "one", ID, statement("id", ID.getFirst()), Optional.of(fewer));
         assertThat(calls.call(tool, "{\"id\":1}")).startsWith("[");
+    }
+
+    @Test
+    void scriptsDoNotGetRowsThatWereCutForModels() {
+        var forModels = new ResultRules(
+                Optional.of(5),
+                Optional.empty(),
+                Overflow.Truncate,
+                RowFormat.Rows,
+                RowShape.Rows,
+                Optional.empty(),
+                Optional.of(new ForScripts(Optional.empty(), Overflow.Fail)));
+        var tool = calls.tool("uid", "one", ID, statement("id", ID.getFirst()), Optional.of(forModels));
+        calls.call(tool, "{\"id\":1}");
+        calls.forScripts = true;
+        assertThat(calls.call(tool, "{\"id\":1}")).startsWith("[");
+        assertThat(calls.call(tool, "{\"id\":1}")).startsWith("cached");
     }
 
     @Test

@@ -12,8 +12,15 @@ import dev.hyperterse.calls.context.Client;
 import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.calls.deadline.DeadlineTimer;
 import dev.hyperterse.calls.memory.BufferBudget;
+import dev.hyperterse.calls.result.CompleteRows;
 import dev.hyperterse.calls.result.ResultWriter;
+import dev.hyperterse.calls.result.RowRules;
 import dev.hyperterse.calls.result.TokenLimit;
+import dev.hyperterse.catalog.ResultRules;
+import dev.hyperterse.catalog.ResultRules.ForScripts;
+import dev.hyperterse.catalog.ResultRules.Overflow;
+import dev.hyperterse.catalog.RowFormat;
+import dev.hyperterse.catalog.RowShape;
 import dev.hyperterse.runtime.tool.call.ToolCall;
 import dev.hyperterse.runtime.tool.call.ToolDirectory;
 import dev.hyperterse.runtime.tool.call.ToolDirectory.CallableTool;
@@ -79,6 +86,36 @@ class CalledToolsTest {
     @Test
     void resultWithIsErrorIsAFailure() {
         assertThat(call(WRITES, "failing")).isEqualTo("execution: no stock");
+    }
+
+    @Test
+    void limitsForModelsDoNotHoldForScripts() {
+        var forModels = new ResultRules(
+                Optional.of(1),
+                Optional.of(1),
+                Overflow.Truncate,
+                RowFormat.Csv,
+                RowShape.Rows,
+                Optional.empty(),
+                Optional.of(new ForScripts(Optional.empty(), Overflow.Fail)));
+        assertThat(call(WRITES, "rows", _ -> Optional.of(threeRows(forModels))))
+                .isEqualTo("{\"rows\":[{\"n\":1},{\"n\":2},{\"n\":3}]}");
+    }
+
+    @Test
+    void limitsOfTheToolHoldForScripts() {
+        var truncating =
+                new ResultRules(Optional.of(2), Overflow.Truncate, RowFormat.Csv, RowShape.Rows, Optional.empty());
+        assertThat(call(WRITES, "rows", _ -> Optional.of(threeRows(truncating))))
+                .isEqualTo("{\"rows\":[{\"n\":1},{\"n\":2}],\"truncated\":true}");
+        var failing = new ResultRules(Optional.of(2), Overflow.Fail, RowFormat.Csv, RowShape.Rows, Optional.empty());
+        assertThat(call(WRITES, "rows", _ -> Optional.of(threeRows(failing))))
+                .isEqualTo("result: the script returned 3 rows; the tool allows 2");
+    }
+
+    private static CallableTool threeRows(ResultRules rules) {
+        var rows = "[{\"n\":1},{\"n\":2},{\"n\":3}]".getBytes(StandardCharsets.UTF_8);
+        return tool("shop", true, result -> new CompleteRows(rows, 3).write(RowRules.of(rules), result));
     }
 
     @Test

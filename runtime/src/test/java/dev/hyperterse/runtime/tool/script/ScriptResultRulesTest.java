@@ -91,7 +91,13 @@ class ScriptResultRulesTest {
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "Rows")
     void formatsThatNameColumnsOnceHaveRoomForMoreRows(RowFormat format) throws Exception {
         var rules = new ResultRules(
-                Optional.of(1_000), Optional.of(1_000), Overflow.Truncate, format, RowShape.Rows, Optional.empty());
+                Optional.of(1_000),
+                Optional.of(1_000),
+                Overflow.Truncate,
+                format,
+                RowShape.Rows,
+                Optional.empty(),
+                Optional.empty());
         var result = call("return Array.from({ length: 300 }, () => ({ ['n'.repeat(200)]: 1 }));", rules);
 
         assertThat(result.at("/result/content")).hasSize(1);
@@ -165,6 +171,7 @@ class ScriptResultRulesTest {
                 Overflow.Truncate,
                 RowFormat.Rows,
                 RowShape.Rows,
+                Optional.empty(),
                 Optional.empty());
     }
 
