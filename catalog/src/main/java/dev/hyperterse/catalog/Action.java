@@ -61,8 +61,20 @@ public sealed interface Action {
      * Runs one statement that the caller has written, if it reads.
      *
      * @param input the one whose value is the statement
+     * @param maxCost by the estimate of the engine, in its own unit; a statement with more does not run
      */
-    record RunAdHocSql(String adapter, Dialect dialect, Mode mode, String input) implements OnAdapter {
+    record RunAdHocSql(String adapter, Dialect dialect, Mode mode, String input, Optional<Long> maxCost)
+            implements OnAdapter {
+        /** Without a limit of its cost. */
+        public RunAdHocSql(String adapter, Dialect dialect, Mode mode, String input) {
+            this(adapter, dialect, mode, input, Optional.empty());
+        }
+
+        /** The same statement, explained by the engine. */
+        public RunAdHocSql explained() {
+            return new RunAdHocSql(adapter, dialect, Mode.EXPLAIN, input);
+        }
+
         /** The effect of the statement. */
         public enum Mode {
             /** It runs. */

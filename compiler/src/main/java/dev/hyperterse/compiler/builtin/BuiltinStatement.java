@@ -25,7 +25,7 @@ public record BuiltinStatement(String description, List<ToolInput> inputs, Sql s
         record Given(String text) implements Sql {}
 
         /** The caller writes it. */
-        record AdHoc(RunAdHocSql.Mode mode, String input) implements Sql {}
+        record AdHoc(RunAdHocSql.Mode mode, String input, Optional<Long> maxCost) implements Sql {}
     }
 
     private static final int NAMES = 200;
@@ -67,16 +67,21 @@ public record BuiltinStatement(String description, List<ToolInput> inputs, Sql s
                 "Shows how %s would run one SQL statement that reads, without running it."
                         .formatted(CatalogViews.of(dialect).engine()),
                 List.of(BuiltinInputs.sql("The statement, without EXPLAIN in front of it")),
-                new Sql.AdHoc(RunAdHocSql.Mode.EXPLAIN, BuiltinInputs.SQL),
+                new Sql.AdHoc(RunAdHocSql.Mode.EXPLAIN, BuiltinInputs.SQL, Optional.empty()),
                 Optional.of(COLUMNS));
     }
 
-    public static BuiltinStatement executeSql(Dialect dialect) {
+    /** Whether the engine says what a statement costs. */
+    public static boolean estimatesCosts(Dialect dialect) {
+        return CatalogViews.of(dialect).estimatesCosts();
+    }
+
+    public static BuiltinStatement executeSql(Dialect dialect, Optional<Long> maxCost) {
         return new BuiltinStatement(
                 "Runs one SQL statement of %s that reads, and returns its rows."
                         .formatted(CatalogViews.of(dialect).engine()),
                 List.of(BuiltinInputs.sql("The statement, values and all; there are no parameters")),
-                new Sql.AdHoc(RunAdHocSql.Mode.EXECUTE, BuiltinInputs.SQL),
+                new Sql.AdHoc(RunAdHocSql.Mode.EXECUTE, BuiltinInputs.SQL, maxCost),
                 Optional.empty());
     }
 

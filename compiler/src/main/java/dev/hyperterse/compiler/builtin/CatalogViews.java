@@ -9,6 +9,9 @@ interface CatalogViews {
     /** The name that users know. */
     String engine();
 
+    /** Whether its plans say what a statement costs. */
+    boolean estimatesCosts();
+
     /** {@code own}, with what else the statements take. */
     List<ToolInput> inputs(ToolInput own);
 

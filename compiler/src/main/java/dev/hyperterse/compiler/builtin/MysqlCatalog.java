@@ -18,6 +18,11 @@ final class MysqlCatalog implements CatalogViews {
     }
 
     @Override
+    public boolean estimatesCosts() {
+        return true;
+    }
+
+    @Override
     public List<ToolInput> inputs(ToolInput own) {
         return List.of(own, BuiltinInputs.DATABASE);
     }

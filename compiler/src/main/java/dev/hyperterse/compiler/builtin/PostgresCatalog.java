@@ -73,6 +73,11 @@ final class PostgresCatalog implements CatalogViews {
     }
 
     @Override
+    public boolean estimatesCosts() {
+        return true;
+    }
+
+    @Override
     public List<ToolInput> inputs(ToolInput own) {
         return List.of(own, BuiltinInputs.SCHEMA);
     }

@@ -27,6 +27,11 @@ final class SqliteCatalog implements CatalogViews {
     }
 
     @Override
+    public boolean estimatesCosts() {
+        return false;
+    }
+
+    @Override
     public List<ToolInput> inputs(ToolInput own) {
         return List.of(own);
     }

@@ -156,6 +156,22 @@ abstract class AdHocOnEngine {
         assertThat(ordinary(engine().reading())).isEqualTo("[{\"id\":1}]");
     }
 
+    /** For engines that estimate costs: 300 rows, joined with themselves to 8 thousand millions. */
+    void aStatementOfTooHighCostDoesNotRun() {
+        engine().fillCorpus(Collections.nCopies(300, "x"));
+        var tool = compiled("ExecuteSql, maxCost: 1000", "timeout: 5s");
+        var joined = "FROM corpus a, corpus b, corpus c, corpus d";
+        assertThat(run(engine().reading(), tool, "SELECT count(*) AS n " + joined))
+                .startsWith("validation: the database estimates a cost of ")
+                .contains(" for this statement, and this tool allows 1000; ");
+        assertThat(run(engine().reading(), tool, "SELECT 1 AS a UNION ALL SELECT (SELECT count(*) " + joined + ")"))
+                .startsWith("validation: the database estimates a cost of ");
+        assertThat(run(engine().reading(), tool, "SELECT id FROM canary WHERE id = 1"))
+                .isEqualTo("[{\"id\":1}]");
+        assertThat(run(engine().reading(), tool, "SELECT misspelt FROM canary")).startsWith("execution: ");
+        assertThat(run(engine().reading(), tool, "DELETE FROM canary")).startsWith("validation: sql: ");
+    }
+
     @Test
     void textIsBounded() {
         assertThat(execute("SELECT '" + "x".repeat(64 * 1024) + "'")).startsWith("validation: ");
@@ -232,7 +248,8 @@ abstract class AdHocOnEngine {
                         false,
                         true,
                         List.of(),
-                        Set.of())),
+                        Set.of(),
+                        false)),
                 Set.of(),
                 CacheDefaults.NONE,
                 ResultDefaults.STANDARD,

@@ -2,11 +2,15 @@ package dev.hyperterse.crds.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
+import io.fabric8.generator.annotation.ValidationRule;
+import java.util.Optional;
 
 /** A tool that Hyperterse brings along: its inputs and what it runs are given. */
+@ValidationRule(value = "!has(self.maxCost) || self.tool == 'ExecuteSql'", message = "maxCost is for ExecuteSql only")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Builtin(
         @JsonPropertyDescription(
@@ -21,7 +25,13 @@ public record Builtin(
         @Required
         @Size(min = 1, max = Bounds.LABEL)
         @Pattern(Formats.LABEL)
-        String adapter) {
+        String adapter,
+
+        @JsonPropertyDescription(
+                "ExecuteSql only: refuses a statement before it runs when the planner of PostgreSQL, MySQL or MariaDB"
+                        + " estimates a higher cost, in the unit of that engine. Default: no limit but statementTimeout.")
+        @Min(1)
+        Optional<Long> maxCost) {
     public Builtin {
         adapter = Absent.orEmpty(adapter);
     }

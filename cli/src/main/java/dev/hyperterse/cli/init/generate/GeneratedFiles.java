@@ -1,6 +1,7 @@
 package dev.hyperterse.cli.init.generate;
 
 import dev.hyperterse.cli.init.schema.DatabaseSchema;
+import dev.hyperterse.cli.init.schema.SqlEngine;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -18,6 +19,8 @@ public record GeneratedFiles(String server, String database, String adapter, boo
     private static final String EXPLORE = "explore.yaml";
     /** With more of them, an agent finds tools by words. */
     private static final int MOST_LISTED = 25;
+    /** Less than PostgreSQL estimates for tables of 10,000 rows that are joined without a condition. */
+    private static final int HIGHEST_COST = 1_000_000;
 
     /** The result. @param texts by the names of the files @param tools their number */
     public record Made(Map<String, String> texts, int tools, boolean listed, String example) {}
@@ -90,19 +93,28 @@ public record GeneratedFiles(String server, String database, String adapter, boo
         explore.put("describe-table", builtin("describe-table", "DescribeTable"));
         explore.put("search-objects", builtin("search-objects", "SearchObjects"));
         if (sql) {
-            explore.put("run-sql", builtin("run-sql", "ExecuteSql"));
+            explore.put("run-sql", builtin("run-sql", "ExecuteSql", limit()));
         }
         return explore;
     }
 
+    /** Costs of other engines have no unit that holds for all their versions. */
+    private String limit() {
+        return schema.engine() == SqlEngine.POSTGRES ? ", maxCost: " + HIGHEST_COST : "";
+    }
+
     private String builtin(String name, String tool) {
+        return builtin(name, tool, "");
+    }
+
+    private String builtin(String name, String tool, String more) {
         return """
                 apiVersion: hyperterse.dev/v1alpha1
                 kind: Tool
                 metadata: {name: %s}
                 spec:
                   serverRefs: [{name: %s}]
-                  builtin: {tool: %s, adapter: database}
-                """.formatted(name, Yaml.word(server), tool);
+                  builtin: {tool: %s, adapter: database%s}
+                """.formatted(name, Yaml.word(server), tool, more);
     }
 }

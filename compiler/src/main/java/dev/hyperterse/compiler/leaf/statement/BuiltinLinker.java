@@ -76,13 +76,28 @@ public final class BuiltinLinker {
                 "the owner of the server can set allowSql: Allowed on an adapter with access: ReadOnly");
     }
 
+    private static Checked<BuiltinStatement> costed(Builtin builtin, Dialect dialect) {
+        return builtin.maxCost().isPresent() && !BuiltinStatement.estimatesCosts(dialect)
+                ? Checked.faulty(
+                        costless("the engine of the adapter estimates no cost", "remove it; statementTimeout ends what takes long"))
+                : Checked.sound(BuiltinStatement.executeSql(dialect, builtin.maxCost()));
+    }
+
+    private static Problem costless(String message, String remedy) {
+        return Problem.of(Reason.InvalidSpec, PATH + ".maxCost", "builtin-max-cost", message, remedy);
+    }
+
     private static Checked<BuiltinStatement> statement(Builtin builtin, Dialect dialect) {
-        return switch (Optional.ofNullable(builtin.tool()).orElse(BuiltinTool.Unrecognized)) {
+        var tool = Optional.ofNullable(builtin.tool()).orElse(BuiltinTool.Unrecognized);
+        if (builtin.maxCost().isPresent() && tool != BuiltinTool.ExecuteSql && tool != BuiltinTool.Unrecognized) {
+            return Checked.faulty(costless("maxCost is for ExecuteSql only", "remove it"));
+        }
+        return switch (tool) {
             case ListTables -> Checked.sound(BuiltinStatement.listTables(dialect));
             case DescribeTable -> Checked.sound(BuiltinStatement.describeTable(dialect));
             case SearchObjects -> Checked.sound(BuiltinStatement.searchObjects(dialect));
             case Explain -> Checked.sound(BuiltinStatement.explain(dialect));
-            case ExecuteSql -> Checked.sound(BuiltinStatement.executeSql(dialect));
+            case ExecuteSql -> costed(builtin, dialect);
             case Unrecognized -> Checked.faulty(Unsupported.unknownValue(PATH + ".tool"));
         };
     }

@@ -92,17 +92,18 @@ public final class StatementLinker {
                                 usable,
                                 new ActionCompiler.Text(BuiltinLinker.PATH, text, inputs, links.environment()))
                         .map(LinkedStatement::unwritten);
-            case BuiltinStatement.Sql.AdHoc(var mode, var input) -> adHoc(adapter, usable.language(), mode, input);
+            case BuiltinStatement.Sql.AdHoc adHoc -> adHoc(adapter, usable.language(), adHoc);
         });
     }
 
     /** Its engine runs nothing else than what reads. */
     private static Checked<LinkedStatement> adHoc(
-            String adapter, StatementLanguage language, RunAdHocSql.Mode mode, String input) {
+            String adapter, StatementLanguage language, BuiltinStatement.Sql.AdHoc sql) {
         return switch (language) {
             case StatementLanguage.Sql(var dialect) ->
-                Checked.sound(
-                        new LinkedStatement(new RunAdHocSql(adapter, dialect, mode, input), StatementEffect.NONE));
+                Checked.sound(new LinkedStatement(
+                        new RunAdHocSql(adapter, dialect, sql.mode(), sql.input(), sql.maxCost()),
+                        StatementEffect.NONE));
             case StatementLanguage.Documents _,
                     StatementLanguage.Commands _,
                     StatementLanguage.Requests _,
