@@ -40,6 +40,11 @@ public interface OperationKind<O> {
         return operation;
     }
 
+    /** Whether the other side may answer callers in different ways, so that no result is kept for another one. */
+    default boolean dependsOnCaller() {
+        return false;
+    }
+
     /**
      * The action in a form that its engine can check; empty when it cannot, or the action is of another kind.
      *

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.BiFunction;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -101,11 +102,12 @@ class EveryMemberTest {
 
     @Test
     void everyMemberOfTheTokensOfAnAdapterIsCompared() {
-        BiFunction<ApiAuth.ClientCredentials, ApiAuth.ClientCredentials, List<DefinitionChange>> compared =
-                (old, now) -> ComparedSettings.between(
-                        settings(before).with(draft -> draft.adapters = List.of(withTokens(Optional.of(old)))),
-                        settings(before).with(draft -> draft.adapters = List.of(withTokens(Optional.of(now)))));
-        var old = new ApiAuth.ClientCredentials(
+        BiFunction<ApiAuth, ApiAuth, List<DefinitionChange>> authsCompared = (old, now) -> ComparedSettings.between(
+                settings(before).with(draft -> draft.adapters = List.of(withTokens(Optional.of(old)))),
+                settings(before).with(draft -> draft.adapters = List.of(withTokens(Optional.of(now)))));
+        BiFunction<ApiAuth.OAuthClient, ApiAuth.OAuthClient, List<DefinitionChange>> compared = (old, now) ->
+                authsCompared.apply(new ApiAuth.ClientCredentials(old), new ApiAuth.ClientCredentials(now));
+        var old = new ApiAuth.OAuthClient(
                 "https://login.example.com/token",
                 new ValueKey("id"),
                 new ValueKey("secret"),
@@ -115,7 +117,7 @@ class EveryMemberTest {
                 Optional.empty(),
                 Addresses.Public,
                 Optional.empty());
-        var now = new ApiAuth.ClientCredentials(
+        var now = new ApiAuth.OAuthClient(
                 "https://login.example.com/other",
                 new ValueKey("other-id"),
                 new ValueKey("other-secret"),
@@ -126,8 +128,14 @@ class EveryMemberTest {
                 Addresses.Private,
                 Optional.of(new ValueKey("ca")));
         each(old, now, Set.of(), compared);
+        var own = new ApiAuth.ClientCredentials(old);
+        var ofCallers = new ApiAuth.TokenExchange(old, new TreeSet<>(Set.of("login")));
+        assertThat(authsCompared.apply(own, ofCallers)).isNotEmpty();
+        assertThat(authsCompared.apply(
+                        ofCallers, new ApiAuth.TokenExchange(old, new TreeSet<>(Set.of("login", "partners")))))
+                .isNotEmpty();
         assertThat(ComparedSettings.between(
-                        settings(before).with(draft -> draft.adapters = List.of(withTokens(Optional.of(old)))),
+                        settings(before).with(draft -> draft.adapters = List.of(withTokens(Optional.of(own)))),
                         settings(before).with(draft -> draft.adapters = List.of(withTokens(Optional.empty())))))
                 .extracting(DefinitionChange::path)
                 .isNotEmpty();

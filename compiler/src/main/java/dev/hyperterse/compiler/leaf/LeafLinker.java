@@ -6,7 +6,6 @@ import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.script.CompiledScript;
 import dev.hyperterse.catalog.script.FetchGrant;
 import dev.hyperterse.catalog.script.ScriptIsolation;
-import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.compiler.access.CompiledRules;
 import dev.hyperterse.compiler.items.ItemSource;
 import dev.hyperterse.compiler.leaf.link.AccessLinker;
@@ -14,7 +13,6 @@ import dev.hyperterse.compiler.leaf.link.AdapterLink;
 import dev.hyperterse.compiler.leaf.link.CacheDefaults;
 import dev.hyperterse.compiler.leaf.link.CallersLinker;
 import dev.hyperterse.compiler.leaf.link.Links;
-import dev.hyperterse.compiler.leaf.link.StatementLanguage;
 import dev.hyperterse.compiler.leaf.link.ToolsetMembership;
 import dev.hyperterse.compiler.leaf.statement.QueriesCompiler;
 import dev.hyperterse.compiler.leaf.tool.TransformsCompiler;
@@ -347,13 +345,7 @@ public final class LeafLinker {
             return new AdapterLink.NotGranted();
         }
         return settings.adapter(name)
-                .<AdapterLink>map(it -> new AdapterLink.Usable(
-                        StatementLanguage.of(it.engine()),
-                        it.access(),
-                        allowsTextual(name),
-                        allowsSql(name),
-                        roles(name),
-                        headers(it.engine())))
+                .<AdapterLink>map(it -> AdapterLink.Usable.of(it, allowsTextual(name), allowsSql(name), roles(name)))
                 .orElseGet(AdapterLink.Faulty::new);
     }
 
@@ -387,10 +379,6 @@ public final class LeafLinker {
                 .distinct()
                 .sorted()
                 .toList();
-    }
-
-    private static Set<String> headers(Engine engine) {
-        return engine instanceof Engine.OverHttp http ? http.headers().keySet() : Set.of();
     }
 
     /** The parts that all leaves of one namespace share. */

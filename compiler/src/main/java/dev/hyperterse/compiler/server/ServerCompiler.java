@@ -24,6 +24,7 @@ import dev.hyperterse.compiler.resolve.ServerGrants;
 import dev.hyperterse.compiler.resolve.ServerInputs;
 import dev.hyperterse.compiler.resolve.UnreadableLabels;
 import dev.hyperterse.compiler.server.adapter.AdapterCompiler;
+import dev.hyperterse.compiler.server.adapter.AdapterOwner;
 import dev.hyperterse.compiler.server.adapter.SharedStateCompiler;
 import dev.hyperterse.compiler.server.auth.AuthCompiler;
 import dev.hyperterse.compiler.server.auth.ScriptRights;
@@ -160,7 +161,7 @@ public final class ServerCompiler {
     }
 
     private List<Adapter> adapters(Environment environment) {
-        var compiler = new AdapterCompiler(references, environment, identity.name());
+        var compiler = new AdapterCompiler(references, environment, AdapterOwner.of(identity.name(), spec.auth()));
         var adapters = new TreeMap<String, Adapter>();
         for (var index = 0; index < spec.adapters().size(); index++) {
             var declared = spec.adapters().get(index);

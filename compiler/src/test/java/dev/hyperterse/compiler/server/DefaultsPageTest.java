@@ -10,6 +10,7 @@ import dev.hyperterse.compiler.resolve.Documents;
 import dev.hyperterse.compiler.resolve.Environment;
 import dev.hyperterse.compiler.resolve.References;
 import dev.hyperterse.compiler.server.adapter.AdapterCompiler;
+import dev.hyperterse.compiler.server.adapter.AdapterOwner;
 import dev.hyperterse.compiler.server.setting.Measures;
 import dev.hyperterse.crds.ApiSerialization;
 import dev.hyperterse.crds.v1alpha1.Adapter;
@@ -123,7 +124,10 @@ class DefaultsPageTest {
 
     private static dev.hyperterse.catalog.server.Adapter adapter() {
         var written = read("{\"name\": \"db\", \"engine\": \"Sqlite\", \"url\": \":memory:\"}", Adapter.class);
-        return new AdapterCompiler(References.ofServer(Documents.none(), "shop"), new Environment(Map.of()), "shop")
+        return new AdapterCompiler(
+                        References.ofServer(Documents.none(), "shop"),
+                        new Environment(Map.of()),
+                        AdapterOwner.of("shop", Optional.empty()))
                 .compile(written, "spec.adapters[0]")
                 .valid()
                 .orElseThrow()

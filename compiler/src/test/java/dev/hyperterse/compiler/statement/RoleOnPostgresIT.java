@@ -268,7 +268,7 @@ class RoleOnPostgresIT {
         var access = runner == writing ? Access.ReadWrite : Access.ReadOnly;
         var roles = List.of(prefix + "alice", prefix + "bob", prefix + "Odd.Name@x-y", prefix + "outsider");
         var usable = new AdapterLink.Usable(
-                new StatementLanguage.Sql(engine.dialect()), access, false, false, roles, Set.of());
+                new StatementLanguage.Sql(engine.dialect()), access, false, false, roles, Set.of(), false);
         var links = new Links(
                 "mine",
                 Optional.of(usable),

@@ -12,19 +12,28 @@ import java.util.List;
 import java.util.Optional;
 
 /** The tokens that requests to an HTTP API or an MCP server are authenticated with. */
-@ValidationRule(value = "has(self.clientCredentials)", message = "clientCredentials must be set")
+@ValidationRule(
+        value = "[has(self.clientCredentials), has(self.tokenExchange)].filter(set, set).size() == 1",
+        message = "exactly one of clientCredentials and tokenExchange must be set")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record ApiAuth(
         @JsonPropertyDescription(
                 "A token of the adapter itself, which replicas fetch and renew by the OAuth grant client_credentials.")
-        Optional<ClientCredentials> clientCredentials) {
+        Optional<OAuthClient> clientCredentials,
+
+        @JsonPropertyDescription(
+                "A token for the caller of each request, which replicas get for the caller's own by the OAuth grant "
+                        + "token-exchange (RFC 8693). Callers without a token that a jwt plugin has verified are refused. "
+                        + "Engine Http only.")
+        Optional<OAuthClient> tokenExchange) {
     public ApiAuth {
         clientCredentials = Absent.orEmpty(clientCredentials);
+        tokenExchange = Absent.orEmpty(tokenExchange);
     }
 
     /** A client of an OAuth server. */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
-    public record ClientCredentials(
+    public record OAuthClient(
             @JsonPropertyDescription("URL of the token endpoint. https, or http on the loopback of the pod.")
             @Required
             @Size(min = 1, max = Bounds.URL)
@@ -64,7 +73,7 @@ public record ApiAuth(
                     "Certificates of the authorities that the token endpoint's may come from, as PEM. Default: those of the runtime "
                             + "image.")
             Optional<ServerDocument> ca) {
-        public ClientCredentials {
+        public OAuthClient {
             tokenUrl = Absent.orEmpty(tokenUrl);
             clientAuthentication = Absent.orEmpty(clientAuthentication);
             scopes = Absent.orEmpty(scopes);

@@ -1,5 +1,6 @@
 package dev.hyperterse.engines.http;
 
+import dev.hyperterse.calls.context.CallContext;
 import dev.hyperterse.calls.fetch.FetchRequest.Header;
 import dev.hyperterse.calls.memory.Reservation;
 import dev.hyperterse.catalog.request.RequestMethod;
@@ -12,6 +13,7 @@ import java.util.Optional;
  *
  * @param target path and query below the URL of the adapter, encoded
  * @param headers those of the tool, and the type of the body
+ * @param caller whose token the request has, if the adapter exchanges it
  * @param memory of the call; holds the values, and must be reserved for what is copied of the response
  */
 public record BoundRequest(
@@ -20,4 +22,9 @@ public record BoundRequest(
         List<Header> headers,
         Optional<byte[]> body,
         ResponseRules response,
-        Reservation memory) {}
+        Optional<CallContext> caller,
+        Reservation memory) {
+    BoundRequest by(CallContext context) {
+        return new BoundRequest(method, target, headers, body, response, Optional.of(context), memory);
+    }
+}

@@ -6,6 +6,7 @@ import dev.hyperterse.calls.adapter.Connector;
 import dev.hyperterse.calls.adapter.OperationKind;
 import dev.hyperterse.calls.turn.Permits;
 import dev.hyperterse.catalog.server.Adapter;
+import dev.hyperterse.catalog.server.ApiAuth;
 import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.values.ValueSet;
 import dev.hyperterse.engines.RemoteAdapter;
@@ -37,7 +38,9 @@ public record HttpAdapter(Adapter adapter, Engine.Http engine, ValueSet values) 
 
     @Override
     public OperationKind<BoundRequest> operations() {
-        return HttpOperations.REQUESTS;
+        return engine.auth().filter(ApiAuth.TokenExchange.class::isInstance).isPresent()
+                ? HttpOperations.REQUESTS_OF_CALLERS
+                : HttpOperations.REQUESTS;
     }
 
     @Override

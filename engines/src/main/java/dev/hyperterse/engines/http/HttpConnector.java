@@ -15,6 +15,7 @@ import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.calls.memory.ResultTooLarge;
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.engines.Effect;
+import dev.hyperterse.engines.http.token.NotExchanged;
 import java.io.IOException;
 import java.net.ProtocolException;
 import java.net.URI;
@@ -100,7 +101,10 @@ final class HttpConnector implements Connector<BoundRequest> {
     private Optional<FetchResponse> exchange(
             BoundRequest request, FetchRequest sent, int attempt, boolean last, ResultBuffer body, CallScope scope) {
         try {
-            return Optional.of(endpoint.send(sent, BodyReader.into(body)));
+            return Optional.of(endpoint.send(sent, request.caller(), BodyReader.into(body)));
+        } catch (NotExchanged without) {
+            scope.check();
+            throw ofAttempt(request, new CallFailure(Stage.EXECUTION, without.getMessage()), attempt);
         } catch (Unreachable unreachable) {
             scope.check();
             endpoint.failed(unreachable);
@@ -140,7 +144,7 @@ final class HttpConnector implements Connector<BoundRequest> {
 
     private int result(BoundRequest request, FetchResponse response, ResultBuffer body, ResultBuffer out) {
         if (response.status() < 200 || response.status() >= 300) {
-            throw ApiError.of(response, body, endpoint.hidden());
+            throw ApiError.of(response, body, endpoint.hidden(request.caller()));
         }
         try {
             return new ResponseRows(request, response, adapter.maxRows(), out).write(body);

@@ -5,6 +5,7 @@ import dev.hyperterse.calls.HiddenValues;
 import dev.hyperterse.calls.adapter.AdapterState;
 import dev.hyperterse.calls.adapter.Reconnection;
 import dev.hyperterse.calls.adapter.UnavailableFailures;
+import dev.hyperterse.calls.context.CallContext;
 import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.calls.deadline.TimeLimit;
 import dev.hyperterse.calls.fetch.BodyReader;
@@ -75,9 +76,15 @@ public final class HttpEndpoint implements AutoCloseable {
 
     /** The values that no message may show. */
     public HiddenValues hidden() {
+        return hidden(Optional.empty());
+    }
+
+    /** The values that no message may show to this caller. */
+    HiddenValues hidden(Optional<CallContext> caller) {
         return authorized
-                .map(it -> new HiddenValues(Stream.concat(settings.hidden().values().stream(), it.hidden().stream())
-                        .toList()))
+                .map(it ->
+                        new HiddenValues(Stream.concat(settings.hidden().values().stream(), it.hidden(caller).stream())
+                                .toList()))
                 .orElseGet(settings::hidden);
     }
 
@@ -118,7 +125,13 @@ public final class HttpEndpoint implements AutoCloseable {
 
     /** Sends a request, and reads the body of its response. */
     public FetchResponse send(FetchRequest request, BodyReader body) throws IOException {
-        var response = authorized.isPresent() ? authorized.get().send(request, body) : client.send(request, body);
+        return send(request, Optional.empty(), body);
+    }
+
+    /** Sends a request for a caller. */
+    FetchResponse send(FetchRequest request, Optional<CallContext> caller, BodyReader body) throws IOException {
+        var response =
+                authorized.isPresent() ? authorized.get().send(request, caller, body) : client.send(request, body);
         if (health.state().status() != AdapterState.Status.UP) {
             health.connected();
         }

@@ -2,15 +2,29 @@ package dev.hyperterse.engines.http;
 
 import dev.hyperterse.calls.adapter.Binder;
 import dev.hyperterse.calls.adapter.OperationKind;
+import dev.hyperterse.calls.context.CallContext;
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.values.ValueSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Requests to an HTTP API. */
 enum HttpOperations implements OperationKind<BoundRequest> {
-    REQUESTS;
+    REQUESTS,
+    /** Those with a token of the caller. */
+    REQUESTS_OF_CALLERS;
+
+    @Override
+    public BoundRequest within(BoundRequest request, CallContext context, Supplier<String> inputs) {
+        return dependsOnCaller() ? request.by(context) : request;
+    }
+
+    @Override
+    public boolean dependsOnCaller() {
+        return this == REQUESTS_OF_CALLERS;
+    }
 
     @Override
     public Optional<Binder<BoundRequest>> binder(Action action, List<Input> inputs, ValueSet values) {

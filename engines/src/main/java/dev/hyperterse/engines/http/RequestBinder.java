@@ -75,6 +75,7 @@ final class RequestBinder implements Binder<BoundRequest> {
                 headers(content.isPresent(), slots, principal, memory),
                 content,
                 request.response(),
+                Optional.empty(),
                 memory);
     }
 

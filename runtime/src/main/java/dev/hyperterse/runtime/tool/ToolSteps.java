@@ -28,6 +28,7 @@ import dev.hyperterse.runtime.tool.statement.CallComment;
 import dev.hyperterse.runtime.tool.statement.CommentSettings;
 import dev.hyperterse.runtime.tool.statement.ReadCursor;
 import dev.hyperterse.runtime.tool.statement.RunOnAdapter;
+import dev.hyperterse.runtime.tool.statement.RunWithinCost;
 import dev.hyperterse.runtime.tool.statement.StatementComment;
 import dev.hyperterse.runtime.tool.upstream.PassOn;
 import dev.hyperterse.scripts.author.ScriptOwner.Kind;
@@ -171,15 +172,16 @@ final class ToolSteps {
                 .toList();
         return settings.adapter(statement.adapter())
                 .flatMap(adapter -> run(statement, adapter, fields, rows))
-                .map(run -> isKept(statement) ? cached(run, fields) : run)
+                .map(run -> isKept(statement, run) ? cached(run, fields) : run)
                 .orElseGet(() -> call -> {
                     throw UnavailableFailures.adapter(statement.adapter());
                 });
     }
 
     /** Results are kept by the values of inputs, and a schema may allow members that are none. */
-    private static boolean isKept(Action.OnAdapter action) {
-        return !(action instanceof Action.CallTool call && call.arguments().isEmpty());
+    private static boolean isKept(Action.OnAdapter action, CacheableRun run) {
+        return !(action instanceof Action.CallTool call && call.arguments().isEmpty())
+                && !run.adapter().operations().dependsOnCaller();
     }
 
     private Step cached(CacheableRun run, List<Input> fields) {
@@ -207,8 +209,13 @@ final class ToolSteps {
                 it -> StatementComment.of(it.server(), definition.owner().name()));
         var ofCall = comments.flatMap(CommentSettings::callers)
                 .map(callers -> new CallComment<>(comment.orElseThrow(), callers, kind));
-        return kind.binder(comment.map(it -> it.in(statement)).orElse(statement), inputs, settings.values())
-                .map(binder -> new RunOnAdapter<>(binder, adapter, rows, ofCall));
+        var ran = kind.binder(comment.map(it -> it.in(statement)).orElse(statement), inputs, settings.values())
+                .map(binder -> new RunOnAdapter<>(binder, adapter, kind, rows, definition.inputs(), ofCall));
+        return statement instanceof Action.RunAdHocSql sql && sql.maxCost().isPresent()
+                ? ran.flatMap(it -> kind.binder(sql.explained(), inputs, settings.values())
+                        .map(explain ->
+                                new RunWithinCost<>(it, explain, sql.maxCost().get())))
+                : ran.map(it -> it);
     }
 
     /** The name in logs: the adapter, or that it is a script. */

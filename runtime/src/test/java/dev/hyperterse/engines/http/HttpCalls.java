@@ -1,5 +1,11 @@
 package dev.hyperterse.engines.http;
 
+import dev.hyperterse.calls.CallTrace;
+import dev.hyperterse.calls.PathSegments;
+import dev.hyperterse.calls.Principal;
+import dev.hyperterse.calls.RequestHeaders;
+import dev.hyperterse.calls.context.CallContext;
+import dev.hyperterse.calls.context.Client;
 import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Input;
@@ -119,6 +125,18 @@ final class HttpCalls implements AutoCloseable {
 
     String run(String request, CallScope scope) {
         return onVirtualThread(_ -> run(request, new ResponseRules(ResponseRules.Format.Json, List.of()), scope));
+    }
+
+    /** For a caller whose request has that header. */
+    String run(String request, Principal principal, String authorization) {
+        RequestHeaders headers = name -> name.equalsIgnoreCase("authorization") ? List.of(authorization) : List.of();
+        var tool = calls.tool(List.of(), action(request, new ResponseRules(ResponseRules.Format.Json, List.of())));
+        return onVirtualThread(scope -> {
+            var context = new CallContext(principal, Client.NONE, scope, CallTrace.NONE, headers, PathSegments.NONE);
+            try (var out = calls.budget().open(TestCalls.MAX_RESULT)) {
+                return TestCalls.run(tool, "{}", context, out);
+            }
+        });
     }
 
     private String run(String request, ResponseRules response, CallScope scope) {

@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A token endpoint, which gives {@code t0ken-1}, {@code t0ken-2} and so on, or answers as a test says. */
@@ -52,6 +54,17 @@ public final class TokenServer implements AutoCloseable {
         return client(api.url() + "/token", authentication, scopes, audience, resource, Optional.empty());
     }
 
+    /** Exchanges the tokens of callers that {@code plugin} has verified. */
+    ApiAuth exchanging(String plugin) {
+        var client = auth(
+                        ApiAuth.ClientAuthentication.Basic,
+                        List.of("orders.read"),
+                        Optional.of("orders"),
+                        Optional.empty())
+                .client();
+        return new ApiAuth.TokenExchange(client, new TreeSet<>(Set.of(plugin)));
+    }
+
     static ApiAuth at(String url, Optional<String> ca) {
         return client(
                 url,
@@ -69,8 +82,8 @@ public final class TokenServer implements AutoCloseable {
             Optional<String> audience,
             Optional<String> resource,
             Optional<ValueKey> ca) {
-        return new ApiAuth.ClientCredentials(
-                url, ID, CLIENT_SECRET, authentication, scopes, audience, resource, Addresses.Public, ca);
+        return new ApiAuth.ClientCredentials(new ApiAuth.OAuthClient(
+                url, ID, CLIENT_SECRET, authentication, scopes, audience, resource, Addresses.Public, ca));
     }
 
     public static Map<ValueKey, String> values() {

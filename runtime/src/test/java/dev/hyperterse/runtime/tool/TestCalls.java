@@ -216,7 +216,7 @@ public final class TestCalls implements AutoCloseable {
         return run(tool, arguments, new CallContext(principal, Client.NONE, scope), out);
     }
 
-    private static String run(LinkedTool tool, String arguments, CallContext context, ResultBuffer out) {
+    public static String run(LinkedTool tool, String arguments, CallContext context, ResultBuffer out) {
         var bytes = arguments.getBytes(StandardCharsets.UTF_8);
         try (var call = new ToolCall(context, new JsonSpan(bytes, 0, bytes.length), new ResultWriter(out))) {
             tool.call(call);

@@ -1,7 +1,11 @@
 package dev.hyperterse.compiler.leaf.link;
 
+import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.server.Adapter.Access;
+import dev.hyperterse.catalog.server.ApiAuth;
+import dev.hyperterse.catalog.server.Engine;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** The adapter that a name refers to in the leaves of one namespace. */
@@ -13,6 +17,7 @@ public sealed interface AdapterLink {
      * @param adHocSql whether its owner lets callers write SQL of their own
      * @param roles that its owner lets statements take
      * @param headers that it sends with each request itself, in lower case
+     * @param perCaller whether the other side may answer each caller in another way
      */
     record Usable(
             StatementLanguage language,
@@ -20,15 +25,33 @@ public sealed interface AdapterLink {
             boolean textual,
             boolean adHocSql,
             List<String> roles,
-            Set<String> headers)
+            Set<String> headers,
+            boolean perCaller)
             implements AdapterLink {
         public Usable {
             roles = List.copyOf(roles);
             headers = Set.copyOf(headers);
         }
 
+        /** The link to an adapter. */
+        public static Usable of(Adapter adapter, boolean textual, boolean adHocSql, List<String> roles) {
+            var api = Optional.of(adapter.engine())
+                    .filter(Engine.OverHttp.class::isInstance)
+                    .map(Engine.OverHttp.class::cast);
+            return new Usable(
+                    StatementLanguage.of(adapter.engine()),
+                    adapter.access(),
+                    textual,
+                    adHocSql,
+                    roles,
+                    api.map(it -> it.headers().keySet()).orElse(Set.of()),
+                    api.flatMap(Engine.OverHttp::auth)
+                            .filter(ApiAuth.TokenExchange.class::isInstance)
+                            .isPresent());
+        }
+
         public Usable(StatementLanguage language, Access access) {
-            this(language, access, false, false, List.of(), Set.of());
+            this(language, access, false, false, List.of(), Set.of(), false);
         }
     }
 

@@ -17,21 +17,20 @@ import java.util.Optional;
 /**
  * Whether results of a tool are kept, and for how long. Only of statements that read, on adapters whose engine refuses to
  * write: a tool that asks for more is faulty, the server's own setting passes over it.
+ *
+ * @param perCaller whether another caller could get another result of the same inputs
  */
-final class CacheCompiler {
+record CacheCompiler(StatementEffect effect, Access access, boolean perCaller) {
     private static final String MODE = "spec.cache.mode";
     private static final String TTL = "spec.cache.ttl";
     private static final String RULE = "cache-of-reads";
 
-    private CacheCompiler() {}
-
-    static Checked<Optional<ToolLeaf.Cache>> compile(
-            Optional<LeafCache> wanted, CacheDefaults defaults, StatementEffect effect, Access access) {
+    Checked<Optional<ToolLeaf.Cache>> compile(Optional<LeafCache> wanted, CacheDefaults defaults) {
         var problems = new ArrayList<Problem>();
         var enabled = wanted.flatMap(LeafCache::mode)
                 .map(mode -> switch (mode) {
                     case Enabled -> {
-                        notKept(effect, access).ifPresent(problems::add);
+                        notKept().ifPresent(problems::add);
                         yield true;
                     }
                     case Disabled -> false;
@@ -40,14 +39,19 @@ final class CacheCompiler {
                         yield false;
                     }
                 })
-                .orElseGet(() -> defaults.enabled() && notKept(effect, access).isEmpty());
+                .orElseGet(() -> defaults.enabled() && notKept().isEmpty());
         var ttl = wanted.flatMap(LeafCache::ttl)
                 .flatMap(text -> millis(text, problems))
                 .orElse(defaults.ttlMillis());
         return Checked.unless(problems, enabled ? Optional.of(new ToolLeaf.Cache(ttl)) : Optional.empty());
     }
 
-    private static Optional<Problem> notKept(StatementEffect effect, Access access) {
+    private Optional<Problem> notKept() {
+        if (perCaller) {
+            return Optional.of(refused(
+                    "the adapter exchanges the token of each caller, so no result is that of another one",
+                    "set mode: Disabled"));
+        }
         return switch (effect) {
             case ADDS, CHANGES, WRITES ->
                 Optional.of(refused("results of a statement that writes cannot be cached", "set mode: Disabled"));

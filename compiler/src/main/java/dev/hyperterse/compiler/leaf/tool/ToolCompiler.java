@@ -111,9 +111,9 @@ public final class ToolCompiler {
         outputSchema
                 .filter(_ -> !isAnsweredByAnother(spec))
                 .ifPresent(it -> problems.addAll(OutputSchema.check(it, rules)));
-        var cache =
-                linked.flatMap(it -> CacheCompiler.compile(spec.cache(), cache(it, links), it.effect(), access(links))
-                        .valid(problems));
+        var cache = linked.flatMap(it -> new CacheCompiler(it.effect(), access(links), isPerCaller(links))
+                .compile(spec.cache(), cache(it, links))
+                .valid(problems));
         var around = spec.transforms().flatMap(it -> transforms
                 .compile(spec, it, compiledInputs.map(known -> known.inputs().named()), links)
                 .valid(problems));
@@ -193,11 +193,15 @@ public final class ToolCompiler {
     }
 
     private static Access access(Links links) {
-        return links.adapter()
-                .filter(AdapterLink.Usable.class::isInstance)
-                .map(AdapterLink.Usable.class::cast)
-                .map(AdapterLink.Usable::access)
-                .orElse(Access.ReadWrite);
+        return usable(links).map(AdapterLink.Usable::access).orElse(Access.ReadWrite);
+    }
+
+    private static boolean isPerCaller(Links links) {
+        return usable(links).filter(AdapterLink.Usable::perCaller).isPresent();
+    }
+
+    private static Optional<AdapterLink.Usable> usable(Links links) {
+        return links.adapter().filter(AdapterLink.Usable.class::isInstance).map(AdapterLink.Usable.class::cast);
     }
 
     /** The inputs that a statement may name: of a cursor the values in it, and not the cursor. */

@@ -25,12 +25,12 @@ public final class AdapterCompiler {
 
     private final References references;
     private final SettingText settings;
-    private final String serverName;
+    private final AdapterOwner owner;
 
-    public AdapterCompiler(References references, Environment environment, String serverName) {
+    public AdapterCompiler(References references, Environment environment, AdapterOwner owner) {
         this.references = references;
         this.settings = new SettingText(environment);
-        this.serverName = serverName;
+        this.owner = owner;
     }
 
     /** An adapter and the values it names. */
@@ -45,7 +45,7 @@ public final class AdapterCompiler {
         var timeout = millis(adapter.statementTimeout(), 10_000, path + ".statementTimeout", problems);
         var maxRows = atLeastOne(adapter.maxRows(), DEFAULT_MAX_ROWS, path + ".maxRows", problems);
         var values = new AdapterValues(adapter.name());
-        var engine = new EngineCompiler(references, settings, values, serverName).compile(adapter, path);
+        var engine = new EngineCompiler(references, settings, values, owner).compile(adapter, path);
         problems.addAll(engine.problems());
         return problems.isEmpty()
                 ? engine.map(it -> new Compiled(

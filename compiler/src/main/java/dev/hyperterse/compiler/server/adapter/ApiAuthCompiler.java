@@ -2,6 +2,8 @@ package dev.hyperterse.compiler.server.adapter;
 
 import dev.hyperterse.catalog.script.FetchGrant;
 import dev.hyperterse.catalog.server.ApiAuth.ClientAuthentication;
+import dev.hyperterse.catalog.server.ApiAuth.ClientCredentials;
+import dev.hyperterse.catalog.server.ApiAuth.TokenExchange;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
@@ -9,30 +11,62 @@ import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.server.setting.Choice;
 import dev.hyperterse.compiler.server.setting.HttpUrl;
 import dev.hyperterse.crds.v1alpha1.ApiAuth;
-import dev.hyperterse.crds.v1alpha1.ApiAuth.ClientCredentials;
+import dev.hyperterse.crds.v1alpha1.ApiAuth.OAuthClient;
 import dev.hyperterse.crds.v1alpha1.ServerScripts.Fetch.Addresses;
 import dev.hyperterse.crds.v1alpha1.Setting;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.regex.Pattern;
 
-/** Compiles {@code http.auth} of an adapter. */
-record ApiAuthCompiler(SettingValues values, String path, List<Problem> problems) {
+/**
+ * Compiles {@code http.auth} of an adapter.
+ *
+ * @param verifying the plugins of the server that verify tokens of callers
+ */
+record ApiAuthCompiler(SettingValues values, SortedSet<String> verifying, String path, List<Problem> problems) {
     /** As RFC 6749 has identifiers and secrets of clients. */
     private static final Pattern VISIBLE = Pattern.compile("[\\x20-\\x7e]+");
 
-    Optional<dev.hyperterse.catalog.server.ApiAuth> compile(ApiAuth declared) {
-        if (declared.clientCredentials().isEmpty()) {
+    /** @param sessions whether the other side has sessions, which belong to one identity */
+    Optional<dev.hyperterse.catalog.server.ApiAuth> compile(ApiAuth declared, boolean sessions) {
+        if (declared.clientCredentials().isPresent() == declared.tokenExchange().isPresent()) {
             problems.add(invalid(
                     path,
                     "one-auth",
-                    "auth says nothing that this version knows",
-                    "set clientCredentials, or remove it"));
+                    "auth has not exactly one member that this version knows",
+                    "set clientCredentials or tokenExchange, or remove auth"));
+            return Optional.empty();
         }
-        return declared.clientCredentials().flatMap(it -> clientCredentials(it, path + ".clientCredentials"));
+        return declared.clientCredentials()
+                .map(it -> client(it, path + ".clientCredentials")
+                        .<dev.hyperterse.catalog.server.ApiAuth>map(ClientCredentials::new))
+                .orElseGet(() -> {
+                    var at = path + ".tokenExchange";
+                    checkExchange(at, sessions);
+                    return client(declared.tokenExchange().orElseThrow(), at)
+                            .map(it -> new TokenExchange(it, verifying));
+                });
     }
 
-    private Optional<dev.hyperterse.catalog.server.ApiAuth> clientCredentials(ClientCredentials client, String at) {
+    private void checkExchange(String at, boolean sessions) {
+        if (sessions) {
+            problems.add(invalid(
+                    at,
+                    "exchange-without-sessions",
+                    "an MCP server keeps sessions, and all callers of an adapter share them",
+                    "use clientCredentials"));
+        }
+        if (verifying.isEmpty()) {
+            problems.add(invalid(
+                    at,
+                    "exchange-of-verified-tokens",
+                    "the server has no plugin that verifies tokens of callers",
+                    "add one with jwt to spec.auth.plugins"));
+        }
+    }
+
+    private Optional<dev.hyperterse.catalog.server.ApiAuth.OAuthClient> client(OAuthClient client, String at) {
         checkUrl(client.tokenUrl(), at + ".tokenUrl");
         var id = text("auth-client-id", client.clientId(), at + ".clientId");
         var secret = text("auth-client-secret", client.clientSecret(), at + ".clientSecret");
@@ -48,7 +82,7 @@ record ApiAuthCompiler(SettingValues values, String path, List<Problem> problems
         if (id.isEmpty() || secret.isEmpty() || authentication.isEmpty() || addresses.isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of(new dev.hyperterse.catalog.server.ApiAuth.ClientCredentials(
+        return Optional.of(new dev.hyperterse.catalog.server.ApiAuth.OAuthClient(
                 client.tokenUrl(),
                 id.get(),
                 secret.get(),

@@ -37,12 +37,12 @@ final class EngineCompiler {
 
     private final SettingText settings;
     private final SettingValues values;
-    private final String serverName;
+    private final AdapterOwner owner;
 
-    EngineCompiler(References references, SettingText settings, AdapterValues values, String serverName) {
+    EngineCompiler(References references, SettingText settings, AdapterValues values, AdapterOwner owner) {
         this.settings = settings;
         this.values = new SettingValues(references, settings, values);
-        this.serverName = serverName;
+        this.owner = owner;
     }
 
     /** The way to any engine; a file has an address alone. */
@@ -70,8 +70,8 @@ final class EngineCompiler {
             case Sqlite -> sqlite(adapter.sqlite(), path + ".sqlite", problems);
             case Mongodb -> mongodb(adapter.mongodb(), path + ".mongodb", problems);
             case Redis -> it -> new Engine.Redis(it.url(), it.username(), it.password(), it.passwordFile(), it.tls());
-            case Http -> http(adapter.http(), path + ".http", problems, Engine.Http::new);
-            case Mcp -> http(adapter.http(), path + ".http", problems, Engine.Mcp::new);
+            case Http -> http(adapter, path + ".http", problems, Engine.Http::new);
+            case Mcp -> http(adapter, path + ".http", problems, Engine.Mcp::new);
             case Unrecognized -> throw new IllegalArgumentException("an engine that no build knows");
         };
     }
@@ -89,8 +89,8 @@ final class EngineCompiler {
                 Optional<ApiAuth> auth);
     }
 
-    private Function<Connection, Engine> http(
-            Optional<HttpApi> declared, String path, List<Problem> problems, OverHttp engine) {
+    private Function<Connection, Engine> http(Adapter adapter, String path, List<Problem> problems, OverHttp engine) {
+        var declared = adapter.http();
         var addresses = Choice.checked(
                         declared.flatMap(HttpApi::addresses).orElse(Addresses.Public),
                         FetchGrant.Addresses.class,
@@ -114,7 +114,8 @@ final class EngineCompiler {
             values.put("header-" + name, value, problems).ifPresent(key -> headers.put(name, key));
         }
         var auth = declared.flatMap(HttpApi::auth)
-                .flatMap(it -> new ApiAuthCompiler(values, path + ".auth", problems).compile(it));
+                .flatMap(it -> new ApiAuthCompiler(values, owner.verifying(), path + ".auth", problems)
+                        .compile(it, adapter.engine() == Adapter.Engine.Mcp));
         return it -> engine.of(it.url(), it.username(), it.password(), it.tls(), addresses, headers, auth);
     }
 
@@ -191,7 +192,7 @@ final class EngineCompiler {
     private Map<String, String> parametersOfMongodb(
             Optional<Mongodb.Parameters> declared, String path, List<Problem> problems) {
         var parameters = new TreeMap<String, String>();
-        parameters.put("applicationName", serverName);
+        parameters.put("applicationName", owner.name());
         declared.flatMap(Mongodb.Parameters::authSource).ifPresent(it -> parameters.put("authSource", it));
         declared.flatMap(Mongodb.Parameters::replicaSet).ifPresent(it -> parameters.put("replicaSet", it));
         choice("readPreference", declared.flatMap(Mongodb.Parameters::readPreference), path, problems)
@@ -204,7 +205,7 @@ final class EngineCompiler {
         var parameters = new TreeMap<String, String>();
         parameters.put(
                 "applicationName",
-                declared.flatMap(Postgres.Parameters::applicationName).orElse(serverName));
+                declared.flatMap(Postgres.Parameters::applicationName).orElse(owner.name()));
         declared.flatMap(Postgres.Parameters::currentSchema).ifPresent(it -> parameters.put("currentSchema", it));
         choice("targetServerType", declared.flatMap(Postgres.Parameters::targetServerType), path, problems)
                 .ifPresent(it -> parameters.put("targetServerType", it));

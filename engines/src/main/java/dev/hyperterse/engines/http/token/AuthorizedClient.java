@@ -1,6 +1,7 @@
 package dev.hyperterse.engines.http.token;
 
 import dev.hyperterse.calls.HiddenValues;
+import dev.hyperterse.calls.context.CallContext;
 import dev.hyperterse.calls.fetch.BodyReader;
 import dev.hyperterse.calls.fetch.FetchRequest;
 import dev.hyperterse.calls.fetch.FetchRequest.Header;
@@ -20,7 +21,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Sends requests with a token of the adapter. A request that the API answers with 401 was not processed: it is sent a
+ * Sends requests with a token of the adapter, or of their callers. A request that the API answers with 401 was not processed: it is sent a
  * second time with another token.
  */
 public final class AuthorizedClient implements AutoCloseable {
@@ -31,24 +32,27 @@ public final class AuthorizedClient implements AutoCloseable {
     private final UrlClient client;
     private final TokenSettings settings;
     private final TokenEndpoint endpoint;
-    private final KeptToken token;
+    private final AdapterTokens tokens;
 
     /** @param timeoutMillis for a token */
     public AuthorizedClient(String adapter, UrlClient client, TokenSettings settings, int timeoutMillis) {
         this.client = client;
         this.settings = settings;
         this.endpoint = new TokenEndpoint(settings, timeoutMillis, System::nanoTime);
-        this.token = new KeptToken(adapter, endpoint::ask, Duration.ofMillis(timeoutMillis), System::nanoTime);
+        this.tokens = AdapterTokens.of(adapter, settings, endpoint, Duration.ofMillis(timeoutMillis), System::nanoTime);
     }
 
     /**
-     * Sends a request with the token of the adapter.
+     * Sends a request with a token.
      *
+     * @param caller that the request is made for
+     * @throws NotExchanged when there is no token for this caller
      * @throws Unreachable when nothing was sent, or nothing that was processed
      * @throws IOException when the connection was lost, or the response is not one of HTTP
      */
-    public FetchResponse send(FetchRequest request, BodyReader body) throws IOException {
-        var used = token(request.url());
+    public FetchResponse send(FetchRequest request, Optional<CallContext> caller, BodyReader body) throws IOException {
+        var token = tokens.of(caller);
+        var used = get(token, request.url());
         if (!token.isReplaceable(used)) {
             return client.send(authorized(request, used), body);
         }
@@ -57,23 +61,34 @@ public final class AuthorizedClient implements AutoCloseable {
             return response;
         }
         token.refused(used);
-        return client.send(authorized(request, token(request.url())), body);
+        return client.send(authorized(request, get(token, request.url())), body);
     }
 
     /** Fetches a token, unless there is one. */
     public void prepare() throws Unreachable {
-        token(settings.url().prefix());
+        var target = Origin.of(settings.url().prefix());
+        try {
+            tokens.prepare();
+        } catch (NoToken none) {
+            throw new Unreachable(target, none);
+        } catch (InterruptedException over) {
+            throw interrupted(target);
+        }
     }
 
-    private Token token(URI target) throws Unreachable {
+    private Token get(KeptToken token, URI target) throws IOException {
         try {
             return token.get();
         } catch (NoToken none) {
-            throw new Unreachable(Origin.of(target), none);
+            throw tokens.failure(none, Origin.of(target));
         } catch (InterruptedException over) {
-            Thread.currentThread().interrupt();
-            throw new Unreachable(Origin.of(target), new InterruptedIOException("the call was ended"));
+            throw interrupted(Origin.of(target));
         }
+    }
+
+    private static Unreachable interrupted(Origin target) {
+        Thread.currentThread().interrupt();
+        return new Unreachable(target, new InterruptedIOException("the call was ended"));
     }
 
     private static FetchRequest authorized(FetchRequest request, Token token) {
@@ -101,22 +116,20 @@ public final class AuthorizedClient implements AutoCloseable {
         }
     }
 
-    /** Why there is no token. */
+    /** Why no request has a token. */
     public Optional<String> problem() {
-        return token.problem();
+        return tokens.problem();
     }
 
     /** The values that no message may show. */
-    public List<HiddenValues.Named> hidden() {
-        return Stream.concat(
-                        settings.hidden().stream(),
-                        token.values().stream().map(it -> new HiddenValues.Named("the token of the adapter", it)))
+    public List<HiddenValues.Named> hidden(Optional<CallContext> caller) {
+        return Stream.concat(settings.hidden().stream(), tokens.hidden(caller).stream())
                 .toList();
     }
 
     @Override
     public void close() {
-        token.close();
+        tokens.close();
         endpoint.close();
     }
 }

@@ -35,11 +35,12 @@ final class TokenEndpoint implements AutoCloseable {
         this.clock = clock;
     }
 
-    Token ask() throws NoToken {
+    /** @param subject the token of a caller that another one is wanted for */
+    Token ask(Optional<String> subject) throws NoToken {
         var asked = clock.getAsLong();
         var answer = new AtomicReference<>(new byte[0]);
         try {
-            var response = client.send(request(), (_, body) -> {
+            var response = client.send(request(subject), (_, body) -> {
                 answer.set(body.readNBytes(LARGEST + 1));
                 return answer.get().length <= LARGEST;
             });
@@ -54,19 +55,18 @@ final class TokenEndpoint implements AutoCloseable {
         }
     }
 
-    private static String why(IOException failed) {
+    private String why(IOException failed) {
         if (Thread.currentThread().isInterrupted() || failed instanceof SocketTimeoutException) {
             return "the token endpoint does not answer in time";
         }
         return switch (failed) {
-            case Unreachable unreachable ->
-                unreachable.reason("token endpoint", "http.auth.clientCredentials.addresses");
+            case Unreachable unreachable -> unreachable.reason("token endpoint", settings.addressesField());
             case UrlClient.Refused _ -> "the token endpoint redirects, which is not followed";
             default -> "the token endpoint answers with something that is not a whole response of HTTP";
         };
     }
 
-    private FetchRequest request() {
+    private FetchRequest request(Optional<String> subject) {
         var headers = new ArrayList<>(List.of(
                 new Header("accept", "application/json"),
                 new Header("content-type", "application/x-www-form-urlencoded")));
@@ -75,7 +75,7 @@ final class TokenEndpoint implements AutoCloseable {
                 "POST",
                 settings.url().prefix(),
                 headers,
-                Optional.of(settings.body().getBytes(StandardCharsets.US_ASCII)),
+                Optional.of(settings.body(subject).getBytes(StandardCharsets.US_ASCII)),
                 OnRedirect.FAIL);
     }
 

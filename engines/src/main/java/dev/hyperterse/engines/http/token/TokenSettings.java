@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
@@ -29,6 +30,7 @@ import javax.net.ssl.SSLContext;
  *
  * @param form the request for a token, without the client
  * @param authentication how the client sends its secret
+ * @param verifying the plugins whose callers' tokens are exchanged; empty if the adapter has a token of its own
  */
 public record TokenSettings(
         AllowedUrl url,
@@ -36,7 +38,8 @@ public record TokenSettings(
         String id,
         String secret,
         ClientAuthentication authentication,
-        Map<String, String> form) {
+        Map<String, String> form,
+        Optional<SortedSet<String>> verifying) {
     public TokenSettings {
         // In the order of the request.
         form = Collections.unmodifiableMap(new LinkedHashMap<>(form));
@@ -44,41 +47,29 @@ public record TokenSettings(
 
     /** The values that the settings name. */
     public static Stream<Optional<ValueKey>> named(ApiAuth auth) {
-        return switch (auth) {
-            case ApiAuth.ClientCredentials client ->
-                Stream.of(Optional.of(client.clientId()), Optional.of(client.clientSecret()), client.ca());
-        };
+        var client = auth.client();
+        return Stream.of(Optional.of(client.clientId()), Optional.of(client.clientSecret()), client.ca());
     }
 
     /** The secret of the client, as far as it has a value. */
     public static Optional<String> secret(ApiAuth auth, ValueSet values) {
-        return switch (auth) {
-            case ApiAuth.ClientCredentials client -> values.find(client.clientSecret());
-        };
+        return values.find(auth.client().clientSecret());
     }
 
     /** Identifies the client and the rights of its tokens. */
     public static String role(ApiAuth auth, ValueSet values) {
-        return switch (auth) {
-            case ApiAuth.ClientCredentials client ->
-                String.join(
-                        "\n",
-                        client.toString(),
-                        values.find(client.clientId()).orElse(""),
-                        client.ca().flatMap(values::find).orElse(""));
-        };
+        return String.join(
+                "\n",
+                auth.toString(),
+                values.find(auth.client().clientId()).orElse(""),
+                auth.client().ca().flatMap(values::find).orElse(""));
     }
 
     /** @throws UnusableSettings when a value is missing or the authorities cannot be read */
     public static TokenSettings of(ApiAuth auth, ValueSet values) {
-        return switch (auth) {
-            case ApiAuth.ClientCredentials client -> ofClient(client, values);
-        };
-    }
-
-    private static TokenSettings ofClient(ApiAuth.ClientCredentials client, ValueSet values) {
+        var client = auth.client();
         var form = new LinkedHashMap<String, String>();
-        form.put("grant_type", "client_credentials");
+        form.put("grant_type", grant(auth));
         if (!client.scopes().isEmpty()) {
             form.put("scope", String.join(" ", client.scopes()));
         }
@@ -91,7 +82,15 @@ public record TokenSettings(
                 RequiredValue.of(values, client.clientId(), "clientId"),
                 RequiredValue.of(values, client.clientSecret(), "clientSecret"),
                 client.clientAuthentication(),
-                form);
+                form,
+                auth instanceof ApiAuth.TokenExchange(var _, var plugins) ? Optional.of(plugins) : Optional.empty());
+    }
+
+    private static String grant(ApiAuth auth) {
+        return switch (auth) {
+            case ApiAuth.ClientCredentials _ -> "client_credentials";
+            case ApiAuth.TokenExchange _ -> "urn:ietf:params:oauth:grant-type:token-exchange";
+        };
     }
 
     private static SSLContext trust(Optional<String> ca) {
@@ -110,9 +109,13 @@ public record TokenSettings(
                 : Optional.empty();
     }
 
-    /** The body of the request. */
-    String body() {
+    /** The body of the request. @param subject the token to exchange */
+    String body(Optional<String> subject) {
         var fields = new LinkedHashMap<>(form);
+        subject.ifPresent(token -> {
+            fields.put("subject_token", token);
+            fields.put("subject_token_type", "urn:ietf:params:oauth:token-type:access_token");
+        });
         if (authentication == ClientAuthentication.Post) {
             fields.put("client_id", id);
             fields.put("client_secret", secret);
@@ -124,6 +127,11 @@ public record TokenSettings(
 
     private static String encoded(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+
+    /** The field that allows private addresses. */
+    String addressesField() {
+        return "http.auth.%s.addresses".formatted(verifying.isPresent() ? "tokenExchange" : "clientCredentials");
     }
 
     /** The values that no message may show. */

@@ -3,16 +3,25 @@ package dev.hyperterse.runtime.tool.statement;
 import dev.hyperterse.calls.Outcome.Ended;
 import dev.hyperterse.calls.adapter.Binder;
 import dev.hyperterse.calls.adapter.LiveAdapter;
+import dev.hyperterse.calls.adapter.OperationKind;
 import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.calls.result.RowRules;
+import dev.hyperterse.catalog.Inputs;
 import dev.hyperterse.runtime.tool.call.ToolCall;
+import dev.hyperterse.runtime.tool.script.SentInputs;
 import java.util.Optional;
 
 /**
  * Binds the values of a call into an operation, runs it on the adapter and writes the rows. One step, because only here
  * the type of the operation is known.
  */
-public record RunOnAdapter<O>(Binder<O> binder, LiveAdapter<O> adapter, RowRules rows, Optional<CallComment<O>> comment)
+public record RunOnAdapter<O>(
+        Binder<O> binder,
+        LiveAdapter<O> adapter,
+        OperationKind<O> kind,
+        RowRules rows,
+        Inputs inputs,
+        Optional<CallComment<O>> comment)
         implements CacheableRun {
     @Override
     public Ended take(ToolCall call) {
@@ -40,7 +49,8 @@ public record RunOnAdapter<O>(Binder<O> binder, LiveAdapter<O> adapter, RowRules
     @Override
     public int run(ToolCall call, ResultBuffer out) {
         var context = call.context();
-        var operation = binder.bind(call.inputs(), context.principal(), call.memory());
+        var bound = binder.bind(call.inputs(), context.principal(), call.memory());
+        var operation = kind.within(bound, context, () -> SentInputs.validated(inputs, call));
         var commented = comment.isEmpty() ? operation : comment.get().in(operation, context);
         return adapter.run(binder, commented, context.scope(), out);
     }

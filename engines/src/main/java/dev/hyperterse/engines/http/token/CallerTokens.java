@@ -1,0 +1,43 @@
+package dev.hyperterse.engines.http.token;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/** The tokens that were got for those of callers: one for each token of a caller, as long as it is used. */
+final class CallerTokens implements AutoCloseable {
+    /** Of 16 KiB each at most, with that of the caller. */
+    private static final int MOST = 1_000;
+
+    private final String adapter;
+    private final TokenEndpoint endpoint;
+    private final Duration timeout;
+    private final LongSupplier clock;
+    private final Map<CallerToken, KeptToken> kept;
+
+    CallerTokens(String adapter, TokenEndpoint endpoint, Duration timeout, LongSupplier clock) {
+        this.adapter = adapter;
+        this.endpoint = endpoint;
+        this.timeout = timeout;
+        this.clock = clock;
+        this.kept = new LinkedHashMap<>(16, 0.75f, true) {
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<CallerToken, KeptToken> eldest) {
+                return size() > MOST;
+            }
+        };
+    }
+
+    synchronized KeptToken of(CallerToken caller) {
+        return kept.computeIfAbsent(
+                caller, _ -> new KeptToken(adapter, () -> endpoint.ask(Optional.of(caller.value())), timeout, clock));
+    }
+
+    @Override
+    public synchronized void close() {
+        kept.values().forEach(KeptToken::close);
+        kept.clear();
+    }
+}
