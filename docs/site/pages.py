@@ -27,7 +27,8 @@ def lay(root, target):
     laid = set()
     while waiting:
         source = waiting.pop()
-        if source in laid or source == FRONT:
+        # What is not there is found as a broken link of the site.
+        if source in laid or source == FRONT or not (root / source).exists():
             continue
         laid.add(source)
         place = target / placed(source)

@@ -62,7 +62,8 @@ class DocumentationTest {
         var home = SourceTree.ROOT.resolve("docs/README.md");
         var said = LENGTH.matcher(Files.readString(home)).results().toList();
         assertThat(said).hasSizeGreaterThan(5).allSatisfy(link -> {
-            var words = Files.readString(home.resolveSibling(link.group(1))).strip().split("\\s+").length;
+            var words =
+                    Files.readString(home.resolveSibling(link.group(1))).strip().split("\\s+").length;
             assertThat(Integer.parseInt(link.group(2).replace(",", "")))
                     .as("%s has %s words", link.group(1), words)
                     .isBetween(words * 9 / 10, words * 11 / 10);

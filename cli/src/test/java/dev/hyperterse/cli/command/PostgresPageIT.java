@@ -117,8 +117,8 @@ class PostgresPageIT {
     }
 
     private void run(List<String> words, ByteArrayOutputStream printed) {
-        words.replaceAll(
-                word -> word.equals("shop") ? folder.resolve(word).toString() : word.replace(":8080/", ":" + port + "/"));
+        words.replaceAll(word ->
+                word.equals("shop") ? folder.resolve(word).toString() : word.replace(":8080/", ":" + port + "/"));
         switch (words.getFirst()) {
             case "dev" -> {
                 words.addAll(List.of("--port", "0"));
