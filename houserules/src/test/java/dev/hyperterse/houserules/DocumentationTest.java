@@ -24,6 +24,8 @@ class DocumentationTest {
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.+)$");
     private static final Pattern NOT_IN_AN_ANCHOR = Pattern.compile("[^\\w\\- ]", Pattern.UNICODE_CHARACTER_CLASS);
 
+    private static final Pattern LENGTH = Pattern.compile("]\\(([^)#\\s]+)\\) \\(([\\d,]+) words\\)");
+
     private static final Pattern EVENT = Pattern.compile("addKeyValue\\(\"event\", \"(\\w+)\"\\)");
     private static final Pattern BEGIN_OF_PROBLEMS = Pattern.compile("new Problems\\(LOG, \"(\\w+)\"");
     private static final Pattern END_OF_PROBLEMS = Pattern.compile("new Problems\\(LOG, \"\\w+\", \"(\\w+)\"");
@@ -52,6 +54,20 @@ class DocumentationTest {
         assertThat(broken(SourceTree.ROOT.resolve("README.md"), text))
                 .containsExactly(
                         "README.md: docs/nowhere.md", "README.md: README.md#c", "README.md: docs/cli.md#nothing");
+    }
+
+    /** A reader decides by it what to read now. */
+    @Test
+    void aPageIsAsLongAsItsLinkSays() throws IOException {
+        var home = SourceTree.ROOT.resolve("docs/README.md");
+        var said = LENGTH.matcher(Files.readString(home)).results().toList();
+        assertThat(said).hasSizeGreaterThan(5).allSatisfy(link -> {
+            var words =
+                    Files.readString(home.resolveSibling(link.group(1))).strip().split("\\s+").length;
+            assertThat(Integer.parseInt(link.group(2).replace(",", "")))
+                    .as("%s has %s words", link.group(1), words)
+                    .isBetween(words * 9 / 10, words * 11 / 10);
+        });
     }
 
     @Test

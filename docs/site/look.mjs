@@ -1,0 +1,103 @@
+// Looks at the built site in a browser, as .ci/site asks: node look.mjs CHROMIUM SITE [FOLDER for pictures of the pages].
+import assert from 'node:assert/strict';
+import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import { extname, join, normalize } from 'node:path';
+import puppeteer from 'puppeteer-core';
+
+const [chromium, site, pictures] = process.argv.slice(2);
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const TYPES = { '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript', '.json': 'application/json', '.svg': 'image/svg+xml', '.png': 'image/png' };
+
+// As any server of files does it.
+const server = createServer(async (request, response) => {
+  try {
+    const path = join(site, normalize(decodeURIComponent(new URL(request.url, 'http://localhost').pathname)));
+    const file = (await stat(path)).isDirectory() ? join(path, 'index.html') : path;
+    await stat(file);
+    response.writeHead(200, { 'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream' });
+    createReadStream(file).pipe(response);
+  } catch {
+    // Browsers ask for an icon beside a picture, too.
+    response.writeHead(request.url === '/favicon.ico' ? 204 : 404).end();
+  }
+});
+await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
+const home = `http://127.0.0.1:${server.address().port}/`;
+
+const browser = await puppeteer.launch({ executablePath: chromium, args: ['--no-sandbox', '--disable-gpu'] });
+const page = await browser.newPage();
+const complaints = [];
+page.on('console', (message) => ['error', 'warn'].includes(message.type()) && complaints.push(message.text()));
+page.on('pageerror', (error) => complaints.push(error.message));
+page.on('request', (request) => request.url().startsWith(home) || request.url().startsWith('data:') || complaints.push(`asked ${request.url()}`));
+
+async function passesAxe(where) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => globalThis.axe.run());
+  const found = violations.map((one) => `${one.id}: ${one.nodes.map((node) => `${node.target} ${node.html} ${node.failureSummary} ${node.any.flatMap((check) => check.relatedNodes.map((it) => it.target))}`).join(' | ')}`);
+  assert.deepEqual(found, [], where);
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  assert.ok(excess <= 0, `${where} is ${excess} pixels too wide`);
+}
+
+// Every word of a picture lies within it, within the box that it stands on, and beside the others.
+async function fits(picture) {
+  await page.goto(new URL(picture, home));
+  const outside = await page.evaluate(() => {
+    const within = (inner, outer) => inner.x >= outer.x && inner.y >= outer.y && inner.right <= outer.right && inner.bottom <= outer.bottom;
+    const boxes = [...document.querySelectorAll('rect')].map((box) => box.getBoundingClientRect());
+    const overlap = (one, other) => one.x < other.right && other.x < one.right && one.y < other.bottom - 4 && other.y < one.bottom - 4;
+    const texts = [...document.querySelectorAll('text')];
+    return texts
+      .filter((text) => {
+        const words = text.getBoundingClientRect();
+        const middle = { x: words.x + words.width / 2, y: words.y + words.height / 2 };
+        const under = boxes.filter((box) => within({ ...middle, right: middle.x, bottom: middle.y }, box));
+        return under.some((box) => words.x < box.x || words.right > box.right)
+          || texts.some((other) => other !== text && overlap(words, other.getBoundingClientRect()));
+      })
+      .map((text) => text.textContent);
+  });
+  assert.deepEqual(outside, [], `${picture} has words over others or beyond their boxes`);
+}
+
+try {
+  for (const [scheme, name] of [['light', 'default'], ['dark', 'slate']]) {
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+    await page.goto(home);
+    // The choice of a reader is kept there.
+    await page.evaluate(() => localStorage.clear());
+    for (const width of [1440, 360]) {
+      await page.setViewport({ width, height: 900 });
+      for (const path of ['', 'postgres/', 'security/']) {
+        await page.goto(new URL(path, home), { waitUntil: 'networkidle0' });
+        assert.equal(await page.evaluate(() => document.body.dataset.mdColorScheme), name);
+        if (pictures) {
+          await page.screenshot({ path: join(pictures, `${path.replace('/', '') || 'home'}-${scheme}-${width}.png`) });
+        }
+        await passesAxe(`${path || 'home'} ${scheme} ${width}`);
+      }
+    }
+  }
+  console.log('axe finds nothing in light and dark, on a screen and a phone');
+  for (const picture of ['architecture', 'call', 'publication', 'tenancy']) {
+    await fits(`pictures/${picture}.svg`);
+  }
+  console.log('the words of the pictures are in their boxes');
+  await page.setViewport({ width: 1440, height: 900 });
+  await page.goto(home, { waitUntil: 'networkidle0' });
+  await page.keyboard.down('Control');
+  await page.keyboard.press('k');
+  await page.keyboard.up('Control');
+  await page.keyboard.type('insert or update', { delay: 20 });
+  await page.waitForSelector('pierce/a[href*="cookbook/"][href*="insert-or-update"]', { timeout: 20_000 });
+  console.log('the search finds a heading of the cookbook');
+  assert.deepEqual(complaints, []);
+  console.log('nothing was asked of another host');
+} finally {
+  await browser.close();
+  server.close();
+}
