@@ -23,6 +23,7 @@ import io.fabric8.mockwebserver.http.MockResponse;
 import io.fabric8.mockwebserver.http.RecordedRequest;
 import java.net.HttpURLConnection;
 import java.net.InetAddress;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -40,17 +42,26 @@ import java.util.stream.Stream;
  */
 public final class MockApiServer implements AutoCloseable {
     private static final Logger REQUESTS = Logger.getLogger(MockWebServer.class.getName());
-    private static final int GONE = 410;
+    private static final String EXPIRED = Serialization.asJson(new WatchEvent(
+            new StatusBuilder()
+                    .withCode(HttpURLConnection.HTTP_GONE)
+                    .withReason("Expired")
+                    .withMessage("too old resource version")
+                    .build(),
+            "ERROR"));
+    private static final Pattern FROM_VERSION = Pattern.compile("[?&]resourceVersion=(\\d+)");
 
     private final Map<String, Integer> refused = new ConcurrentHashMap<>();
     private final Map<String, Integer> refusedWrites = new ConcurrentHashMap<>();
     private final Map<String, Semaphore> refusals = new ConcurrentHashMap<>();
     private final Set<String> silent = ConcurrentHashMap.newKeySet();
-    private final List<MockWatch> watches = new CopyOnWriteArrayList<>();
+    private final Map<String, Long> compacted = new HashMap<>();
+    private final List<MockWatch> watches = new ArrayList<>();
     private final List<String> lists = new CopyOnWriteArrayList<>();
     private final List<String> applies = new CopyOnWriteArrayList<>();
+    private final Faults faults = new Faults();
     private final KubernetesMockServer server =
-            new KubernetesMockServer(new Context(), new MockWebServer(), new HashMap<>(), new Faults(), false);
+            new KubernetesMockServer(new Context(), new MockWebServer(), new HashMap<>(), faults, false);
 
     public MockApiServer() {
         REQUESTS.setLevel(Level.WARNING);
@@ -91,27 +102,19 @@ public final class MockApiServer implements AutoCloseable {
         refusals.computeIfAbsent(plural, _ -> new Semaphore(0)).acquire(count);
     }
 
-    /** The watches of that kind miss what happens from now on. Waits for the first, which may open after its list. */
-    public void silence(String plural) throws InterruptedException {
-        synchronized (watches) {
-            while (watches.stream().noneMatch(it -> it.plural().equals(plural))) {
-                watches.wait();
-            }
-        }
+    /** The watches of that kind miss what happens from now on, also those that open later. */
+    public void silence(String plural) {
         silent.add(plural);
     }
 
-    /** The version that the watches of that kind have come to is compacted: they end, and informers list again. */
+    /** All versions of that kind until now are compacted: watches from them end, and informers list again. */
     public void compact(String plural) {
-        var gone = new StatusBuilder()
-                .withCode(GONE)
-                .withReason("Expired")
-                .withMessage("too old resource version")
-                .build();
-        var event = Serialization.asJson(new WatchEvent(gone, "ERROR"));
-        watches.stream().filter(it -> it.plural().equals(plural)).forEach(it -> it.end(event));
-        watches.removeIf(MockWatch::isEnded);
-        silent.remove(plural);
+        synchronized (watches) {
+            compacted.put(plural, faults.requestResourceVersion());
+            watches.stream().filter(it -> it.plural().equals(plural)).forEach(it -> it.end(EXPIRED));
+            watches.removeIf(MockWatch::isEnded);
+            silent.remove(plural);
+        }
     }
 
     /** The lists that were asked for, as paths with their queries. */
@@ -245,10 +248,18 @@ public final class MockApiServer implements AutoCloseable {
             var watch = new MockWatch(
                     plural, super.handleWatch(path).getWebSocketListener(), () -> !silent.contains(plural));
             synchronized (watches) {
-                watches.add(watch);
-                watches.notifyAll();
+                if (isCompacted(path)) {
+                    watch.end(EXPIRED);
+                } else {
+                    watches.add(watch);
+                }
             }
             return new MockResponse().withWebSocketUpgrade(watch);
+        }
+
+        private boolean isCompacted(String path) {
+            var version = FROM_VERSION.matcher(path);
+            return version.find() && Long.parseLong(version.group(1)) < compacted.getOrDefault(plural(path), 0L);
         }
     }
 }

@@ -105,11 +105,11 @@ public final class FollowedCluster implements AutoCloseable {
         view.documents().used(server, asking(name));
     }
 
-    /** False where its watch is not open in time, after which a compile is repeated. */
+    /** False where its watch is not open in time, or showed it while it was read; a compile is repeated then. */
     private boolean isFetched(ServerKey server, ObjectName name) {
         try {
             view.documents().fetch(server, asking(name).missing());
-            return true;
+            return asking(name).missing().isEmpty();
         } catch (NotReadYet opening) {
             return false;
         }

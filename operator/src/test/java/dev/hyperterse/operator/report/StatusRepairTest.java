@@ -81,7 +81,7 @@ class StatusRepairTest {
 
     /** A list after a lost watch shows it. */
     @Test
-    void aStatusThatWasChangedWhileTheWatchWasBrokenIsPutRight() throws InterruptedException {
+    void aStatusThatWasChangedWhileTheWatchWasBrokenIsPutRight() {
         apiServer.silence("tools");
         forge();
         apiServer.compact("tools");

@@ -20,22 +20,26 @@ import dev.hyperterse.runtime.live.Servers;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import org.junit.jupiter.api.AutoClose;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A script asks a client of the modern era, which repeats the call with its answers. */
+/**
+ * A script asks a client of the modern era, which repeats the call with its answers. Tests of one engine share a replica,
+ * but for those that change it.
+ */
 @Timeout(120)
 @ParameterizedClass
-@EnumSource
+@MethodSource("replicas")
 class RepeatedCallsTest {
     private static final String FORM = """
             { message: 'Which size?', requestedSchema: { type: 'object',
@@ -112,26 +116,34 @@ class RepeatedCallsTest {
     };
 
     private final Leaf[] tools;
-
-    @AutoClose
-    private final ScriptedEndpoint scripts;
-
     private final TestEndpoint endpoint;
     private final RepeatingClient client;
 
-    RepeatedCallsTest(ScriptIsolation engine) {
-        this.tools = ScriptedEndpoint.in(engine, TOOLS);
-        this.scripts = new ScriptedEndpoint(
-                ScriptedEndpoint.keys(),
-                Duration.ofMinutes(5),
-                Servers.searching().with(Exposure.SearchAndDirect),
-                tools);
+    /** @param scripts which JUnit closes */
+    RepeatedCallsTest(Leaf[] tools, ScriptedEndpoint scripts) {
+        this.tools = tools;
         this.endpoint = scripts.endpoint();
         this.client = RepeatingClient.able(endpoint);
     }
 
+    static Stream<Arguments> replicas() {
+        return Stream.of(ScriptIsolation.values()).map(engine -> {
+            var tools = ScriptedEndpoint.in(engine, TOOLS);
+            return Arguments.argumentSet(engine.name(), tools, replica(tools));
+        });
+    }
+
+    private static ScriptedEndpoint replica(Leaf[] tools) {
+        return new ScriptedEndpoint(
+                ScriptedEndpoint.keys(),
+                Duration.ofMinutes(5),
+                Servers.searching().with(Exposure.SearchAndDirect),
+                tools);
+    }
+
     @Test
     void questionIsAResultAndItsAnswerRepeatsTheRequest() throws Exception {
+        var ran = endpoint.ran().size();
         var asked = client.call(execute("size"));
         assertThat(asked.at("/result/resultType").asString()).isEqualTo("input_required");
         assertThat(asked.at("/result/_meta/io.modelcontextprotocol~1serverInfo/name")
@@ -147,7 +159,8 @@ class RepeatedCallsTest {
         var answer = client.call(repeated(execute("size"), asked, Map.of("size", FOUR)));
         assertThat(answer.at("/result/resultType").asString()).isEqualTo("complete");
         assertThat(shown(answer)).isEqualTo("[{\"action\":\"accept\",\"content\":{\"size\":4}}]");
-        assertThat(endpoint.ran()).containsExactly(Outcome.Ended.INPUT_REQUIRED, Outcome.Ended.COMPLETED);
+        assertThat(endpoint.ran().subList(ran, endpoint.ran().size()))
+                .containsExactly(Outcome.Ended.INPUT_REQUIRED, Outcome.Ended.COMPLETED);
         endpoint.awaitNothingHeld();
     }
 
@@ -294,6 +307,7 @@ class RepeatedCallsTest {
     void stateExpiresAfterFifteenMinutes() throws Exception {
         var asked = client.call(execute("size"));
         var again = repeated(execute("size"), asked, Map.of("size", DECLINE));
+        // The clock of the replica only advances, and no state is used by two tests.
         endpoint.roundClock()
                 .updateAndGet(now -> now.plus(Duration.ofMinutes(15).minusSeconds(1)));
         assertThat(shown(client.call(again))).contains("decline");
@@ -316,32 +330,41 @@ class RepeatedCallsTest {
 
     @Test
     void definitionChangedBetweenRoundsMustBeCalledAgain() throws Exception {
-        var asked = client.call(execute("size"));
-        var again = repeated(execute("size"), asked, Map.of("size", FOUR));
-        endpoint.catalogs()
-                .swap(Servers.searching()
-                        .with(Exposure.SearchAndDirect)
-                        .catalog(2, tool("size", "return [await ctx.elicit('size', " + FORM + ") ?? 1]")));
-        assertThat(shown(client.call(again))).contains("has changed since the client was asked; call it again");
-        assertThat(endpoint.ran()).contains(new Outcome.Failed(Stage.RESOLVE));
-        endpoint.catalogs()
-                .swap(Servers.searching().with(Exposure.SearchAndDirect).catalog(3, tools));
-        assertThat(shown(client.call(again))).contains("accept");
+        try (var own = replica(tools)) {
+            var replica = own.endpoint();
+            var asking = client.at(replica);
+            var again = repeated(execute("size"), asking.call(execute("size")), Map.of("size", FOUR));
+            replica.catalogs()
+                    .swap(Servers.searching()
+                            .with(Exposure.SearchAndDirect)
+                            .catalog(2, tool("size", "return [await ctx.elicit('size', " + FORM + ") ?? 1]")));
+            assertThat(shown(asking.call(again))).contains("has changed since the client was asked; call it again");
+            assertThat(replica.ran()).contains(new Outcome.Failed(Stage.RESOLVE));
+            replica.catalogs()
+                    .swap(Servers.searching().with(Exposure.SearchAndDirect).catalog(3, tools));
+            assertThat(shown(asking.call(again))).contains("accept");
+        }
     }
 
     /** The user has confirmed, or answered, what the script called then. */
     @Test
     void calledDefinitionChangedBetweenRoundsMustBeCalledAgain() throws Exception {
-        var asked = client.call(execute("calls"));
-        var key = asked.at("/result/inputRequests").propertyNames().iterator().next();
-        var again = repeated(execute("calls"), asked, Map.of(key, FOUR));
         var changed = tools.clone();
         changed[0] = tool("size", "await ctx.elicit('size', " + FORM + "); return 'another'");
         assertThat(tools[0].publicName()).isEqualTo("size");
-        endpoint.catalogs()
-                .swap(Servers.searching().with(Exposure.SearchAndDirect).catalog(2, changed));
+        try (var own = replica(tools)) {
+            var asking = client.at(own.endpoint());
+            var asked = asking.call(execute("calls"));
+            var key =
+                    asked.at("/result/inputRequests").propertyNames().iterator().next();
+            var again = repeated(execute("calls"), asked, Map.of(key, FOUR));
+            own.endpoint()
+                    .catalogs()
+                    .swap(Servers.searching().with(Exposure.SearchAndDirect).catalog(2, changed));
 
-        assertThat(shown(client.call(again))).contains("'size' has changed since the client was asked; call it again");
+            assertThat(shown(asking.call(again)))
+                    .contains("'size' has changed since the client was asked; call it again");
+        }
     }
 
     @Test

@@ -34,6 +34,8 @@ public final class LogOutput implements ILoggerFactory {
     /** Tries again what failed, with a line and a stack each time; an outage is reported by this product, once. */
     private static final String KUBERNETES_CLIENT = "io.fabric8.kubernetes.client.";
 
+    private static final String CLIENT_CLOSED = "Client already closed";
+
     static final LogOutput OF_THIS_PROCESS = new LogOutput(System.err);
 
     private final PrintStream stream;
@@ -90,14 +92,16 @@ public final class LogOutput implements ILoggerFactory {
 
     /**
      * Calls that did not reach the API server, or belong to a client that is closed already: its threads take no more
-     * work. An answer of the API server itself, such as that a right is missing, has no such cause.
+     * work, and new calls end with a failure that only its text names. An answer of the API server itself, such as that a
+     * right is missing, has no such cause.
      */
     private static boolean isWithoutAnswer(LogEvent event) {
         return event.logger().startsWith(KUBERNETES_CLIENT)
                 && event.error()
                         .filter(error -> Stream.iterate(error, Objects::nonNull, Throwable::getCause)
-                                .anyMatch(cause ->
-                                        cause instanceof IOException || cause instanceof RejectedExecutionException))
+                                .anyMatch(cause -> cause instanceof IOException
+                                        || cause instanceof RejectedExecutionException
+                                        || CLIENT_CLOSED.equals(cause.getMessage())))
                         .isPresent();
     }
 

@@ -136,16 +136,19 @@ class LogOutputTest {
         assertThat(output.wants(logger, level)).isEqualTo(written);
     }
 
-    /** An informer that lists while its client is closed meets threads that take no more work. */
+    /** An informer that lists while its client is closed meets threads that take no more work, or a client without any. */
     @Test
     void callsOfAClosedKubernetesClientAreNotLogged() {
-        var closed = new CompletionException(new RejectedExecutionException("terminated"));
-        output.getLogger("io.fabric8.kubernetes.client.informers.impl.cache.Reflector")
-                .warn("will retry", closed);
+        var ending = new CompletionException(new RejectedExecutionException("terminated"));
+        var closed = new CompletionException(new IllegalStateException("Client already closed"));
+        var library = output.getLogger("io.fabric8.kubernetes.client.informers.impl.cache.Reflector");
+        library.warn("will retry", ending);
+        library.warn("will retry", closed);
         assertThat(text()).isEmpty();
 
+        library.warn("is a fault", new CompletionException(new IllegalStateException("Client is broken")));
         output.getLogger("com.zaxxer.hikari.X").warn("will retry", closed);
-        assertThat(text()).contains("will retry");
+        assertThat(text()).contains("is a fault", "will retry");
     }
 
     /** The operator reports an outage once; its client logs every attempt with a stack. */

@@ -15,25 +15,28 @@ import dev.hyperterse.runtime.endpoint.TestEndpoint;
 import dev.hyperterse.runtime.endpoint.Wire;
 import dev.hyperterse.runtime.live.Leaves;
 import dev.hyperterse.runtime.live.Servers;
+import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import dev.hyperterse.scripts.turn.ScriptLimits;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Optional;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Order;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A script asks its client on the stream of the call, and continues with the posted answer. */
+/**
+ * A script asks its client on the stream of the call, and continues with the posted answer. Tests of one engine share a
+ * replica, but for those that change it.
+ */
 @Timeout(120)
 @ParameterizedClass
-@EnumSource
-@Order(1)
+@MethodSource("replicas")
 class AskingScriptsTest {
     private static final String FORM = """
             { message: 'Which size?', requestedSchema: { type: 'object',
@@ -63,17 +66,25 @@ class AskingScriptsTest {
         tool("plain", "return 'fine'"),
     };
 
+    private static final KeyRing KEYS = ScriptedEndpoint.keys();
+
     private final Leaf[] tools;
-
-    @AutoClose
     private final ScriptedEndpoint scripts;
-
     private final TestEndpoint endpoint;
 
-    AskingScriptsTest(ScriptIsolation engine) {
-        this.tools = ScriptedEndpoint.in(engine, TOOLS);
-        this.scripts = new ScriptedEndpoint(tools);
+    /** @param scripts which JUnit closes */
+    AskingScriptsTest(Leaf[] tools, ScriptedEndpoint scripts) {
+        this.tools = tools;
+        this.scripts = scripts;
         this.endpoint = scripts.endpoint();
+    }
+
+    static Stream<Arguments> replicas() {
+        return Stream.of(ScriptIsolation.values()).map(engine -> {
+            var tools = ScriptedEndpoint.in(engine, TOOLS);
+            var replica = new ScriptedEndpoint(KEYS, Duration.ofMinutes(5), Servers.searching(), tools);
+            return Arguments.argumentSet(engine.name(), tools, replica);
+        });
     }
 
     @Test
@@ -172,14 +183,12 @@ class AskingScriptsTest {
 
     @Test
     void replicaRefusesResponsesToQuestionsOfAnother() throws Exception {
-        var keys = ScriptedEndpoint.keys();
-        try (var one = new ScriptedEndpoint(keys, Duration.ofMinutes(5), Servers.searching(), tools);
-                var two = new ScriptedEndpoint(keys, Duration.ofMinutes(5), Servers.searching(), tools)) {
-            var client = AskedClient.able(one.endpoint());
+        try (var other = new ScriptedEndpoint(KEYS, Duration.ofMinutes(5), Servers.searching(), tools)) {
+            var client = AskedClient.able(endpoint);
             try (var stream = client.begin("size")) {
                 var asked = message(stream);
                 var decline = "{\"action\":\"decline\"}";
-                assertThat(client.at(two.endpoint()).reply(asked, decline)).isEqualTo(400);
+                assertThat(client.at(other.endpoint()).reply(asked, decline)).isEqualTo(400);
                 assertThat(client.reply(asked, decline)).isEqualTo(202);
                 assertThat(shown(message(stream))).contains("decline");
             }
@@ -312,45 +321,53 @@ class AskingScriptsTest {
 
     @Test
     void shutdownEndsTheQuestion() throws Exception {
-        var client = AskedClient.able(endpoint);
-        try (var stream = client.begin("catches")) {
-            message(stream);
-            endpoint.endpoint().drain(Duration.ofSeconds(30));
-            assertThat(shown(message(stream))).contains("caught: the server is shutting down");
-        }
-        try (var late = client.begin("catches")) {
-            assertThat(String.join("\n", late.rest())).contains("caught: the server is shutting down");
+        try (var ending = new ScriptedEndpoint(tools)) {
+            var client = AskedClient.able(ending.endpoint());
+            try (var stream = client.begin("catches")) {
+                message(stream);
+                ending.endpoint().endpoint().drain(Duration.ofSeconds(30));
+                assertThat(shown(message(stream))).contains("caught: the server is shutting down");
+            }
+            try (var late = client.begin("catches")) {
+                assertThat(String.join("\n", late.rest())).contains("caught: the server is shutting down");
+            }
         }
     }
 
     @Test
     void lostConnectionEndsTheQuestion() throws Exception {
-        var client = AskedClient.able(endpoint);
-        try (var stream = client.begin("size")) {
-            message(stream);
+        try (var one = new ScriptedEndpoint(tools)) {
+            var replica = one.endpoint();
+            try (var stream = AskedClient.able(replica).begin("size")) {
+                message(stream);
+            }
+            TestEndpoint.await(
+                    "nothing waits for the client",
+                    () -> replica.clientRequests().waiting() == 0);
+            TestEndpoint.await("the call has ended", () -> replica.ran().size() == 1);
+            assertThat(replica.ran().getFirst()).isInstanceOf(Outcome.Failed.class);
         }
-        TestEndpoint.await(
-                "nothing waits for the client", () -> endpoint.clientRequests().waiting() == 0);
-        TestEndpoint.await("the call has ended", () -> endpoint.ran().size() == 1);
-        assertThat(endpoint.ran().getFirst()).isInstanceOf(Outcome.Failed.class);
     }
 
     @Test
     void swapDuringAQuestionDoesNotAffectTheCall() throws Exception {
-        var client = AskedClient.able(endpoint);
-        try (var stream = client.begin("size")) {
-            var asked = message(stream);
-            endpoint.catalogs().swap(Servers.searching().catalog(2, Leaves.tool("another", "tool")));
-            assertThat(client.reply(asked, "{\"action\":\"decline\"}")).isEqualTo(202);
-            assertThat(shown(message(stream))).contains("decline");
+        try (var one = new ScriptedEndpoint(tools)) {
+            var client = AskedClient.able(one.endpoint());
+            try (var stream = client.begin("size")) {
+                var asked = message(stream);
+                one.endpoint().catalogs().swap(Servers.searching().catalog(2, Leaves.tool("another", "tool")));
+                assertThat(client.reply(asked, "{\"action\":\"decline\"}")).isEqualTo(202);
+                assertThat(shown(message(stream))).contains("decline");
+            }
         }
     }
 
     @Test
-    void timeOfTheUserDoesNotCountForTheCall() throws Exception {
+    void timeOfTheUserCountsNeitherForTheCallNorForTheScript() throws Exception {
         var brief = Servers.searching().with(new Limits(1 << 20, 4 << 20, 128 << 20, 3_000, 256, 100));
-        try (var one = new ScriptedEndpoint(ScriptedEndpoint.keys(), Duration.ofMinutes(5), brief, tools)) {
+        try (var one = new ScriptedEndpoint(KEYS, Duration.ofMinutes(5), brief, tools)) {
             one.run(Optional.empty(), "plain", 1);
+            one.limit(new ScriptLimits(2, 100, 3_000, 3_000, 64 << 20, 128 << 20));
             var client = AskedClient.able(one.endpoint());
             try (var stream = client.begin("size")) {
                 var asked = message(stream);
@@ -365,24 +382,8 @@ class AskingScriptsTest {
     }
 
     @Test
-    void timeOfTheUserDoesNotCountForTheScript() throws Exception {
-        scripts.run(Optional.empty(), "plain", 1);
-        scripts.limit(new ScriptLimits(2, 100, 3_000, 3_000, 64 << 20, 128 << 20));
-        var client = AskedClient.able(endpoint);
-        try (var stream = client.begin("size")) {
-            var asked = message(stream);
-            stream.lineBeginning(":");
-            stream.lineBeginning(":");
-            stream.lineBeginning(":");
-            assertThat(client.reply(asked, "{\"action\":\"decline\"}")).isEqualTo(202);
-            assertThat(shown(message(stream))).contains("decline");
-        }
-    }
-
-    @Test
     void unansweredQuestionTimesOut() throws Exception {
-        try (var one =
-                new ScriptedEndpoint(ScriptedEndpoint.keys(), Duration.ofMillis(300), Servers.searching(), tools)) {
+        try (var one = new ScriptedEndpoint(KEYS, Duration.ofMillis(300), Servers.searching(), tools)) {
             var client = AskedClient.able(one.endpoint());
             try (var stream = client.begin("catches")) {
                 var asked = message(stream);
@@ -396,22 +397,25 @@ class AskingScriptsTest {
     /** An edit of the server while questions are open. */
     @Test
     void changedReplyTimeoutAppliesToLaterQuestions() throws Exception {
-        var client = AskedClient.able(endpoint);
-        try (var before = client.begin("size")) {
-            var asked = message(before);
-            endpoint.clientRequests().limit(Duration.ofMillis(1_000));
-            try (var after = client.begin("catches")) {
-                assertThat(String.join("\n", after.rest())).contains("caught: the client did not answer within 1 s");
+        try (var one = new ScriptedEndpoint(tools)) {
+            var client = AskedClient.able(one.endpoint());
+            try (var before = client.begin("size")) {
+                var asked = message(before);
+                one.endpoint().clientRequests().limit(Duration.ofMillis(1_000));
+                try (var after = client.begin("catches")) {
+                    assertThat(String.join("\n", after.rest()))
+                            .contains("caught: the client did not answer within 1 s");
+                }
+                assertThat(client.reply(asked, "{\"action\":\"decline\"}")).isEqualTo(202);
+                assertThat(shown(message(before))).contains("decline");
             }
-            assertThat(client.reply(asked, "{\"action\":\"decline\"}")).isEqualTo(202);
-            assertThat(shown(message(before))).contains("decline");
         }
     }
 
     @Test
     void openQuestionsAreLimitedPerClientAndReplica() throws Exception {
         var few = Servers.searching().with(new Limits(1 << 20, 4 << 20, 128 << 20, 30_000, 20, 100));
-        try (var one = new ScriptedEndpoint(ScriptedEndpoint.keys(), Duration.ofMinutes(5), few, tools)) {
+        try (var one = new ScriptedEndpoint(KEYS, Duration.ofMinutes(5), few, tools)) {
             var open = new ArrayList<Wire>();
             var greedy = AskedClient.able(one.endpoint());
             for (var question = 0; question < 8; question++) {
