@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 public record GeneratedFiles(String server, String database, String adapter, boolean sql, DatabaseSchema schema) {
     public static final String SERVER = "server.yaml";
     private static final String EXPLORE = "explore.yaml";
+    private static final String ADAPTER = "database";
     /** With more of them, an agent finds tools by words. */
     private static final int MOST_LISTED = 25;
 
@@ -48,7 +49,7 @@ public record GeneratedFiles(String server, String database, String adapter, boo
             }
             ofTables.put(
                     files.first("-", table.one(), table.one() + "-table") + ".yaml",
-                    made.stream().map(tool -> tool.yaml(server)).collect(Collectors.joining("---\n")));
+                    made.stream().map(tool -> tool.yaml(server, ADAPTER)).collect(Collectors.joining("---\n")));
         }
         var listed = number <= MOST_LISTED;
         var texts = new LinkedHashMap<String, String>();
@@ -72,7 +73,7 @@ public record GeneratedFiles(String server, String database, String adapter, boo
                   serverInfo:
                     instructions: |
                 %s  adapters:
-                    - name: database
+                    - name: %s
                 %s%s""".formatted(
                         Yaml.word(server),
                         listed
@@ -80,6 +81,7 @@ public record GeneratedFiles(String server, String database, String adapter, boo
                                 : "Clients see two tools, search and execute, and find the others by words.",
                         listed ? "Direct" : "Search",
                         instructions.indent(6),
+                        ADAPTER,
                         adapter.indent(6),
                         sql ? "      allowSql: Allowed\n" : "");
     }
@@ -102,7 +104,7 @@ public record GeneratedFiles(String server, String database, String adapter, boo
                 metadata: {name: %s}
                 spec:
                   serverRefs: [{name: %s}]
-                  builtin: {tool: %s, adapter: database}
-                """.formatted(name, Yaml.word(server), tool);
+                  builtin: {tool: %s, adapter: %s}
+                """.formatted(name, Yaml.word(server), tool, ADAPTER);
     }
 }
