@@ -13,6 +13,7 @@ import java.io.PrintStream;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -22,8 +23,14 @@ final class RehearsedServer {
     private final DevSettings settings;
 
     RehearsedServer(Path directory, Path cache) {
-        this.settings =
-                new DevSettings(directory, new ServerChoice(Optional.empty()), 0, OptionalInt.of(0), false, cache);
+        this.settings = new DevSettings(
+                directory,
+                new ServerChoice(Optional.empty()),
+                0,
+                OptionalInt.of(0),
+                false,
+                cache,
+                List.of("hyperterse"));
     }
 
     void run() throws IOException {

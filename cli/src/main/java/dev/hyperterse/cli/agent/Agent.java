@@ -35,6 +35,11 @@ public enum Agent {
         return Arrays.stream(values()).map(agent -> agent.spelling).toList();
     }
 
+    /** As {@code connect} takes it. */
+    public String spelling() {
+        return spelling;
+    }
+
     public String title() {
         return title;
     }

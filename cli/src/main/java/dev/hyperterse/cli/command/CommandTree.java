@@ -92,6 +92,7 @@ public final class CommandTree {
                 new ListCommand(terminal),
                 new DescribeCommand(terminal),
                 new StatusCommand(terminal),
+                new ConsoleCommand(terminal),
                 new ConnectCommand(terminal),
                 new ImportCommand(terminal),
                 new PlaygroundCommand(terminal),

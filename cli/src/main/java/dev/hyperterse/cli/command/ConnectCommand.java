@@ -14,10 +14,7 @@ import dev.hyperterse.cli.terminal.Terminal;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
@@ -108,8 +105,10 @@ final class ConnectCommand implements Subcommand {
                 throw new CommandFailure(
                         ExitCode.USAGE, "headers are for a URL; a client that starts " + target + " sends none");
             }
-            var words = programWords(directory, arguments);
-            return new Endpoint.Program(words.getFirst(), words.subList(1, words.size()));
+            return Endpoint.Program.serving(
+                    terminal.programWords(),
+                    directory,
+                    Optional.ofNullable(arguments.matchedOptionValue("--server", null)));
         }
         var url = address(target)
                 .map(McpAddress::withPath)
@@ -130,19 +129,6 @@ final class ConnectCommand implements Subcommand {
         } catch (IllegalArgumentException malformed) {
             return Optional.empty();
         }
-    }
-
-    /** A client starts it in another folder, so a path has to be absolute. A name on the PATH stays one. */
-    private List<String> programWords(Path directory, ParseResult arguments) {
-        var words = terminal.programWords().stream()
-                .map(word -> word.contains("/")
-                        ? Path.of(word).toAbsolutePath().normalize().toString()
-                        : word)
-                .collect(Collectors.toCollection(ArrayList::new));
-        words.addAll(List.of("dev", directory.toAbsolutePath().normalize().toString(), "--stdio"));
-        Optional.<String>ofNullable(arguments.matchedOptionValue("--server", null))
-                .ifPresent(server -> words.addAll(List.of("--server", server)));
-        return words;
     }
 
     private static String name(Endpoint endpoint, String target, ParseResult arguments) {

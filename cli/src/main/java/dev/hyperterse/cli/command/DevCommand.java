@@ -151,10 +151,11 @@ final class DevCommand implements Subcommand {
                 port(wanted),
                 admin.isEmpty() ? OptionalInt.empty() : OptionalInt.of(port(admin)),
                 arguments.hasMatchedOption("--quiet"),
-                UserCache.folder(environment));
+                UserCache.folder(environment),
+                terminal.programWords());
     }
 
-    private static int port(String text) {
+    static int port(String text) {
         try {
             var port = Integer.parseInt(text.strip());
             if (port >= 0 && port <= 65_535) {

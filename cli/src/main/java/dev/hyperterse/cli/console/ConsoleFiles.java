@@ -23,6 +23,9 @@ final class ConsoleFiles {
                     Stream.of(
                                     "answer.js",
                                     "calls.js",
+                                    "chart.js",
+                                    "charts.js",
+                                    "code.js",
                                     "connection.js",
                                     "console.css",
                                     "definitions.js",
@@ -33,7 +36,9 @@ final class ConsoleFiles {
                                     "fields.js",
                                     "follow.js",
                                     "form.js",
+                                    "highlight.js",
                                     "icon.svg",
+                                    "known.js",
                                     "list.js",
                                     "main.js",
                                     "mcp.js",
@@ -41,7 +46,9 @@ final class ConsoleFiles {
                                     "question.js",
                                     "results.js",
                                     "served.js",
-                                    "table.js")
+                                    "server.js",
+                                    "table.js",
+                                    "tables.js")
                             .map(name -> Map.entry(PREFIX + name, name)))
             .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
 

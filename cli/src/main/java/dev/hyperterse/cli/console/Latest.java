@@ -50,6 +50,10 @@ final class Latest<T> implements AutoCloseable {
         return new Version<>(version(), value);
     }
 
+    synchronized T value() {
+        return value;
+    }
+
     private String version() {
         return epoch + "." + number;
     }

@@ -11,16 +11,19 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What only {@code dev} knows of a directory. Of a definition it has the name and the place; a caller learns the rest
- * from the endpoint, if the caller may.
+ * What is known beside the endpoint: of a directory by {@code dev}, of a namespace by its status. Of a definition it has
+ * the name and the place; a caller learns the rest from the endpoint, if the caller may.
  *
+ * @param cluster whether it is of a namespace
  * @param server the one that is served
  * @param servers all of the directory
  * @param path of the endpoint, with the names of its segments
  * @param kept what is faulty, and served as it was
  * @param note why nothing of the directory is served, beyond the problems
+ * @param facts of a server in a cluster
  */
 record Overview(
+        boolean cluster,
         String directory,
         String server,
         List<String> servers,
@@ -28,10 +31,13 @@ record Overview(
         List<Definition> definitions,
         List<Finding> problems,
         List<String> kept,
-        String note) {
+        String note,
+        List<Fact> facts) {
     /** Before the first compilation. */
-    static final Overview NOTHING =
-            new Overview("", "", List.of(), EndpointPath.PREFIX, List.of(), List.of(), List.of(), "");
+    static final Overview NOTHING = new Overview(
+            false, "", "", List.of(), EndpointPath.PREFIX, List.of(), List.of(), List.of(), "", List.of());
+
+    record Fact(String name, String value) {}
 
     /** @param name as clients call it */
     record Definition(String kind, String name, String object, String file, int line) {}

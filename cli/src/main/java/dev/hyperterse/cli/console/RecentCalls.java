@@ -20,6 +20,7 @@ final class RecentCalls implements CallWatch, AutoCloseable {
     /**
      * A call as the page shows it.
      *
+     * @param time in milliseconds since 1970
      * @param client the name that the client gives itself
      * @param caller who it is, by its credentials
      * @param name of the tool or prompt, or the URI of the resource
@@ -28,6 +29,7 @@ final class RecentCalls implements CallWatch, AutoCloseable {
      */
     record Shown(
             String at,
+            long time,
             String client,
             String caller,
             String method,
@@ -55,6 +57,7 @@ final class RecentCalls implements CallWatch, AutoCloseable {
     public void ended(CallRecord call, Optional<String> client, Optional<String> failure) {
         var shown = new Shown(
                 TimeOfDay.of(clock),
+                clock.millis(),
                 shortened(client.orElse("")),
                 shortened(call.principal().subject().orElse("")),
                 call.method(),

@@ -37,7 +37,11 @@ public final class DevServer implements AutoCloseable {
     private DevServer(DevSettings settings, Project project, Compilation.Compiled first, DevReport report) {
         var directory = settings.directory();
         this.console = new Console(
-                directory, Clock.systemDefaultZone(), first.catalog().revision().epoch());
+                directory,
+                settings.program(),
+                Clock.systemDefaultZone(),
+                first.catalog().revision().epoch(),
+                observation.revision());
         var seed = new SessionSeedFile(settings.cache(), directory, new SecureRandom()).read();
         var keys = new KeyRing(seed, InstantSource.system());
         var calls = settings.quiet() ? CallWatch.NONE : report.calls().and(console.calls());

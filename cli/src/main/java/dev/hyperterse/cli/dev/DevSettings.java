@@ -2,6 +2,7 @@ package dev.hyperterse.cli.dev;
 
 import dev.hyperterse.cli.project.ServerChoice;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.OptionalInt;
 
 /**
@@ -10,6 +11,13 @@ import java.util.OptionalInt;
  * @param adminPort empty: no admin port
  * @param quiet without a line for each call
  * @param cache folder of the user's cache
+ * @param program its words, as the user types them
  */
 public record DevSettings(
-        Path directory, ServerChoice choice, int port, OptionalInt adminPort, boolean quiet, Path cache) {}
+        Path directory,
+        ServerChoice choice,
+        int port,
+        OptionalInt adminPort,
+        boolean quiet,
+        Path cache,
+        List<String> program) {}

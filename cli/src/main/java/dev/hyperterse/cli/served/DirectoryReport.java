@@ -1,5 +1,6 @@
 package dev.hyperterse.cli.served;
 
+import dev.hyperterse.calls.adapter.Adapters;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.cli.diagnostics.Diagnostic;
@@ -31,11 +32,13 @@ public interface DirectoryReport {
      * What is served, and what is wrong.
      *
      * @param live the served catalog
+     * @param adapters those that serve it
      */
     record State(
             Project project,
             Compilation compilation,
             Catalog live,
             List<Diagnostic> refused,
-            List<LeafIdentity> kept) {}
+            List<LeafIdentity> kept,
+            Adapters adapters) {}
 }

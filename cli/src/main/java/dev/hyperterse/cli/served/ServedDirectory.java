@@ -126,7 +126,7 @@ public final class ServedDirectory implements AutoCloseable {
     }
 
     private void show() {
-        report.show(new DirectoryReport.State(project, compilation, live, refused, kept));
+        report.show(new DirectoryReport.State(project, compilation, live, refused, kept, replica.adapters()));
     }
 
     private void serve(AcceptedVersions.Served wanted) {

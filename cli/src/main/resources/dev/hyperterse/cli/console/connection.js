@@ -1,4 +1,5 @@
 /** Who calls, and at which URL: the address, credentials, and values of path segments. All of it in memory only. */
+import { folded } from './code.js';
 import { h, copyButton } from './dom.js';
 
 const SEGMENT = /\{(\w+)\}/g;
@@ -14,6 +15,12 @@ export class Caller {
   get headers() {
     const value = this.header === 'Authorization' && !/\s/.test(this.secret) ? `Bearer ${this.secret}` : this.secret;
     return this.secret === '' ? {} : { [this.header]: value };
+  }
+
+  /** The URL of the endpoint and the name of the header, without its value; undefined while a segment has no value. */
+  address(template) {
+    const path = this.path(template);
+    return path && new URLSearchParams({ url: location.origin + path, ...(this.secret === '' ? {} : { header: this.header }) });
   }
 
   get name() {
@@ -74,20 +81,23 @@ export class Caller {
   }
 }
 
-/** How other clients connect. */
-export function connectPage(overview) {
-  const url = location.origin + overview.path;
-  const others = overview.servers.filter((server) => server !== overview.server);
+/**
+ * How other clients connect.
+ *
+ * @param {?Array} entries for the files of clients; undefined while they are not known
+ */
+export function connectPage(url, entries) {
   return h(
     'article',
     { class: 'page' },
     h('h2', {}, 'Connect a client'),
     h('p', {}, 'Every MCP client that speaks streamable HTTP takes this URL:'),
     h('div', { class: 'copied' }, h('code', {}, url), copyButton(url, 'Copy the URL')),
-    h('h3', {}, 'Served'),
-    h('p', {}, h('code', {}, overview.server), ' of ', h('code', {}, overview.directory)),
-    others.length > 0
-      ? [h('h3', {}, 'Other servers of the directory'), h('ul', { class: 'plain' }, others.map((server) => h('li', {}, h('code', {}, `--server ${server}`))))]
-      : null,
+    entries ? [h('h3', {}, 'Entries for clients'), entries.map(entryOf)] : null,
   );
+}
+
+function entryOf({ title, file, text, command, next }) {
+  const language = file.endsWith('.json') ? 'json' : file.endsWith('.toml') ? 'toml' : 'yaml';
+  return folded(title, text, language, h('p', { class: 'hint' }, 'For ', h('code', {}, file), '; ', h('code', {}, command), ` merges it. Then: ${next}.`));
 }

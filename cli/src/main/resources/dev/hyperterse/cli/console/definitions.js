@@ -1,6 +1,8 @@
 /** The pages of one tool, one prompt and one resource: what it is, a form, and what a call of it gave. */
 import { Form } from './form.js';
-import { h, copyButton } from './dom.js';
+import { folded } from './code.js';
+import { h } from './dom.js';
+import { languageOf } from './highlight.js';
 import { McpFailure } from './mcp.js';
 import { inputNamed, readAnswer } from './answer.js';
 import { failure, texts, toolResult } from './results.js';
@@ -101,9 +103,6 @@ function explained(problem, form, duration) {
   return failure(problem.kind === 'cancelled' ? 'Cancelled' : 'The call failed', message, duration);
 }
 
-const code = (title, text) =>
-  h('details', {}, h('summary', {}, title), h('div', { class: 'code' }, copyButton(text, `Copy ${title}`), h('pre', { tabindex: '0' }, text)));
-
 export function toolPage(tool, served, place) {
   const annotations = tool.annotations ?? {};
   const name = tool.title ?? annotations.title ?? tool.name;
@@ -125,9 +124,9 @@ export function toolPage(tool, served, place) {
       return toolResult(result, performance.now() - began);
     },
     sections: [
-      tool.statement ? code('Statement', tool.statement.trim()) : null,
-      code('Input schema', pretty(tool.inputSchema)),
-      tool.outputSchema ? code('Output schema', pretty(tool.outputSchema)) : null,
+      tool.statement ? folded('Statement', tool.statement.trim(), languageOf(tool.statement)) : null,
+      folded('Input schema', pretty(tool.inputSchema), 'json'),
+      tool.outputSchema ? folded('Output schema', pretty(tool.outputSchema), 'json') : null,
     ],
   });
 }

@@ -1,4 +1,4 @@
-/** Follows what dev knows: each request is answered when there is something new. */
+/** Follows what the process knows: each request is answered when there is something new. */
 
 const AGAIN = 1000;
 /** Calls of a load test come by the thousand in a second. */

@@ -25,7 +25,7 @@ export class List {
    *
    * @param {string} section of the links
    * @param {?Array} definitions to list; undefined while they are not known
-   * @param {?function(string): Promise<Array>} search of the server; null where the list itself is filtered
+   * @param {?function(string): Promise<{hits: Array, tokens: number}>} search of the server; null where the list itself is filtered
    */
   show(section, definitions, search, selected) {
     this.#isKnown = definitions !== undefined;
@@ -63,9 +63,10 @@ export class List {
       return;
     }
     try {
-      const hits = await this.#search(query);
+      const { hits, tokens } = await this.#search(query);
       if (query === this.#query) {
         this.#draw(hits);
+        this.#told.textContent += `, about ${counted(tokens, 'token')} for a model`;
       }
     } catch (failure) {
       this.#told.textContent = failure.message;
@@ -96,6 +97,7 @@ export class List {
         { href: `#/${this.#section}/${encodeURIComponent(key)}`, 'data-key': key },
         h('span', { class: 'line' }, h('span', { class: 'name' }, key), badge(definition)),
         title || definition.description ? h('span', { class: 'about' }, title ?? definition.description) : null,
+        definition.reasons ? h('span', { class: 'reasons' }, definition.reasons) : null,
       ),
     );
   }
@@ -127,6 +129,9 @@ export class List {
 function badge(definition) {
   if (definition.relevance_score !== undefined) {
     return h('span', { class: 'score', title: 'relevance, of 100' }, String(definition.relevance_score));
+  }
+  if (definition.view) {
+    return h('span', { class: 'badge' }, 'view');
   }
   return definition.annotations?.readOnlyHint === false || definition.annotations?.destructiveHint
     ? h('span', { class: 'badge' }, 'writes')

@@ -1,39 +1,58 @@
-/** Wires the parts: what dev knows of the directory, what the endpoint serves to the caller, and where the user is. */
+/** Wires the parts: what is known of the directory or the namespace, what the endpoint serves to the caller, and where the user is. */
 import { callsPage } from './calls.js';
 import { Caller, connectPage } from './connection.js';
 import { promptPage, resourcePage, toolPage } from './definitions.js';
 import { byId, h } from './dom.js';
 import { follow } from './follow.js';
+import { Known } from './known.js';
 import { List } from './list.js';
 import { McpClient } from './mcp.js';
 import { problemsOf } from './problems.js';
 import { ask } from './question.js';
 import { Served } from './served.js';
+import { serverPage } from './server.js';
+import { notesOf, tablePage, tablesIn } from './tables.js';
 
 const SECTIONS = [
   ['tools', 'Tools'],
   ['prompts', 'Prompts'],
   ['resources', 'Resources'],
+  ['tables', 'Tables'],
   ['problems', 'Problems'],
   ['calls', 'Calls'],
+  ['server', 'Server'],
   ['connect', 'Connect'],
 ];
-const PAGES = { tools: toolPage, prompts: promptPage, resources: resourcePage };
+/** What is not of a namespace: its databases, its calls and its address are known elsewhere. */
+const OF_DIRECTORY = ['tables', 'calls', 'connect'];
+const PAGES = { tools: toolPage, prompts: promptPage, resources: resourcePage, tables: tablePage };
+/** The pages without a list beside them. */
+const SINGLE = {
+  problems: () => problemsOf(overview),
+  calls: () => callsPage(known.calls, new Set(overview.definitions.map((one) => one.name))),
+  server: () => serverPage(overview, known.server),
+  connect: () => connectPage(location.origin + (caller.path(overview.path) ?? overview.path), known.connect),
+};
 
 const caller = new Caller();
 const list = new List(byId('list'));
+const known = new Known((section) => {
+  // Rows that are read by keyboard stay until the focus has left them.
+  if (section === place().section && !document.activeElement?.closest('.calls tbody, .totals tbody')) {
+    show();
+  }
+});
 let overview;
 let about;
 let client;
 let served;
 let drawn = '';
-/** The last calls, and what ends following them: only while they are shown. */
-let calls;
-let following;
+
+const sections = () => SECTIONS.filter(([name]) => !overview?.cluster || !OF_DIRECTORY.includes(name));
 
 function place() {
   const [, section = 'tools', key] = location.hash.split('/');
-  return { section: SECTIONS.some(([name]) => name === section) ? section : 'tools', key: key && decodeURIComponent(key) };
+  return { section: sections().some(([name]) => name === section) ? section : 'tools', key: key && decodeURIComponent(key) };
 }
 
 /** Connects as the caller, and reads what it sees. */
@@ -42,6 +61,7 @@ async function connect() {
   served = undefined;
   // A page that stays would call by the client that is closed.
   drawn = '';
+  known.again(caller.address(overview.path));
   const path = caller.path(overview.path);
   if (path === undefined) {
     failed({ kind: 'credentials', message: `The path ${overview.path} needs values.` });
@@ -95,54 +115,43 @@ function failed(failure) {
 async function show() {
   const { section, key } = place();
   header(section);
-  followCalls(section);
+  if (!overview.cluster) {
+    known.enter(section, caller.address(overview.path));
+  }
   const isPaired = section in PAGES;
   byId('panes').classList.toggle('single', !isPaired);
   byId('panes').classList.toggle('chosen', isPaired && key !== undefined);
   if (isPaired) {
-    list.show(section, served?.[section], section === 'tools' && served?.hasSearch ? (query) => served.search(query) : null, key);
+    list.show(section, definitionsOf(section), section === 'tools' && served?.hasSearch ? (query) => served.search(query) : null, key);
     await showDefinition(section, key);
   } else {
-    const page = { problems: () => problemsOf(overview), calls: () => callsPage(calls, new Set(overview.definitions.map((one) => one.name))), connect: () => connectPage(overview) }[section]();
+    const page = SINGLE[section]();
     draw(() => page, page.outerHTML);
   }
 }
 
-function followCalls(section) {
-  if (section !== 'calls') {
-    following?.abort();
-    following = undefined;
-  } else if (following === undefined) {
-    following = new AbortController();
-    const changed = (value) => {
-      calls = value;
-      // Rows that are read by keyboard stay until the focus has left them.
-      if (!document.activeElement?.closest('.calls tbody')) {
-        show();
-      }
-    };
-    follow('/console/calls', { changed, lost: () => {} }, following.signal);
-  }
-}
+/** Of a section with a list; undefined while they are not known. */
+const definitionsOf = (section) => (section === 'tables' ? tablesIn(known.tables) : served?.[section]);
 
 async function showDefinition(section, key) {
-  if (served === undefined || key === undefined) {
-    draw(() => welcome(section), `${section} ${about?.serverInfo?.name} ${served?.[section].length} ${byId('notice').textContent}`);
+  const all = definitionsOf(section);
+  if (all === undefined || key === undefined) {
+    draw(() => welcome(section, all), `${section} ${about?.serverInfo?.name} ${JSON.stringify(all?.length)} ${byId('notice').textContent}`);
     return;
   }
   const definition = section === 'tools'
     ? await served.tool(key).catch(() => undefined)
-    : served[section].find((one) => (one.key ?? one.name) === key);
+    : all.find((one) => (one.key ?? one.name) === key);
   const now = place();
   if (now.section !== section || now.key !== key) {
     return;
   }
   if (definition === undefined) {
-    draw(() => h('article', { class: 'page' }, back(section), h('p', { class: 'empty' }, `This caller does not see ${key}.`)), `none ${key}`);
+    draw(() => h('article', { class: 'page' }, back(section), h('p', { class: 'empty' }, section === 'tables' ? `There is no table ${key}.` : `This caller does not see ${key}.`)), `none ${key}`);
     return;
   }
   const kind = { tools: 'Tool', prompts: 'Prompt', resources: 'Resource' }[section];
-  const source = overview.definitions.find((one) => one.kind === kind && one.name === key);
+  const source = section === 'tables' ? overview.directory : overview.definitions.find((one) => one.kind === kind && one.name === key);
   const { relevance_score: _, ...known } = definition;
   const pageOf = () => {
     const page = PAGES[section](definition, served, source);
@@ -162,16 +171,23 @@ function draw(pageOf, essence) {
   }
 }
 
-function welcome(section) {
-  const isEmpty = served !== undefined && served[section].length === 0;
+function welcome(section, all) {
   return h(
     'div',
     { class: 'page welcome' },
-    about?.instructions ? h('p', { class: 'description' }, about.instructions) : null,
-    h('p', { class: 'empty' }, isEmpty
-      ? `${overview.server} has no ${section}. Save one in ${overview.directory} and it appears here.`
-      : served ? `Choose one of the ${section}.` : byId('notice').hasChildNodes() ? 'Nothing to see without the right caller.' : 'Connecting.'),
+    about?.instructions && section !== 'tables' ? h('p', { class: 'description' }, about.instructions) : null,
+    h('p', { class: 'empty' }, all ? invitation(section, all) : byId('notice').hasChildNodes() ? 'Nothing to see without the right caller.' : 'Connecting.'),
+    section === 'tables' && all ? [notesOf(known.tables), h('div', { class: 'buttons' }, h('button', { type: 'button', class: 'quiet', click: () => known.again() }, 'Read again'))] : null,
   );
+}
+
+function invitation(section, all) {
+  if (all.length > 0) {
+    return `Choose one of the ${section}.`;
+  }
+  return section === 'tables'
+    ? 'No adapter of this server has tables that can be shown.'
+    : `${overview.server} has no ${section}. ${overview.cluster ? 'Apply one to' : 'Save one in'} ${overview.directory} and it appears here.`;
 }
 
 function header(section) {
@@ -182,7 +198,7 @@ function header(section) {
   const problems = overview.problems.length;
   const counts = { tools: served?.tools.length, prompts: served?.prompts.length, resources: served?.resources.length, problems };
   const hasErrors = overview.problems.some((one) => one.severity === 'error');
-  const links = SECTIONS.map(([name, label]) =>
+  const links = sections().map(([name, label]) =>
     h(
       'a',
       { href: `#/${name}`, 'aria-current': name === section ? 'page' : undefined },
@@ -197,7 +213,7 @@ function header(section) {
 }
 
 function live(isLive) {
-  byId('live').textContent = isLive ? 'live' : 'dev does not answer';
+  byId('live').textContent = isLive ? 'live' : 'no answer';
   byId('live').classList.toggle('lost', !isLive);
 }
 
@@ -227,10 +243,9 @@ follow('/console/directory', {
     live(true);
     if (isOther) {
       connect();
-    } else if (served) {
-      read();
     } else {
-      show();
+      known.again(caller.address(next.path));
+      (served ? read : show)();
     }
   },
   lost: () => live(false),

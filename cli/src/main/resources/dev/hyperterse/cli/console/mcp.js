@@ -42,7 +42,7 @@ export class McpClient {
 
   async #initialize() {
     this.#session = undefined;
-    const client = { name: 'hyperterse-console', title: 'Console of hyperterse dev', version: '1' };
+    const client = { name: 'hyperterse-console', title: 'Console of Hyperterse', version: '1' };
     const about = await this.#ask('initialize', JSON.stringify({
       protocolVersion: VERSION,
       capabilities: { elicitation: {} },
@@ -131,11 +131,11 @@ export class McpClient {
     return response;
   }
 
-  async #fetch(options) {
+  async #fetch(options, url = this.#url) {
     try {
-      return await fetch(this.#url, options);
+      return await fetch(url, options);
     } catch (failure) {
-      throw failure.name === 'AbortError' ? failure : new McpFailure('unreachable', 'dev does not answer.');
+      throw failure.name === 'AbortError' ? failure : new McpFailure('unreachable', 'The server does not answer.');
     }
   }
 
@@ -196,6 +196,12 @@ export class McpClient {
       }
       await new Promise((resolve) => setTimeout(resolve, AGAIN));
     }
+  }
+
+  /** The JSON at another path of the server, with the rights of the caller; undefined where there is none. */
+  async read(path) {
+    const response = await this.#fetch({ headers: this.#with({}), signal: this.#closing.signal }, path);
+    return response.ok ? response.json() : undefined;
   }
 
   close() {

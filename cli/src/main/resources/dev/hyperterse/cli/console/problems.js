@@ -11,7 +11,7 @@ export function problemsOf(overview) {
     note ? h('p', { class: 'callout' }, `Still serving the last good version: ${note}`) : null,
     kept.length > 0 ? h('p', { class: 'callout' }, `Still serving the last good version of ${kept.join(', ')}.`) : null,
     problems.length === 0
-      ? h('p', { class: 'empty' }, `No problems in ${overview.directory}. What you save is checked at once.`)
+      ? h('p', { class: 'empty' }, `No problems in ${overview.directory}.${overview.cluster ? '' : ' What you save is checked at once.'}`)
       : h('p', { class: 'hint' }, `${counted(problems.length, 'problem')} in ${overview.directory}; gone from here once they are fixed.`),
     h('ul', { class: 'problems' }, problems.map(problemElement)),
   );
@@ -25,8 +25,8 @@ function problemElement(problem) {
     h(
       'div',
       { class: 'facts' },
-      h('p', {}, h('strong', {}, problem.severity), ' ', h('code', {}, place)),
-      copyButton(place, `Copy the place ${place}`),
+      h('p', {}, h('strong', {}, problem.severity), problem.file ? [' ', h('code', {}, place)] : null),
+      problem.file ? copyButton(place, `Copy the place ${place}`) : null,
     ),
     h('p', { class: 'about' }, [problem.object, problem.field].filter(Boolean).join(' · ')),
     h('p', { class: 'message' }, problem.message),

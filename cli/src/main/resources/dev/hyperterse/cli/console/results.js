@@ -1,5 +1,6 @@
 /** Results and failures of calls. */
 import { h, copyButton, counted } from './dom.js';
+import { pre } from './code.js';
 import { pretty } from './exact.js';
 import { readAnswer } from './answer.js';
 import { cellOf } from './table.js';
@@ -24,7 +25,7 @@ function viewsOf(answer) {
     views.push(['Table', () => tableElement(answer.table)]);
   }
   if (answer.data !== undefined && typeof answer.data === 'object') {
-    views.push(['JSON', () => h('pre', { tabindex: '0' }, pretty(answer.data))]);
+    views.push(['JSON', () => pre(pretty(answer.data), 'json')]);
   }
   views.push(['Text', () => h('pre', { tabindex: '0', class: 'wrap' }, [answer.text, ...answer.others].join('\n'))]);
   return views;
@@ -99,4 +100,4 @@ export function failure(title, message, duration) {
   );
 }
 
-const milliseconds = (duration) => `${duration < 10 ? duration.toFixed(1) : Math.round(duration)} ms`;
+export const milliseconds = (duration) => `${duration < 10 ? duration.toFixed(1) : Math.round(duration)} ms`;

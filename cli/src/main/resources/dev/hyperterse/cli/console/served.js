@@ -1,4 +1,5 @@
 /** What the endpoint serves to this caller: lists, search and calls. Knows no document. */
+import { tokensOf } from './answer.js';
 import { parse } from './exact.js';
 
 /** Which entry tool it is, if it is one; their names are settings of the server. */
@@ -65,12 +66,26 @@ export class Served {
     ];
   }
 
-  /** The tools that a query finds, the best first. */
+  /**
+   * The tools that a query finds, the best first, with the reasons of their rank.
+   *
+   * @returns {Promise<{hits: Array, tokens: number}>} tokens are those of the answer, estimated
+   */
   async search(query) {
+    const [{ hits, text }, ranks] = await Promise.all([
+      this.#hits(query),
+      this.#client.read(`/search/explanation?query=${encodeURIComponent(query)}`).catch(() => undefined),
+    ]);
+    const reasons = new Map(ranks?.map((rank) => [rank.name, reasonsOf(rank)]));
+    return { hits: hits.map((hit) => ({ ...hit, reasons: reasons.get(hit.name) })), tokens: tokensOf(text) };
+  }
+
+  async #hits(query) {
     const result = await this.#call(this.#search, `{"query":${JSON.stringify(query)}}`);
-    const hits = parse(result.content[0].text).map(listed);
+    const { text } = result.content[0];
+    const hits = parse(text).map(listed);
     hits.forEach((hit) => this.#found.set(hit.name, hit));
-    return hits;
+    return { hits, text };
   }
 
   /** A tool with its schemas; undefined where this caller does not see it. */
@@ -80,7 +95,7 @@ export class Served {
       return listed;
     }
     if (!this.#found.has(name)) {
-      await this.search(name);
+      await this.#hits(name);
     }
     return this.#found.get(name);
   }
@@ -101,6 +116,21 @@ export class Served {
   resource(uri, signal) {
     return this.#client.request('resources/read', JSON.stringify({ uri }), signal);
   }
+}
+
+/** Why a tool has its rank, in one line: what each word has found, with most points first. */
+export function reasonsOf({ words, name_coverage: name, description_coverage: description, pairs }) {
+  const found = words
+    .toSorted((one, other) => other.points - one.points)
+    .map(({ asked, found: word, likeness, points, fields }) => {
+      const where = Object.keys(fields).map((field) => field.replaceAll('_', ' ')).join(', ');
+      const how = asked === word ? '' : ` as “${word}” (${likeness})`;
+      return `${points.toFixed(1)} “${asked}”${how} in ${where}`;
+    });
+  const rest = [[name, 'the name'], [description, 'the description as a whole'], [pairs, 'neighbouring words']]
+    .filter(([points]) => points > 0)
+    .map(([points, what]) => `${points.toFixed(1)} for ${what}`);
+  return [...found, ...rest].join('; ');
 }
 
 /** The definitions that have all words, in their name, title or description. */

@@ -2,12 +2,18 @@ package dev.hyperterse.cli.clients;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.cli.cluster.Cluster;
+import dev.hyperterse.cli.console.cluster.ClusterPage;
 import dev.hyperterse.cli.dev.Quickstart;
+import dev.hyperterse.cli.status.FakeCluster;
+import dev.hyperterse.cli.status.Relay;
+import dev.hyperterse.cli.status.SoundCluster;
 import dev.hyperterse.testbed.Chromium;
 import dev.hyperterse.testbed.Requirement;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,6 +31,27 @@ class ConsoleIT {
                     chromium.toString(),
                     quickstart.url().resolve("/").toString(),
                     quickstart.file(".").normalize().toString());
+            assertThat(printed).endsWith("ok\n");
+        }
+    }
+
+    @Test
+    void aServerOfAClusterIsCalledThroughIt(@TempDir Path folder) throws IOException {
+        var chromium = Requirement.fulfil(Chromium::program);
+        var driver = Requirement.fulfil(() -> ClientTools.ofNode("console"));
+        try (var quickstart = Quickstart.serve(Quickstart.copyTo(folder), folder.resolve("cache"));
+                var cluster = new FakeCluster(
+                        SoundCluster.renewed(SoundCluster.ALL),
+                        () -> new Relay(quickstart.url().getPort()));
+                var page = ClusterPage.open(
+                        Cluster.connect(Optional.of(cluster.kubeconfig(folder)), Optional.empty()),
+                        new ClusterPage.Settings("shop", "shop", "hyperterse-system", 0, "0.1.0"))) {
+            var printed = driver.runScript(
+                    "console",
+                    "cluster.mjs",
+                    List.of("node"),
+                    chromium.toString(),
+                    page.url().toString());
             assertThat(printed).endsWith("ok\n");
         }
     }

@@ -2,12 +2,14 @@ package dev.hyperterse.cli.dev;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.cli.agent.Agent;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
@@ -121,6 +123,99 @@ class ConsoleDirectoryTest {
                 .hasSizeLessThan(1100)
                 .endsWith("…");
         assertThat(calls.path(199).path("arguments").asString()).isEqualTo("{\"order_id\":2}");
+    }
+
+    @Test
+    void tablesHaveTheirReferencesAndNoRow() throws Exception {
+        var database = tables();
+        assertThat(database.path("adapter").asString()).isEqualTo("shop");
+        assertThat(database.path("failure").asString()).isEmpty();
+        assertThat(database.path("tables").valueStream().map(one -> one.path("name")
+                        .asString()))
+                .containsExactly("customers", "order_items", "orders", "products");
+        var orders = table(database, "orders");
+        assertThat(orders.at("/columns/0/key").asBoolean()).isTrue();
+        assertThat(orders.at("/columns/2/choices").toString())
+                .isEqualTo("[\"open\",\"paid\",\"shipped\",\"returned\"]");
+        assertThat(orders.path("references").toString())
+                .isEqualTo("[{\"columns\":[\"customer_id\"],\"table\":\"customers\",\"targets\":[\"id\"]}]");
+        assertThat(database.toString()).doesNotContain("Ada Okafor", "ada@example.com");
+    }
+
+    @Test
+    void aToolOfATableIsServedOnceItIsSaved() throws Exception {
+        var made = new ArrayList<String>();
+        tables().path("tables").forEach(table -> table.path("tools")
+                .forEach(tool -> made.add(tool.path("yaml").asString())));
+        Files.writeString(quickstart.file("made.yaml"), String.join("---\n", made));
+        var overview =
+                await(value -> value.path("definitions").size() == 10 + made.size());
+        assertThat(overview.path("problems")).isEmpty();
+        assertThat(overview.path("definitions").valueStream().map(one -> one.path("name")
+                        .asString()))
+                .as("names that are taken are not given again")
+                .contains("list-orders", "list-orders-2", "get-order");
+        var answer = quickstart.execute(Optional.empty(), "get-order", "{\"id\": 1001}");
+        assertThat(answer.toString()).contains("shipped");
+    }
+
+    @Test
+    void aDatabaseThatCannotBeReadIsAReason() throws Exception {
+        quickstart.edit("server.yaml", "url: \":memory:\"", "url: absent/shop.db");
+        serverWhoseAdapterIs("Down");
+        var database = tables();
+        assertThat(database.path("failure").asString()).isNotEmpty();
+        assertThat(database.path("tables")).isEmpty();
+    }
+
+    @Test
+    void theServerHasItsAdaptersAndTokens() throws Exception {
+        var server = serverWhoseAdapterIs("Up");
+        assertThat(server.at("/adapters/0/name").asString()).isEqualTo("shop");
+        assertThat(server.at("/tokens/tools")).hasSize(6);
+        assertThat(server.at("/tokens/all").asInt())
+                .isGreaterThan(server.at("/tokens/tools/0/tokens").asInt());
+    }
+
+    @Test
+    void everyClientHasAnEntryWithoutACredential() throws Exception {
+        var url = quickstart.url().toString();
+        var entries = JsonMapper.shared().readTree(get("/console/clients?header=X-API-Key&url=" + url));
+        assertThat(entries).hasSize(Agent.values().length);
+        entries.forEach(entry -> {
+            var text = entry.path("text").asString();
+            if (entry.path("title").asString().equals("Claude Desktop")) {
+                assertThat(text).contains("--stdio", quickstart.file(".").normalize().toString());
+            } else {
+                assertThat(text).contains(url, "X-API-Key", "YOUR_KEY");
+                assertThat(entry.path("command").asString()).contains(url + " -H 'X-API-Key: YOUR_KEY'");
+            }
+        });
+        assertThat(get("/console/clients?url=" + url)).doesNotContain("YOUR_KEY");
+    }
+
+    /** Each request waits a moment for a change. */
+    private JsonNode serverWhoseAdapterIs(String state) throws IOException, InterruptedException {
+        var seen = "";
+        for (; ; ) {
+            var answer = JsonMapper.shared().readTree(get("/console/server?seen=" + seen));
+            if (answer.at("/value/adapters/0/state").asString().equals(state)) {
+                return answer.path("value");
+            }
+            seen = answer.path("version").asString();
+        }
+    }
+
+    private JsonNode tables() throws IOException, InterruptedException {
+        return JsonMapper.shared().readTree(get("/console/tables")).path(0);
+    }
+
+    private static JsonNode table(JsonNode database, String name) {
+        return database.path("tables")
+                .valueStream()
+                .filter(one -> one.path("name").asString().equals(name))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** The overview as soon as it is so; each request waits for a change. */

@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -41,7 +42,13 @@ public final class Quickstart implements AutoCloseable {
     private Quickstart(Path directory, Path cache, int wantedPort) {
         this.directory = directory;
         var settings = new DevSettings(
-                directory, new ServerChoice(Optional.empty()), wantedPort, OptionalInt.empty(), false, cache);
+                directory,
+                new ServerChoice(Optional.empty()),
+                wantedPort,
+                OptionalInt.empty(),
+                false,
+                cache,
+                List.of("hyperterse"));
         var report = new DevReport(
                 new PrintStream(told, true, StandardCharsets.UTF_8), new OutputFormat.Text(false), Clock.systemUTC());
         var project = new Project(directory, settings.choice(), Long.toHexString(System.nanoTime()));

@@ -24,7 +24,7 @@ import java.util.logging.Logger;
 import tools.jackson.databind.JsonNode;
 
 /** An API server that answers reads from objects as they are written in YAML, statuses included. */
-final class FakeCluster extends Dispatcher implements AutoCloseable {
+public final class FakeCluster extends Dispatcher implements AutoCloseable {
     private static final Logger REQUESTS = Logger.getLogger(MockWebServer.class.getName());
     private static final int OK = 200;
     private static final int NOT_FOUND = 404;
@@ -41,7 +41,7 @@ final class FakeCluster extends Dispatcher implements AutoCloseable {
     }
 
     /** @param forward what answers a request to forward a port */
-    FakeCluster(String yaml, Supplier<WebSocketListener> forward) {
+    public FakeCluster(String yaml, Supplier<WebSocketListener> forward) {
         this.objects = Arrays.stream(yaml.split("(?m)^---\n"))
                 .filter(document -> !document.isBlank())
                 .map(document -> Serialization.unmarshal(document, Map.class))
@@ -54,13 +54,13 @@ final class FakeCluster extends Dispatcher implements AutoCloseable {
     }
 
     /** Requests for that plural are answered with the code. */
-    FakeCluster refuse(String plural, int code) {
+    public FakeCluster refuse(String plural, int code) {
         refused.put(plural, code);
         return this;
     }
 
     /** A kubeconfig whose context is in namespace {@code shop}. */
-    Path kubeconfig(Path folder) throws IOException {
+    public Path kubeconfig(Path folder) throws IOException {
         return Files.writeString(folder.resolve("kubeconfig"), """
                 apiVersion: v1
                 kind: Config

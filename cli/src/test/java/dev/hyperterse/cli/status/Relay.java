@@ -10,14 +10,14 @@ import java.net.Socket;
 import java.util.Arrays;
 
 /** The end of a forwarded port in a kubelet: messages of {@code v4.channel.k8s.io} become bytes of one connection. */
-final class Relay extends WebSocketListener {
+public final class Relay extends WebSocketListener {
     private static final byte DATA = 0;
     private static final byte ERROR = 1;
     private static final int LARGEST = 8_192;
 
     private final Socket socket;
 
-    Relay(int port) {
+    public Relay(int port) {
         try {
             this.socket = new Socket(InetAddress.getLoopbackAddress(), port);
         } catch (IOException refused) {

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /** The objects of a cluster where all is well: an operator, a server with a replica, a tool, and what both refer to. */
-final class SoundCluster {
+public final class SoundCluster {
     static final String OPERATOR = """
             apiVersion: apps/v1
             kind: Deployment
@@ -82,12 +82,12 @@ final class SoundCluster {
             metadata: {name: db, namespace: shop}
             ---
             """;
-    static final String ALL = OPERATOR + SERVER + POD + TOOL + READ;
+    public static final String ALL = OPERATOR + SERVER + POD + TOOL + READ;
 
     private SoundCluster() {}
 
     /** The Lease is renewed. */
-    static String renewed(String yaml) {
+    public static String renewed(String yaml) {
         // As the API server writes times with fractions.
         var ahead = Instant.now().plus(Duration.ofMinutes(1)).truncatedTo(ChronoUnit.SECONDS);
         return yaml.replace("RENEWED", ahead.toString().replace("Z", ".000000Z"));

@@ -1,10 +1,12 @@
 /** Checks of the modules that know no document; each exported function is one, and throws where it fails. */
 import { inputNamed, readAnswer, tokensOf } from '../../../../../../main/resources/dev/hyperterse/cli/console/answer.js';
+import { columnsOf, heightOf, spanOf, totalsOf } from '../../../../../../main/resources/dev/hyperterse/cli/console/chart.js';
 import { dataOf } from '../../../../../../main/resources/dev/hyperterse/cli/console/events.js';
 import { excerptOf } from '../../../../../../main/resources/dev/hyperterse/cli/console/excerpt.js';
 import { parse, pretty } from '../../../../../../main/resources/dev/hyperterse/cli/console/exact.js';
 import { argumentsOf, fieldsOf, isFree, valueOf } from '../../../../../../main/resources/dev/hyperterse/cli/console/fields.js';
-import { filtered, listed } from '../../../../../../main/resources/dev/hyperterse/cli/console/served.js';
+import { languageOf, piecesOf } from '../../../../../../main/resources/dev/hyperterse/cli/console/highlight.js';
+import { filtered, listed, reasonsOf } from '../../../../../../main/resources/dev/hyperterse/cli/console/served.js';
 import { McpClient } from '../../../../../../main/resources/dev/hyperterse/cli/console/mcp.js';
 import { cellOf, tableOf } from '../../../../../../main/resources/dev/hyperterse/cli/console/table.js';
 
@@ -216,6 +218,61 @@ export function aCaretStandsBelowItsColumn() {
 export function eventsHaveTheirData() {
   same(dataOf('id: 1\ndata: {"a":\ndata: 1}'), '{"a":\n1}');
   same(dataOf(': heartbeat'), '');
+}
+
+const kindsIn = (text, language) =>
+  Object.fromEntries(piecesOf(text, language).filter(([kind]) => kind).map(([kind, piece]) => [piece, kind]));
+
+export function codeHasPiecesOfEachKind() {
+  same(kindsIn("SELECT 'it''s' FROM t WHERE a = {{ inputs.a }} -- why\n  LIMIT 10", 'sql'), {
+    SELECT: 'word', "'it''s'": 'text', FROM: 'word', WHERE: 'word', '{{ inputs.a }}': 'place', '-- why': 'comment', LIMIT: 'word', 10: 'number',
+  });
+  same(kindsIn('{"a": "b:", "c": [-1.5e3, null]}', 'json'), { '"a"': 'key', '"b:"': 'text', '"c"': 'key', '-1.5e3': 'number', null: 'word' });
+  same(kindsIn('# it\nmetadata: {name: a}\n  - text: "x # y"', 'yaml'), { '# it': 'comment', metadata: 'key', name: 'key', text: 'key', '"x # y"': 'text' });
+  same(kindsIn('[mcp_servers.a]\nurl = "b"', 'toml'), { '[mcp_servers.a]': 'word', url: 'key', '"b"': 'text' });
+  same([languageOf(' {"find": 1}'), languageOf('SELECT 1')], ['json', 'sql']);
+}
+
+export function allPiecesTogetherAreTheText() {
+  const texts = ["SELECT 'open", '{"a": ', '/* no end', 'key: [', '{{ inputs', '', 'x'.repeat(200_000)];
+  for (const text of texts) {
+    ['sql', 'json', 'yaml', 'toml', 'other'].forEach((language) =>
+      same(piecesOf(text, language).map(([, piece]) => piece).join(''), text));
+  }
+}
+
+const called = (time, milliseconds, failure = '', name = 'a') => ({ time, milliseconds, failure, name, method: 'tools/call' });
+
+export function callsAreCountedInColumnsOfOneWidth() {
+  const { seconds, columns } = columnsOf([called(12_000, 1), called(11_000, 1, 'validation'), called(10_000, 1)]);
+  same([seconds, columns], [1, [{ done: 1, failed: 0 }, { done: 0, failed: 1 }, { done: 1, failed: 0 }]]);
+  same(columnsOf([called(5_000, 1)]).columns, [{ done: 1, failed: 0 }]);
+  const year = columnsOf([called(0, 1), called(365 * 86_400_000, 1)]);
+  same([year.columns.length <= 49, year.columns[0].done, year.columns.at(-1).done], [true, 1, 1]);
+  same([1, 5, 60, 900, 3600, 172_800].map(spanOf), ['second', '5 seconds', 'minute', '15 minutes', 'hour', '2 days']);
+}
+
+export function latenciesOfEveryMagnitudeCanBeSeen() {
+  same([heightOf(1000, 1000), heightOf(10, 1000), heightOf(0, 1000)], [1, 0.5, 0.02]);
+  same(heightOf(0, 0), 1);
+}
+
+export function totalsHaveTheShareThatFailed() {
+  const calls = [1, 2, 3, 100].map((milliseconds) => called(0, milliseconds)).concat(called(0, 7, 'busy', 'b'));
+  same(totalsOf(calls), [
+    { name: 'a', method: 'tools/call', calls: 4, failed: 0, median: 2, most: 100, slowest: 100 },
+    { name: 'b', method: 'tools/call', calls: 1, failed: 1, median: 7, most: 7, slowest: 7 },
+  ]);
+}
+
+export function aRankHasItsReasonsWithMostPointsFirst() {
+  const words = [
+    { asked: 'mail', found: 'email', likeness: 'typo', points: 1, fields: { description: 1 } },
+    { asked: 'order', found: 'order', likeness: 'exact', points: 2.25, fields: { name: 2, input_names: 0.25 } },
+  ];
+  same(
+    reasonsOf({ words, name_coverage: 0.5, description_coverage: 0, pairs: 0 }),
+    '2.3 “order” in name, input names; 1.0 “mail” as “email” (typo) in description; 0.5 for the name');
 }
 
 export function allWordsMustBeFound() {

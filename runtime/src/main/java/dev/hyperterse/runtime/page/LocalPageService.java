@@ -74,7 +74,8 @@ public final class LocalPageService {
         response.status(status).header(HeaderValues.CONNECTION_CLOSE).send();
     }
 
-    private static boolean isOfThisMachine(ServerRequest request) {
+    /** Whether a request comes from a program or a page of this machine. */
+    public static boolean isOfThisMachine(ServerRequest request) {
         return request.localPeer().address() instanceof InetSocketAddress socket
                 && socket.getAddress().isLoopbackAddress()
                 && Optional.ofNullable(request.authority())

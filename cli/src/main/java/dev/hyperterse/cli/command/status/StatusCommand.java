@@ -48,13 +48,20 @@ public final class StatusCommand implements Subcommand {
                                 .arity("0..1")
                                 .build())
                 .addOption(Specs.flag("of all namespaces", "-A", ALL).build());
-        return ClusterOptions.addNamespaceTo(spec)
-                .addOption(Specs.option(
-                                "namespace of the operator (default: " + USUAL_OPERATOR_NAMESPACE + ")",
-                                OPERATOR_NAMESPACE)
-                        .paramLabel("NAMESPACE")
-                        .build())
+        return withOperatorNamespace(ClusterOptions.addNamespaceTo(spec))
                 .addOption(Specs.output("text", "json", "yaml"));
+    }
+
+    /** The command with an option for what {@link #operatorNamespace} reads. */
+    public static CommandSpec withOperatorNamespace(CommandSpec spec) {
+        return spec.addOption(Specs.option(
+                        "namespace of the operator (default: " + USUAL_OPERATOR_NAMESPACE + ")", OPERATOR_NAMESPACE)
+                .paramLabel("NAMESPACE")
+                .build());
+    }
+
+    public static String operatorNamespace(ParseResult arguments) {
+        return arguments.matchedOptionValue(OPERATOR_NAMESPACE, USUAL_OPERATOR_NAMESPACE);
     }
 
     @Override
@@ -69,7 +76,7 @@ public final class StatusCommand implements Subcommand {
             var namespace = ClusterOptions.namespace(arguments).orElseGet(cluster::namespace);
             return cluster.observe(
                     all ? Optional.empty() : Optional.of(namespace),
-                    arguments.matchedOptionValue(OPERATOR_NAMESPACE, USUAL_OPERATOR_NAMESPACE),
+                    operatorNamespace(arguments),
                     (state, lookup) -> {
                         object.filter(it -> !state.objects().contains(it)).ifPresent(it -> {
                             throw absent(it, namespace, state);

@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
 public record GeneratedFiles(String server, String database, String adapter, boolean sql, DatabaseSchema schema) {
     public static final String SERVER = "server.yaml";
     private static final String EXPLORE = "explore.yaml";
+    private static final String ADAPTER = "database";
     /** With more of them, an agent finds tools by words. */
     private static final int MOST_LISTED = 25;
     /** Less than PostgreSQL estimates for tables of 10,000 rows that are joined without a condition. */
@@ -51,7 +52,7 @@ public record GeneratedFiles(String server, String database, String adapter, boo
             }
             ofTables.put(
                     files.first("-", table.one(), table.one() + "-table") + ".yaml",
-                    made.stream().map(tool -> tool.yaml(server)).collect(Collectors.joining("---\n")));
+                    made.stream().map(tool -> tool.yaml(server, ADAPTER)).collect(Collectors.joining("---\n")));
         }
         var listed = number <= MOST_LISTED;
         var texts = new LinkedHashMap<String, String>();
@@ -75,7 +76,7 @@ public record GeneratedFiles(String server, String database, String adapter, boo
                   serverInfo:
                     instructions: |
                 %s  adapters:
-                    - name: database
+                    - name: %s
                 %s%s""".formatted(
                         Yaml.word(server),
                         listed
@@ -83,6 +84,7 @@ public record GeneratedFiles(String server, String database, String adapter, boo
                                 : "Clients see two tools, search and execute, and find the others by words.",
                         listed ? "Direct" : "Search",
                         instructions.indent(6),
+                        ADAPTER,
                         adapter.indent(6),
                         sql ? "      allowSql: Allowed\n" : "");
     }
@@ -114,7 +116,7 @@ public record GeneratedFiles(String server, String database, String adapter, boo
                 metadata: {name: %s}
                 spec:
                   serverRefs: [{name: %s}]
-                  builtin: {tool: %s, adapter: database%s}
-                """.formatted(name, Yaml.word(server), tool, more);
+                  builtin: {tool: %s, adapter: %s%s}
+                """.formatted(name, Yaml.word(server), tool, ADAPTER, more);
     }
 }

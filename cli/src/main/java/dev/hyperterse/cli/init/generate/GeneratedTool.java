@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
  * @param result the field of that name; empty for its defaults
  */
 record GeneratedTool(String name, String description, List<Input> inputs, String result, String sql) {
-    String yaml(String server) {
+    String yaml(String server, String adapter) {
         return """
                 apiVersion: hyperterse.dev/v1alpha1
                 kind: Tool
@@ -18,7 +18,7 @@ record GeneratedTool(String name, String description, List<Input> inputs, String
                   serverRefs: [{name: %s}]
                   description: %s
                 %s%s  statement:
-                    adapter: database
+                    adapter: %s
                     text:
                       inline: |
                 %s""".formatted(
@@ -31,6 +31,7 @@ record GeneratedTool(String name, String description, List<Input> inputs, String
                                         .map(input -> "    - " + input.yaml() + "\n")
                                         .collect(Collectors.joining("", "  inputs:\n", "")),
                         result.isEmpty() ? "" : "  result: " + result + "\n",
+                        Yaml.word(adapter),
                         sql.indent(8));
     }
 }

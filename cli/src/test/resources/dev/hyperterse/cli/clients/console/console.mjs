@@ -19,6 +19,24 @@ spec:
   statement: {adapter: shop, text: {inline: "SELECT abs({{ inputs.number }} - 9223372036854775807 - 1) AS number"}}
 `;
 
+const ASKS = `apiVersion: hyperterse.dev/v1alpha1
+kind: Tool
+metadata: {name: ask}
+spec:
+  serverRefs: [{name: shop}]
+  description: Asks for a city
+  script:
+    source:
+      inline: |
+        export default async (_, ctx) => {
+          const { action, content } = await ctx.elicit('city', {
+            message: 'Where to?',
+            requestedSchema: { type: 'object', properties: { city: { type: 'string', title: 'City' } }, required: ['city'] },
+          });
+          return { action, city: content?.city ?? '' };
+        };
+`;
+
 const browser = await puppeteer.launch({ executablePath: chromium, args: ['--no-sandbox', '--disable-gpu'] });
 const page = await browser.newPage();
 const complaints = [];
@@ -57,10 +75,13 @@ const steps = {
     await page.keyboard.press('/');
     await page.keyboard.type('customer by mail');
     await shows('.list .score', '');
+    await shows('.list .reasons', '“customer” in');
+    await shows('.list .told', 'tokens for a model');
     await page.keyboard.press('ArrowDown');
     assert.match(await focused(), /^find-customer/);
     await page.keyboard.press('Enter');
     await shows('#detail h2', 'Find a customer');
+    await shows('details .of-word', 'SELECT');
   },
   async 'a missing input gets the focus and a word'() {
     await go('#/tools/order-details');
@@ -106,6 +127,37 @@ const steps = {
     await page.keyboard.press('Enter');
     await shows('#input-0-problem', 'int');
   },
+  async 'a tool asks its user'() {
+    await writeFile(file('ask.yaml'), ASKS);
+    await shows('.list .name', 'ask');
+    await go('#/tools/ask');
+    await shows('#detail h2', 'ask');
+    await page.click('#detail button[type=submit]');
+    await shows('dialog', 'Where to?');
+    await check('question');
+    await page.click('dialog button[type=submit]');
+    await shows('#question-0-problem', 'required');
+    await page.type('#question-0', 'Lisbon');
+    await page.keyboard.press('Enter');
+    await shows('.result', 'Lisbon');
+  },
+  async 'a table becomes a tool'() {
+    await go('#/tables');
+    await shows('.list .name', 'shop/orders');
+    await go('#/tables/' + encodeURIComponent('shop/orders'));
+    await shows('#detail h2', 'orders');
+    await shows('#detail td', 'one of open, paid, shipped, returned');
+    const made = await page.$$eval('#detail details', (all) =>
+      all.find((one) => one.querySelector('summary').textContent === 'get-order').querySelector('pre').textContent);
+    await page.click('#detail td a');
+    await shows('#detail h2', 'customers');
+    await writeFile(file('made.yaml'), made);
+    await go('#/tools/get-order');
+    await shows('#detail h2', 'get-order');
+    await page.type('#input-0', '1001');
+    await page.keyboard.press('Enter');
+    await shows('.result td', 'shipped');
+  },
   async 'a resource and a prompt are read'() {
     await go('#/resources/' + encodeURIComponent('shop://products/{id}'));
     await shows('#detail h2', 'A product');
@@ -123,6 +175,9 @@ const steps = {
     await go('#/calls');
     await shows('.calls tr', 'order-details');
     await shows('.calls tr.failed', 'integer overflow');
+    await shows('.charts rect.failed', '');
+    await shows('.charts figcaption', 'logarithmic');
+    await shows('.totals tr', 'overflow');
     const called = { method: 'tools/call', params: { name: 'execute', arguments: { tool: 'low-stock', inputs: { below: 4242 } } } };
     await fetch(`${url}mcp`, {
       method: 'POST',
@@ -130,6 +185,16 @@ const steps = {
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...called }),
     });
     await shows('.calls tr', '{"below":4242}');
+  },
+  async 'adapters have their health, and tools their tokens'() {
+    await go('#/server');
+    await shows('.health.good', 'up');
+    await shows('#detail td a', 'order-details');
+  },
+  async 'clients have their entries'() {
+    await go('#/connect');
+    await shows('details pre', `"url" : "${url}mcp"`);
+    await shows('details code', `hyperterse connect cursor ${url}mcp`);
   },
   async 'a mistake is shown with its line and a caret until it is fixed'() {
     await edit('tools.yaml', 'WHERE i.order_id =', 'WHERE i.order_ido =');
@@ -162,13 +227,19 @@ async function passes(where) {
   await check(`${where} problems`);
   await edit('tools.yaml', 'WHERE i.order_ido =', 'WHERE i.order_id =');
   await hides('.problems li');
-  for (const hash of ['#/tools', '#/tools/order-details', '#/tools/overflow', '#/tools/none', '#/prompts/answer-customer', '#/calls', '#/connect']) {
+  for (const hash of ['#/tools', '#/tools/order-details', '#/tools/overflow', '#/tools/none', '#/prompts/answer-customer', '#/tables', '#/tables/shop%2Forders', '#/calls', '#/server', '#/connect']) {
     await go(hash);
     await page.waitForFunction((to) => location.hash === to, {}, hash);
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 150))));
     await page.$$eval('details', (all) => all.forEach((one) => { one.open = true; }));
     await check(`${where} ${hash}`);
   }
+  await go('#/tools');
+  await shows('.list .told', 'tools');
+  await page.type('.list input', 'mail of customers');
+  await shows('.list .reasons', 'for the');
+  await check(`${where} search`);
+  await page.$eval('.list input', (input) => { input.value = ''; input.dispatchEvent(new Event('input')); });
   await page.click('#caller');
   await check(`${where} caller`);
   await page.keyboard.press('Escape');
