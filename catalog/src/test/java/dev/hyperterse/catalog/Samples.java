@@ -3,6 +3,7 @@ package dev.hyperterse.catalog;
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.catalog.server.AuthSettings;
 import dev.hyperterse.catalog.server.CacheSettings;
+import dev.hyperterse.catalog.server.CodeSettings;
 import dev.hyperterse.catalog.server.Engine;
 import dev.hyperterse.catalog.server.EntryToolNames;
 import dev.hyperterse.catalog.server.ExecuteErrors;
@@ -48,25 +49,32 @@ final class Samples {
 
     static ServerSettings server() {
         return new ServerSettings(
-                new ServerIdentity("gateways", "shop", "uid-1", 3),
-                new ServerInfo(
-                        "shop", Optional.of("Shop"), "1.0.0", Optional.empty(), Optional.of("https://shop.example")),
-                Exposure.SearchAndDirect,
-                ExecuteErrors.ToolResult,
-                List.of(postgres(), sqlite()),
-                AuthSettings.of(AuthSettings.Mode.Anonymous),
-                new SearchSettings(
-                        10,
-                        true,
-                        SearchLanguage.English,
-                        List.of(HitMember.Inputs),
-                        Optional.of(new EntryToolNames("find", "read", Optional.of("write")))),
-                new Limits(1 << 20, 4 << 20, 128 << 20, 30_000, 256, 12_000),
-                new Sessions(86_400_000, 1_800_000),
-                new Http(List.of("*"), List.of()),
-                LogLevel.Info,
-                Optional.of(CacheSettings.DEFAULT),
-                Optional.of(new TraceExport("http://collector:4317", TraceExport.Protocol.Grpc, 0.01)));
+                        new ServerIdentity("gateways", "shop", "uid-1", 3),
+                        new ServerInfo(
+                                "shop",
+                                Optional.of("Shop"),
+                                "1.0.0",
+                                Optional.empty(),
+                                Optional.of("https://shop.example")),
+                        Exposure.SearchAndDirect,
+                        ExecuteErrors.ToolResult,
+                        List.of(postgres(), sqlite()),
+                        AuthSettings.of(AuthSettings.Mode.Anonymous),
+                        new SearchSettings(
+                                10,
+                                true,
+                                SearchLanguage.English,
+                                List.of(HitMember.Inputs),
+                                Optional.of(
+                                        new EntryToolNames("find", "read", Optional.of("write"), Optional.of("run")))),
+                        new Limits(1 << 20, 4 << 20, 128 << 20, 30_000, 256, 12_000),
+                        new Sessions(86_400_000, 1_800_000),
+                        new Http(List.of("*"), List.of()),
+                        LogLevel.Info,
+                        Optional.of(CacheSettings.DEFAULT),
+                        Optional.of(new TraceExport("http://collector:4317", TraceExport.Protocol.Grpc, 0.01)))
+                .with(draft -> draft.code =
+                        Optional.of(new CodeSettings(CodeSettings.Effects.All, Optional.of(2_000L), 16 << 20, 20)));
     }
 
     private static Adapter postgres() {

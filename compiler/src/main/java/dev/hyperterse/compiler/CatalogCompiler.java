@@ -97,7 +97,7 @@ public final class CatalogCompiler {
                         .map(Exposure::entryTools)
                         .orElse(true)
                 ? names.all().collect(Collectors.toUnmodifiableSet())
-                : Set.of();
+                : names.run().stream().collect(Collectors.toUnmodifiableSet());
     }
 
     private static CompiledServer result(

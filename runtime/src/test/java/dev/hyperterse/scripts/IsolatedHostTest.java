@@ -49,6 +49,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A script that has broken out of QuickJS, but not of its memory, can call the host with any arguments. It gains what
@@ -64,17 +65,22 @@ class IsolatedHostTest {
     private final HttpConnections connections = new HttpConnections(NameService.SYSTEM);
     private final Queue<String> asked = new ConcurrentLinkedQueue<>();
     private final CountDownLatch answered = new CountDownLatch(2);
-    private final RunQueries answers = new RunQueries(_ -> answered.countDown());
+    private final RunQueries answers = new RunQueries(32, _ -> answered.countDown());
     private final RunEnd end = new RunEnd();
     private final ScriptHost host = host();
+    private ScriptHost forwardsTo = host;
     private final Isolate world = Isolate.start(32 << 20, new Forwarding());
 
     private ScriptHost host() {
+        return host(ScriptOwner.Kind.TOOL);
+    }
+
+    private ScriptHost host(ScriptOwner.Kind kind) {
         var script = new CompiledScript(
                 "digest",
                 List.of(new ScriptModule("main.js", "export default () => 1", Optional.empty())),
                 ScriptIsolation.Isolated);
-        var owner = new ScriptOwner(ScriptOwner.Kind.TOOL, "shop", "tool", false);
+        var owner = new ScriptOwner(kind, "shop", "tool", false);
         var fetches = new Fetches(owner.namespace(), List.of(), connections);
         var program = new ScriptProgram(
                 new DeployedScript(owner, script, Map.of(), List.of()),
@@ -122,7 +128,7 @@ class IsolatedHostTest {
     private final class Forwarding implements IsolateHost {
         @Override
         public Object call(IsolateArguments arguments) {
-            return host.execute(arguments.text(0), new IsolatedArguments(arguments));
+            return forwardsTo.execute(arguments.text(0), new IsolatedArguments(arguments));
         }
 
         @Override
@@ -183,6 +189,35 @@ class IsolatedHostTest {
             """)
     void forgedCallReturnsNothing(String call) {
         assertThat(forged(call)).isIn(NOTHING, REFUSED, "true", "false", "null", "undefined", "");
+    }
+
+    /** A program has fewer rights than a script: its author is a client. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "host('query', 1, 'orders', null)",
+                "host('fetch', 1, '{\"url\": \"http://localhost/\"}', null)",
+                "host('client', 'get', 'key')",
+                "host('client', 'set', 'key', '1')",
+                "host('client', 'notify', 'test://orders')",
+                "host('elicit', 1, 'key', '{\"message\": \"Who?\"}')",
+                "host('sample', 1, 'key', '{}')",
+                "host('roots', 1, 'key', '{}')",
+                "host('keep', 'key', '1')",
+                "host('kept', 'key')",
+                "host('about')",
+                "host('request key')",
+                "host('log', 'info', '1')",
+                "host('progress', 1, null, null)",
+                "host('rows', '[]', 0)",
+                "host('value', '1')"
+            })
+    void forgedCallOfAProgramReturnsNothing(String call) {
+        try (var ofProgram = host(ScriptOwner.Kind.PROGRAM)) {
+            forwardsTo = ofProgram;
+            assertThat(forged(call)).isEqualTo(REFUSED);
+            assertThat(asked).isEmpty();
+        }
     }
 
     @Test

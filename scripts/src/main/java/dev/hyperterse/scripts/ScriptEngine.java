@@ -11,6 +11,7 @@ import dev.hyperterse.calls.turn.SharedPermits;
 import dev.hyperterse.javascript.isolated.IsolateFailure;
 import dev.hyperterse.scripts.author.DeployedScript;
 import dev.hyperterse.scripts.author.ScriptOutput;
+import dev.hyperterse.scripts.author.ScriptOwner.Kind;
 import dev.hyperterse.scripts.exchange.LinkedScript;
 import dev.hyperterse.scripts.exchange.ScriptCall;
 import dev.hyperterse.scripts.exchange.ScriptResult;
@@ -18,6 +19,7 @@ import dev.hyperterse.scripts.host.Realms;
 import dev.hyperterse.scripts.host.ScriptProgram;
 import dev.hyperterse.scripts.realm.IsolatedEngine;
 import dev.hyperterse.scripts.realm.IsolatedRealms;
+import dev.hyperterse.scripts.realm.ProgramRealms;
 import dev.hyperterse.scripts.realm.SharedEngine;
 import dev.hyperterse.scripts.realm.SharedRealms;
 import dev.hyperterse.scripts.realm.Startup;
@@ -34,6 +36,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
 
 /** The engines of the scripts of a replica: they share parsed code, and nothing at run time. */
 final class ScriptEngine implements AutoCloseable {
@@ -86,8 +89,16 @@ final class ScriptEngine implements AutoCloseable {
     private Realms realms(DeployedScript script) {
         return switch (script.script().engine()) {
             case Shared, Fresh -> new SharedRealms(script, shared);
-            case Isolated -> new IsolatedRealms(script.script(), isolated(), () -> limits.allocation(), threads);
+            case Isolated -> isolated(script);
         };
+    }
+
+    private Realms isolated(DeployedScript script) {
+        LongSupplier mostBytes =
+                () -> Math.min(limits.allocation(), script.memory().orElse(Long.MAX_VALUE));
+        return script.owner().kind() == Kind.PROGRAM
+                ? new ProgramRealms(isolated(), mostBytes, threads)
+                : new IsolatedRealms(script.script(), isolated(), mostBytes, threads);
     }
 
     /** The engine is loaded with the first script that requires it. */

@@ -55,7 +55,7 @@ final class ScriptRun {
         this.timers = timers;
         this.limits = limits;
         this.queue = new TurnQueue(next -> turns.add(program.share(), usage, next), this::turn);
-        this.queries = new RunQueries(this::answer);
+        this.queries = new RunQueries(program.mostWaiting(), this::answer);
         this.host = new ScriptHost(
                 program,
                 call,

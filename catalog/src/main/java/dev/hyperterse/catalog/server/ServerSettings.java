@@ -11,6 +11,7 @@ import java.util.function.Consumer;
  * @param sharedState the Redis in which replicas keep what they share, where there is one
  * @param statementComments comments in statements; none where empty
  * @param toolsets the parts that have URLs of their own
+ * @param code the programs that clients may send; none where empty
  */
 public record ServerSettings(
         ServerIdentity identity,
@@ -30,7 +31,8 @@ public record ServerSettings(
         Optional<ScriptSettings> scripts,
         Optional<Adapter> sharedState,
         Optional<StatementComments> statementComments,
-        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Toolset> toolsets) {
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Toolset> toolsets,
+        Optional<CodeSettings> code) {
     /** The name of the shared state beside adapters; no adapter can have it. */
     public static final String SHARED_STATE = "sharedState";
 
@@ -72,7 +74,8 @@ public record ServerSettings(
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     /** The toolset of that name. */
@@ -131,6 +134,7 @@ public record ServerSettings(
         public Optional<Adapter> sharedState;
         public Optional<StatementComments> statementComments;
         public List<Toolset> toolsets;
+        public Optional<CodeSettings> code;
 
         private Draft(ServerSettings of) {
             identity = of.identity;
@@ -151,6 +155,7 @@ public record ServerSettings(
             sharedState = of.sharedState;
             statementComments = of.statementComments;
             toolsets = of.toolsets;
+            code = of.code;
         }
 
         private ServerSettings settings() {
@@ -172,7 +177,8 @@ public record ServerSettings(
                     scripts,
                     sharedState,
                     statementComments,
-                    toolsets);
+                    toolsets,
+                    code);
         }
     }
 }

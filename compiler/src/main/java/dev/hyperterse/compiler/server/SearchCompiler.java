@@ -18,17 +18,21 @@ import java.util.function.Function;
 /** The section of a server about search. What is faulty keeps what is published, or takes its default. */
 final class SearchCompiler {
     private static final int USUAL_LIMIT = 10;
+    private static final String RUN = "run";
 
     private final Optional<Search> declared;
     private final Optional<SearchSettings> published;
+    private final boolean programs;
     private final List<Problem> problems = new ArrayList<>();
 
     /** The settings, and what is wrong with the section. */
     record Compiled(SearchSettings settings, List<Problem> problems) {}
 
-    SearchCompiler(Optional<Search> declared, Optional<SearchSettings> published) {
+    /** @param programs whether clients may send programs */
+    SearchCompiler(Optional<Search> declared, Optional<SearchSettings> published, boolean programs) {
         this.declared = declared;
         this.published = published;
+        this.programs = programs;
     }
 
     /** @param foreignLeaves whether leaves of other namespaces may attach: what one team wrote is not another's to read */
@@ -76,22 +80,27 @@ final class SearchCompiler {
 
     /** Empty where all have their usual names. */
     private Optional<EntryToolNames> tools() {
-        var names = declared.flatMap(Search::tools)
-                .map(it -> new EntryToolNames(
-                        it.search().orElse(EntryToolNames.USUAL.search()),
-                        it.execute().orElse(EntryToolNames.USUAL.execute()),
-                        it.change()))
-                .filter(it -> !it.equals(EntryToolNames.USUAL));
-        if (names.filter(it -> it.all().distinct().count() < it.all().count()).isPresent()) {
+        var named = declared.flatMap(Search::tools);
+        var names = new EntryToolNames(
+                named.flatMap(Search.EntryTools::search).orElse(EntryToolNames.USUAL.search()),
+                named.flatMap(Search.EntryTools::execute).orElse(EntryToolNames.USUAL.execute()),
+                named.flatMap(Search.EntryTools::change),
+                programs ? named.flatMap(Search.EntryTools::run).or(() -> Optional.of(RUN)) : Optional.empty());
+        if (names.all().distinct().count() < names.all().count()) {
             problems.add(Problem.of(
                     Reason.InvalidServer,
                     "spec.search.tools",
                     "entry-tool-once",
                     "two entry tools have the same name",
-                    "give search, execute and change different names"));
-            return published.flatMap(SearchSettings::tools);
+                    "give search, execute, change and run different names"));
+            return published.flatMap(SearchSettings::tools).map(this::withPrograms);
         }
-        return names;
+        return Optional.of(names).filter(it -> !it.equals(EntryToolNames.USUAL));
+    }
+
+    /** The entry tool for programs goes with them. */
+    private EntryToolNames withPrograms(EntryToolNames last) {
+        return programs ? last : new EntryToolNames(last.search(), last.execute(), last.change());
     }
 
     private <T> T unknown(String path, Function<SearchSettings, T> setting, T unset) {

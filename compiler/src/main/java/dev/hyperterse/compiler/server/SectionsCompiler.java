@@ -3,6 +3,7 @@ package dev.hyperterse.compiler.server;
 import dev.hyperterse.catalog.Icon;
 import dev.hyperterse.catalog.server.AuditSettings;
 import dev.hyperterse.catalog.server.CacheSettings;
+import dev.hyperterse.catalog.server.CodeSettings;
 import dev.hyperterse.catalog.server.ExecuteErrors;
 import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.server.Http;
@@ -86,11 +87,21 @@ final class SectionsCompiler {
                 spec.executeErrors(), ExecuteErrors.ToolResult, "spec.executeErrors", ServerSettings::executeErrors);
     }
 
-    /** @param foreignLeaves whether leaves of other namespaces may attach */
-    SearchSettings search(boolean foreignLeaves) {
-        var search = new SearchCompiler(spec.search(), published.map(ServerSettings::search)).compile(foreignLeaves);
+    /**
+     * @param foreignLeaves whether leaves of other namespaces may attach
+     * @param programs whether clients may send programs
+     */
+    SearchSettings search(boolean foreignLeaves, boolean programs) {
+        var search = new SearchCompiler(spec.search(), published.map(ServerSettings::search), programs)
+                .compile(foreignLeaves);
         problems.addAll(search.problems());
         return search.settings();
+    }
+
+    Optional<CodeSettings> code() {
+        var code = new CodeCompiler(published.flatMap(ServerSettings::code)).compile(spec.code());
+        problems.addAll(code.problems());
+        return code.settings();
     }
 
     Limits limits() {

@@ -239,6 +239,7 @@ public final class ServerCompiler {
             problems.addAll(it.leftOut());
         });
         var sections = new SectionsCompiler(spec, inputs.published().settings());
+        var code = sections.code();
         var settings = auth.valid()
                 .map(it -> new ServerSettings(
                         identity,
@@ -247,7 +248,7 @@ public final class ServerCompiler {
                         sections.executeErrors(),
                         adapters,
                         it.settings(),
-                        sections.search(admitsOthers()),
+                        sections.search(admitsOthers(), code.isPresent()),
                         sections.limits(),
                         sections.sessions(),
                         sections.http(),
@@ -258,7 +259,8 @@ public final class ServerCompiler {
                         sections.scripts(),
                         sharedState,
                         sections.statementComments(),
-                        toolsets(it.settings())));
+                        toolsets(it.settings()),
+                        code));
         problems.addAll(sections.problems());
         return settings;
     }

@@ -96,7 +96,7 @@ class DefaultsPageTest {
         var sections = new SectionsCompiler(read("{}", HyperterseServerSpec.class), Optional.empty());
         var limits = sections.limits();
         var sessions = sections.sessions();
-        var search = sections.search(false);
+        var search = sections.search(false, false);
         var adapter = adapter();
         var defaults = new TreeMap<String, Long>();
         defaults.put("limits.maxRequestSize", limits.maxRequestSize());

@@ -68,6 +68,9 @@ public record HyperterseServerSpec(
         @JsonPropertyDescription("The entry tools, and how search answers.")
         Optional<Search> search,
 
+        @JsonPropertyDescription("Programs that clients send to call several tools at once. Default: none.")
+        Optional<Code> code,
+
         @JsonPropertyDescription("Bounds of one replica.") Optional<Limits> limits,
 
         @JsonPropertyDescription("How long sessions of clients live.")
@@ -99,6 +102,7 @@ public record HyperterseServerSpec(
         cache = Absent.orEmpty(cache);
         result = Absent.orEmpty(result);
         search = Absent.orEmpty(search);
+        code = Absent.orEmpty(code);
         limits = Absent.orEmpty(limits);
         sessions = Absent.orEmpty(sessions);
         sharedState = Absent.orEmpty(sharedState);

@@ -58,11 +58,17 @@ public record Search(
                             + "only tools that are. Default: none, and execute runs all.")
             @Size(min = 1, max = Bounds.ENTRY_TOOL_NAME)
             @Pattern(Formats.TOOL_NAME)
-            Optional<String> change) {
+            Optional<String> change,
+
+            @JsonPropertyDescription("Name of the tool that runs programs, where code enables it. Default run.")
+            @Size(min = 1, max = Bounds.ENTRY_TOOL_NAME)
+            @Pattern(Formats.TOOL_NAME)
+            Optional<String> run) {
         public EntryTools {
             search = Absent.orEmpty(search);
             execute = Absent.orEmpty(execute);
             change = Absent.orEmpty(change);
+            run = Absent.orEmpty(run);
         }
     }
 

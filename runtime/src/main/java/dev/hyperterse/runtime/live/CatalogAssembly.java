@@ -98,6 +98,7 @@ final class CatalogAssembly {
                         catalog.server(),
                         catalog.values(),
                         tools,
+                        program(),
                         tools.values().stream()
                                 .anyMatch(tool -> tool.leaf().rates().isPresent()),
                         prompts,
@@ -110,6 +111,13 @@ final class CatalogAssembly {
                         Map.of(),
                         refused)
                 .withToolsets(this::classes);
+    }
+
+    private Optional<LinkedTool> program() {
+        var code = catalog.server().code();
+        var known = before.filter(live -> sameLinks && live.settings().code().equals(code))
+                .flatMap(LiveCatalog::program);
+        return known.or(() -> code.map(it -> linker.link(it, linkSettings)));
     }
 
     private void add(Leaf leaf) {

@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.live;
 
 import dev.hyperterse.calls.Principal;
 import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.server.CodeSettings;
 import dev.hyperterse.catalog.server.Exposure;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.runtime.live.definition.EntryToolTexts;
@@ -50,6 +51,7 @@ record ListedChange(ChangeKind list, Optional<Viewers> before, Optional<Viewers>
                         .anyMatch(it -> it.settings().exposure().entryTools());
         if (before.settings().exposure() != after.settings().exposure()
                 || !urls(before).equals(urls(after))
+                || takesOtherPrograms(before.settings(), after.settings())
                 || entryTools && saysOther(before.settings(), after.settings())) {
             changes.add(forAll(ChangeKind.TOOLS));
         }
@@ -81,6 +83,15 @@ record ListedChange(ChangeKind list, Optional<Viewers> before, Optional<Viewers>
     }
 
     private record At(Exposure exposure, int room) {}
+
+    /** The entry tool for programs is listed in every exposure. */
+    private static boolean takesOtherPrograms(ServerSettings before, ServerSettings after) {
+        return !before.search()
+                        .entryTools()
+                        .run()
+                        .equals(after.search().entryTools().run())
+                || !before.code().map(CodeSettings::effects).equals(after.code().map(CodeSettings::effects));
+    }
 
     /** Whether entry tools differ for other reasons than the tools behind them. */
     private static boolean saysOther(ServerSettings before, ServerSettings after) {

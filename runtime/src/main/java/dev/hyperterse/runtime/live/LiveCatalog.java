@@ -12,6 +12,7 @@ import dev.hyperterse.runtime.live.definition.LiveResource;
 import dev.hyperterse.runtime.live.definition.LiveTool;
 import dev.hyperterse.runtime.live.definition.ResourceDirectory;
 import dev.hyperterse.runtime.live.definition.SearchSegments;
+import dev.hyperterse.runtime.tool.call.LinkedTool;
 import dev.hyperterse.search.SearchExplanation;
 import dev.hyperterse.search.SearchHit;
 import dev.hyperterse.search.SearchIndex;
@@ -27,6 +28,7 @@ import java.util.stream.Collectors;
  * Everything that a replica serves at one moment, immutable. A request takes the live catalog once, when it begins, and
  * is answered from it regardless of swaps.
  *
+ * @param program runs the programs of clients, where they may send them
  * @param limitsTools whether a tool has its own rate limits
  * @param classes of its callers; empty if all callers see all definitions
  * @param toolsets the same catalog at the URL of each toolset: with other settings, and with classes of its own, because
@@ -38,6 +40,7 @@ public record LiveCatalog(
         ServerSettings settings,
         ValueSet values,
         Map<String, LiveTool> tools,
+        Optional<LinkedTool> program,
         boolean limitsTools,
         Map<String, LivePrompt> prompts,
         Map<LeafIdentity, LiveResource> resources,
@@ -61,6 +64,7 @@ public record LiveCatalog(
                 settings,
                 values,
                 tools,
+                program,
                 limitsTools,
                 prompts,
                 resources,
@@ -88,6 +92,7 @@ public record LiveCatalog(
                 others,
                 values,
                 tools,
+                program,
                 limitsTools,
                 prompts,
                 resources,

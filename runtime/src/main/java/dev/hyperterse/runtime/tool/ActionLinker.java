@@ -9,6 +9,7 @@ import dev.hyperterse.catalog.Inputs;
 import dev.hyperterse.catalog.PromptLeaf;
 import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.server.CodeSettings;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.runtime.tool.cache.ResultCache;
 import dev.hyperterse.runtime.tool.call.LinkedTool;
@@ -18,6 +19,7 @@ import dev.hyperterse.scripts.author.DeployedScript;
 import dev.hyperterse.scripts.author.ScriptOwner;
 import dev.hyperterse.scripts.author.ScriptOwner.Kind;
 import dev.hyperterse.scripts.exchange.LinkedScript;
+import dev.hyperterse.scripts.host.SentProgram;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,6 +47,11 @@ public final class ActionLinker implements ToolLinker {
     @Override
     public LinkedTool link(ToolLeaf tool, LinkSettings settings) {
         return link(ToolDefinition.of(tool), settings);
+    }
+
+    @Override
+    public LinkedTool link(CodeSettings code, LinkSettings settings) {
+        return link(ToolDefinition.of(code), settings);
     }
 
     @Override
@@ -81,6 +88,12 @@ public final class ActionLinker implements ToolLinker {
     LinkedScript link(ScriptOwner owner, Action.RunScript script, LinkSettings settings) {
         return scripts.link(
                 new DeployedScript(owner, script.script(), environment(script, settings), fetch(script, settings)));
+    }
+
+    /** Links what runs the programs of clients. */
+    LinkedScript link(ScriptOwner owner, CodeSettings code) {
+        return scripts.link(
+                new DeployedScript(owner, SentProgram.SCRIPT, Map.of(), List.of(), Optional.of(code.memory())));
     }
 
     /** Links each query of a script as a tool that only has a statement. */

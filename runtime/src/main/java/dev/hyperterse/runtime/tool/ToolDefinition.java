@@ -1,12 +1,17 @@
 package dev.hyperterse.runtime.tool;
 
 import dev.hyperterse.catalog.Action;
+import dev.hyperterse.catalog.Input;
+import dev.hyperterse.catalog.InputType;
 import dev.hyperterse.catalog.Inputs;
 import dev.hyperterse.catalog.PromptLeaf;
 import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.server.CodeSettings;
 import dev.hyperterse.scripts.author.ScriptOwner;
 import dev.hyperterse.scripts.author.ScriptOwner.Kind;
+import dev.hyperterse.scripts.host.SentProgram;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -14,7 +19,39 @@ import java.util.Optional;
  * leaf of a tool has.
  */
 record ToolDefinition(
-        ScriptOwner owner, Inputs inputs, Action action, Optional<Long> timeoutMillis, Optional<ToolLeaf> leaf) {
+        ScriptOwner owner,
+        Inputs inputs,
+        Action action,
+        Optional<Long> timeoutMillis,
+        Optional<ToolLeaf> leaf,
+        Optional<CodeSettings> code) {
+    /** A program runs in no namespace, so that its turns alternate with those of each. */
+    private static final String NO_NAMESPACE = "";
+
+    /** One that brings no code. */
+    ToolDefinition(
+            ScriptOwner owner, Inputs inputs, Action action, Optional<Long> timeoutMillis, Optional<ToolLeaf> leaf) {
+        this(owner, inputs, action, timeoutMillis, leaf, Optional.empty());
+    }
+
+    /** Programs of clients. */
+    static ToolDefinition of(CodeSettings code) {
+        return new ToolDefinition(
+                new ScriptOwner(
+                        Kind.PROGRAM,
+                        NO_NAMESPACE,
+                        Kind.PROGRAM.word(),
+                        switch (code.effects()) {
+                            case ReadOnly -> true;
+                            case All -> false;
+                        }),
+                new Inputs.Declared(List.of(Input.of(SentProgram.INPUT, InputType.STRING, false))),
+                new Action.RunScript(SentProgram.SCRIPT, List.of(), List.of()),
+                code.timeoutMillis(),
+                Optional.empty(),
+                Optional.of(code));
+    }
+
     static ToolDefinition of(ToolLeaf tool) {
         return new ToolDefinition(
                 owner(tool, Kind.TOOL), tool.inputs(), tool.action(), tool.timeoutMillis(), Optional.of(tool));

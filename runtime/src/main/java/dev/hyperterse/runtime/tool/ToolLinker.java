@@ -3,6 +3,7 @@ package dev.hyperterse.runtime.tool;
 import dev.hyperterse.catalog.PromptLeaf;
 import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.server.CodeSettings;
 import dev.hyperterse.runtime.tool.call.LinkedTool;
 
 /**
@@ -11,6 +12,9 @@ import dev.hyperterse.runtime.tool.call.LinkedTool;
  */
 public interface ToolLinker {
     LinkedTool link(ToolLeaf tool, LinkSettings settings);
+
+    /** Links programs of clients. */
+    LinkedTool link(CodeSettings code, LinkSettings settings);
 
     /** Links the action of a resource; the variables of its template are the inputs. */
     LinkedTool link(ResourceLeaf resource, ResourceLeaf.Body.Computed contents, LinkSettings settings);

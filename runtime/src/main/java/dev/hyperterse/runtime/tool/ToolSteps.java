@@ -14,10 +14,12 @@ import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.Inputs;
 import dev.hyperterse.catalog.Keyset;
 import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.server.CodeSettings;
 import dev.hyperterse.catalog.statement.Reference;
 import dev.hyperterse.runtime.access.CallRules;
 import dev.hyperterse.runtime.tool.cache.CacheKeys;
 import dev.hyperterse.runtime.tool.call.Step;
+import dev.hyperterse.runtime.tool.script.RunProgram;
 import dev.hyperterse.runtime.tool.script.RunScript;
 import dev.hyperterse.runtime.tool.script.Transform;
 import dev.hyperterse.runtime.tool.script.TransformInput;
@@ -154,16 +156,25 @@ final class ToolSteps {
                 switch (definition.action()) {
                     case Action.OnAdapter statement -> onAdapter(statement, ran);
                     case Action.RunScript script ->
-                        new RunScript(
-                                definition.owner(),
-                                linker.link(definition.owner(), script, settings),
-                                definition.inputs(),
-                                linker.queries(definition, script.queries(), settings),
-                                ran);
+                        definition.code().<Step>map(this::program).orElseGet(() -> script(script, ran));
                 };
         return Optional.of(outputTransform
                 .<Step>map(transform -> new TransformOutput(run, transform, definition.inputs(), rows))
                 .orElse(run));
+    }
+
+    private Step program(CodeSettings code) {
+        var owner = definition.owner();
+        return new RunProgram(owner, linker.link(owner, code), definition.inputs(), code.calls());
+    }
+
+    private Step script(Action.RunScript script, RowRules rows) {
+        return new RunScript(
+                definition.owner(),
+                linker.link(definition.owner(), script, settings),
+                definition.inputs(),
+                linker.queries(definition, script.queries(), settings),
+                rows);
     }
 
     private Step onAdapter(Action.OnAdapter statement, RowRules rows) {

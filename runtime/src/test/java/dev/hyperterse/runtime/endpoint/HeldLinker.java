@@ -3,6 +3,7 @@ package dev.hyperterse.runtime.endpoint;
 import dev.hyperterse.catalog.PromptLeaf;
 import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.server.CodeSettings;
 import dev.hyperterse.runtime.tool.LinkSettings;
 import dev.hyperterse.runtime.tool.ToolLinker;
 import dev.hyperterse.runtime.tool.call.LinkedTool;
@@ -24,6 +25,11 @@ public record HeldLinker(ToolLinker linker, AtomicReference<Runnable> linking, A
             calling.get().run();
             return linked.call(call);
         };
+    }
+
+    @Override
+    public LinkedTool link(CodeSettings code, LinkSettings settings) {
+        return linker.link(code, settings);
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.catalog.PromptLeaf;
 import dev.hyperterse.catalog.ResourceLeaf;
 import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.server.CodeSettings;
 import dev.hyperterse.runtime.tool.LinkSettings;
 import dev.hyperterse.runtime.tool.ToolLinker;
 import dev.hyperterse.runtime.tool.call.LinkedTool;
@@ -69,6 +70,15 @@ public final class FakeLinker implements ToolLinker {
             case "whoami" -> subject(call);
             default -> rows(tool.name(), call);
         }
+    }
+
+    @Override
+    public LinkedTool link(CodeSettings code, LinkSettings settings) {
+        linked.add("programs");
+        return call -> {
+            rows("programs", call);
+            return Ended.COMPLETED;
+        };
     }
 
     @Override

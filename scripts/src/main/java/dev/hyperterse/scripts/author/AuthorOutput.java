@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /**
  * The output of one script for its author: bounded, and with positions in the author's text. A script that sees
- * credentials has no output.
+ * credentials has no output, and the author of a program only the answer to the call.
  *
  * @param hidden values of the environment, which scripts and engines may quote
  */
@@ -15,7 +15,7 @@ public record AuthorOutput(ScriptOwner owner, AuthorPositions positions, HiddenV
 
     /** @param stack of the call that prints */
     public void printed(String level, String stack, String text) {
-        if (owner.kind().isConfidential()) {
+        if (!owner.kind().isLogged()) {
             return;
         }
         output.printed(owner, level, place(stack), positions.translate(shown(text, LONGEST)));
@@ -32,6 +32,9 @@ public record AuthorOutput(ScriptOwner owner, AuthorPositions positions, HiddenV
             return place(stack).map("the script failed at %s"::formatted).orElse("the script failed");
         }
         var shown = LoggedScripts.oneLine(shown(message, LONGEST_MESSAGE));
+        if (!owner.kind().isLogged()) {
+            return place(stack).map(place -> "%s at %s".formatted(shown, place)).orElse(shown);
+        }
         output.failed(owner, shown, positions.translate(shown(stack, LONGEST)));
         return shown;
     }

@@ -18,9 +18,16 @@ public final class AuthorPositions {
     private static final Pattern PLACE = Pattern.compile("(?:\\.?/)?([-._a-zA-Z0-9]+):(\\d{1,9}):(\\d{1,9})(?!\\d)");
 
     private final Map<String, ScriptModule> modules;
+    private final int linesBefore;
     private final Map<String, Optional<SourcePositions>> decoded = new HashMap<>();
 
     public AuthorPositions(CompiledScript script) {
+        this(script, 0);
+    }
+
+    /** @param linesBefore the author's text, in what the engine runs */
+    public AuthorPositions(CompiledScript script, int linesBefore) {
+        this.linesBefore = linesBefore;
         this.modules = script.modules().stream()
                 .collect(Collectors.toUnmodifiableMap(ScriptModule::file, Function.identity()));
     }
@@ -44,7 +51,7 @@ public final class AuthorPositions {
         if (!modules.containsKey(file)) {
             return Optional.empty();
         }
-        var line = Integer.parseInt(place.group(2));
+        var line = Integer.parseInt(place.group(2)) - linesBefore;
         var column = Integer.parseInt(place.group(3));
         var original = positions(file).flatMap(it -> it.original(line, column));
         return Optional.of("%s:%d:%d"

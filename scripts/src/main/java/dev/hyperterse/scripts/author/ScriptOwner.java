@@ -15,7 +15,9 @@ public record ScriptOwner(Kind kind, String namespace, String name, boolean read
         RESOURCE("resource"),
         INPUT_TRANSFORM("tool"),
         OUTPUT_TRANSFORM("tool"),
-        AUTH_PLUGIN("plugin");
+        AUTH_PLUGIN("plugin"),
+        /** Sent by a client, and run for its caller. */
+        PROGRAM("program");
 
         private final String word;
 
@@ -26,6 +28,11 @@ public record ScriptOwner(Kind kind, String namespace, String name, boolean read
         /** Whether it sees credentials, so that its output and errors must not reach logs or clients. */
         public boolean isConfidential() {
             return this == AUTH_PLUGIN;
+        }
+
+        /** Whether its author reads the log of the replica. */
+        boolean isLogged() {
+            return this != AUTH_PLUGIN && this != PROGRAM;
         }
 
         /** The member of the payload and the key in log lines for the name of the definition. */

@@ -10,7 +10,7 @@ public record ScriptPlace(Optional<String> beside) {
     public static ScriptPlace of(ScriptOwner.Kind kind) {
         return new ScriptPlace(
                 switch (kind) {
-                    case TOOL, PROMPT, RESOURCE, AUTH_PLUGIN -> Optional.empty();
+                    case TOOL, PROMPT, RESOURCE, AUTH_PLUGIN, PROGRAM -> Optional.empty();
                     case INPUT_TRANSFORM -> Optional.of("in");
                     case OUTPUT_TRANSFORM -> Optional.of("out");
                 });

@@ -17,14 +17,17 @@ import java.util.function.IntConsumer;
  * the end of the run ends them.
  */
 public final class RunQueries implements AutoCloseable {
-    private static final int MOST = 32;
-
+    private final int most;
     private final IntConsumer answered;
     private final Map<Integer, Awaited> waiting = new HashMap<>();
     private boolean closed;
 
-    /** @param answered takes the number of a query that has its answer, on the thread of the query */
-    public RunQueries(IntConsumer answered) {
+    /**
+     * @param most that wait at a time
+     * @param answered takes the number of a query that has its answer, on the thread of the query
+     */
+    public RunQueries(int most, IntConsumer answered) {
+        this.most = most;
         this.answered = answered;
     }
 
@@ -66,7 +69,7 @@ public final class RunQueries implements AutoCloseable {
 
     /** @return whether the limit of pending statements was not reached */
     synchronized boolean add(int id, CallScope call, Function<CallScope, Answer> work) {
-        if (closed || waiting.size() == MOST) {
+        if (closed || waiting.size() == most) {
             return false;
         }
         var scope = call.part();
@@ -82,7 +85,7 @@ public final class RunQueries implements AutoCloseable {
      * @return takes the answer, on any thread; empty when too many are waited for
      */
     synchronized Optional<Consumer<Answer>> expect(int id) {
-        if (closed || waiting.size() == MOST) {
+        if (closed || waiting.size() == most) {
             return Optional.empty();
         }
         var awaited = new Awaited(id, () -> {});

@@ -2,7 +2,6 @@ package dev.hyperterse.scripts.host;
 
 import dev.hyperterse.calls.CallFailure;
 import dev.hyperterse.calls.CallRounds;
-import dev.hyperterse.calls.Principal;
 import dev.hyperterse.calls.Stage;
 import dev.hyperterse.calls.context.ClientRequest;
 import dev.hyperterse.calls.context.LoggingLevel;
@@ -10,21 +9,23 @@ import dev.hyperterse.calls.context.Progress;
 import dev.hyperterse.calls.context.UndeclaredCapability;
 import dev.hyperterse.scripts.author.AuthorOutput;
 import dev.hyperterse.scripts.author.LoggedScripts;
+import dev.hyperterse.scripts.author.ScriptOwner.Kind;
 import dev.hyperterse.scripts.author.ScriptPlace;
 import dev.hyperterse.scripts.exchange.ScriptCall;
 import dev.hyperterse.scripts.exchange.ScriptResult;
 import dev.hyperterse.telemetry.logging.BackgroundTurn;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The only access of a script to the host: one function with a name and arguments. It returns texts, numbers and
@@ -34,9 +35,23 @@ public final class ScriptHost implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ScriptHost.class);
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final CallFailure ENDED = new CallFailure(Stage.INTERNAL, "the script was ended");
-    private static final String NOBODY = "{\"scopes\":[],\"claims\":{}}";
     /** The answer to a call whose arguments have the wrong types; prelude.js throws a TypeError. */
     private static final int REFUSED = -1;
+
+    /** Programs may only compute, and call tools: the client and the replica's log belong to others. */
+    private static final Set<String> OF_PROGRAMS = Set.of(
+            "result",
+            "error",
+            "wait",
+            "forget",
+            "call",
+            "search",
+            "describe",
+            "cancelled",
+            "uuid",
+            "ascii",
+            "ipv6",
+            "console");
 
     private static final int MOST_LINES = 200;
     private static final int LONGEST_LINE = 4_000;
@@ -52,6 +67,7 @@ public final class ScriptHost implements AutoCloseable {
     private final RunFetches fetches;
     private final RunClient client;
     private final ScriptPlace place;
+    private final RunFacts facts;
     private final Map<Integer, UndeclaredCapability> rejected = new HashMap<>();
     private Optional<String> requestKey = Optional.empty();
     private int lines;
@@ -73,76 +89,17 @@ public final class ScriptHost implements AutoCloseable {
         this.fetches = fetches;
         this.client = new RunClient(program.owner(), call, end, queries);
         this.place = ScriptPlace.of(program.owner().kind());
+        this.facts = new RunFacts(program, call);
     }
 
-    /**
-     * The data of a run in addition to its inputs and the environment, as JSON. Written as text and without data that
-     * few scripts use, because building a tree would be a large part of the cost of a run.
-     */
+    /** The data of a run in addition to its inputs and the environment, as JSON. */
     public String facts() {
-        var now = System.currentTimeMillis();
-        var remaining = TimeUnit.NANOSECONDS.toMillis(call.context().scope().remainingNanos());
-        var facts = new StringBuilder(program.facts());
-        call.uri().ifPresent(uri -> facts.append(",\"uri\":").append(JSON.writeValueAsString(uri)));
-        facts.append("},\"now\":")
-                .append(rounds().map(it -> it.began().toEpochMilli()).orElse(now))
-                .append(",\"deadline\":")
-                .append(now + Math.min(timeoutMillis, remaining))
-                .append(",\"session\":")
-                .append(call.context().client().memory().isPresent())
-                .append(",\"principal\":")
-                .append(principal(call.context().principal()));
-        headers().ifPresent(headers -> facts.append(",\"headers\":").append(headers));
-        return facts.append('}').toString();
-    }
-
-    /** Name, version and capabilities of the client, as it sent them. */
-    private String about() {
-        return call.context()
-                .client()
-                .about()
-                .map(about -> {
-                    var client =
-                            JSON.createObjectNode().put("name", about.name()).put("version", about.version());
-                    var capabilities = client.putArray("capabilities");
-                    about.capabilities().stream().sorted().forEach(capabilities::add);
-                    return client.toString();
-                })
-                .orElse("null");
-    }
-
-    private Optional<ObjectNode> headers() {
-        var headers = call.context().headers();
-        if (headers.forScripts().isEmpty()) {
-            return Optional.empty();
-        }
-        var sent = JSON.createObjectNode();
-        headers.forScripts().forEach(name -> {
-            var values = headers.all(name);
-            if (!values.isEmpty()) {
-                sent.put(name, String.join(", ", values));
-            }
-        });
-        return Optional.of(sent);
+        return facts.all(timeoutMillis);
     }
 
     /** The kind of definition in payloads and log lines. */
     private String word() {
         return program.owner().kind().word();
-    }
-
-    private static String principal(Principal principal) {
-        if (principal.at(Optional.empty()).equals(Principal.ANONYMOUS)) {
-            return NOBODY;
-        }
-        var node = JSON.createObjectNode();
-        principal.plugin().ifPresent(plugin -> node.put("plugin", plugin));
-        principal.subject().ifPresent(subject -> node.put("subject", subject));
-        var scopes = node.putArray("scopes");
-        principal.scopes().stream().sorted().forEach(scopes::add);
-        var claims = node.putObject("claims");
-        principal.claims().forEach(claims::set);
-        return node.toString();
     }
 
     /**
@@ -175,6 +132,9 @@ public final class ScriptHost implements AutoCloseable {
     }
 
     private Object executed(String operation, HostArguments arguments) {
+        if (program.owner().kind() == Kind.PROGRAM && !OF_PROGRAMS.contains(operation)) {
+            throw new IllegalArgumentException(operation);
+        }
         switch (operation) {
             case "rows" ->
                 returned(isJson(arguments, 1, '['), new ScriptResult.Rows(arguments.text(1), arguments.integer(2)));
@@ -226,6 +186,12 @@ public final class ScriptHost implements AutoCloseable {
             case "call" -> {
                 return call(arguments.integer(1), arguments.text(2), arguments.text(3));
             }
+            case "search" -> {
+                return search(arguments.integer(1), arguments.text(2));
+            }
+            case "describe" -> {
+                return describe(arguments.integer(1), names(arguments.text(2)));
+            }
             case "forget" -> timers.remove(arguments.integer(1));
             case "cancelled" -> {
                 return call.context().scope().ended().isPresent();
@@ -242,7 +208,7 @@ public final class ScriptHost implements AutoCloseable {
                 return requestKey();
             }
             case "about" -> {
-                return about();
+                return facts.client();
             }
             case "progress" ->
                 progress(new Progress(
@@ -297,6 +263,24 @@ public final class ScriptHost implements AutoCloseable {
                 .call(tool, inputs, scope)
                 .<RunQueries.Answer>map(RunQueries.Answer.Read::new)
                 .orElseGet(RunQueries.Answer.NextRound::new));
+    }
+
+    private boolean search(int id, String query) {
+        return queries.add(
+                id,
+                call.context().scope(),
+                scope -> new RunQueries.Answer.Read(call.tools().search(query, scope)));
+    }
+
+    private boolean describe(int id, List<String> names) {
+        return queries.add(
+                id,
+                call.context().scope(),
+                scope -> new RunQueries.Answer.Read(call.tools().describe(names, scope)));
+    }
+
+    private static List<String> names(String json) {
+        return List.of(JSON.readValue(json, String[].class));
     }
 
     /** The turn of the timer with that number has begun. */

@@ -8,6 +8,7 @@ import dev.hyperterse.scripts.author.AuthorPositions;
 import dev.hyperterse.scripts.author.DeployedScript;
 import dev.hyperterse.scripts.author.ScriptOutput;
 import dev.hyperterse.scripts.author.ScriptOwner;
+import dev.hyperterse.scripts.author.ScriptOwner.Kind;
 import dev.hyperterse.scripts.turn.ScriptShare;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -18,6 +19,8 @@ import tools.jackson.databind.json.JsonMapper;
 /** A linked script, with everything that its runs share. */
 public final class ScriptProgram {
     private static final String TYPE_ERROR = "TypeError: ";
+    private static final int MOST_WAITING = 32;
+    private static final int MOST_OF_PROGRAM = 100;
 
     private final ScriptOwner owner;
     private final ScriptShare share;
@@ -33,8 +36,10 @@ public final class ScriptProgram {
         this.share = share;
         this.realms = realms;
         this.fetches = fetches;
-        this.output = new AuthorOutput(
-                deployed.owner(), new AuthorPositions(deployed.script()), hidden(deployed.environment()), output);
+        var positions = deployed.owner().kind() == Kind.PROGRAM
+                ? new AuthorPositions(deployed.script(), SentProgram.LINES_BEFORE)
+                : new AuthorPositions(deployed.script());
+        this.output = new AuthorOutput(deployed.owner(), positions, hidden(deployed.environment()), output);
         this.facts = "{\"kind\":\"%s\",\"payload\":{\"%s\":%s"
                 .formatted(
                         owner.kind(), owner.kind().word(), JsonMapper.shared().writeValueAsString(owner.name()));
@@ -57,6 +62,11 @@ public final class ScriptProgram {
 
     ScriptOwner owner() {
         return owner;
+    }
+
+    /** The statements and calls that a run may wait for at a time. The calls of a program form a queue behind these. */
+    public int mostWaiting() {
+        return owner.kind() == Kind.PROGRAM ? MOST_OF_PROGRAM : MOST_WAITING;
     }
 
     public ScriptShare share() {

@@ -17,6 +17,7 @@ public final class IsolatedEngine {
 
     private final IsolateImage image;
     private final Map<String, Long> parts = new HashMap<>();
+    private final long offer;
     private final long begin;
     private final long settle;
 
@@ -27,19 +28,25 @@ public final class IsolatedEngine {
         world.call(evaluate(world, ScriptGlobals.ISOLATED), host);
         var control = world.call(evaluate(world, ScriptGlobals.PRELUDE), host);
         ScriptGlobals.PARTS.forEach(part -> parts.put(part, evaluate(world, part + ".js")));
-        var offer = world.property(control, "offer");
+        this.offer = world.property(control, "offer");
         ScriptGlobals.ALL.forEach(global -> world.call(offer, global.name(), global.part()));
         this.begin = world.property(control, "begin");
         this.settle = world.property(control, "settle");
         this.image = world.image();
     }
 
-    private static long evaluate(Isolate world, String file) {
+    /** The value of a file of ours. */
+    static long evaluate(Isolate world, String file) {
         return world.evaluate(NOT_OF_AUTHORS + file, ScriptGlobals.text(file));
     }
 
     IsolateImage image() {
         return image;
+    }
+
+    /** The function that adds a global. */
+    long offer() {
+        return offer;
     }
 
     long begin() {

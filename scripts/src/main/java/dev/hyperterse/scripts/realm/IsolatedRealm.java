@@ -6,18 +6,19 @@ import dev.hyperterse.scripts.host.Realm;
 import dev.hyperterse.scripts.host.ScriptFault;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.function.ToLongFunction;
 
 /** A realm with a memory of its own. */
 final class IsolatedRealm implements Realm {
     private final Isolate world;
     private final IsolatedEngine engine;
-    private final long module;
+    private final ToLongFunction<String> function;
 
-    /** @param module of the script, linked in that world */
-    IsolatedRealm(Isolate world, IsolatedEngine engine, long module) {
+    /** @param function evaluates the author's code in that world, and returns its function; takes the inputs */
+    IsolatedRealm(Isolate world, IsolatedEngine engine, ToLongFunction<String> function) {
         this.world = world;
         this.engine = engine;
-        this.module = module;
+        this.function = function;
     }
 
     @Override
@@ -41,8 +42,7 @@ final class IsolatedRealm implements Realm {
 
     @Override
     public void begin(String given, String environment, String facts) {
-        var function = world.property(world.run(module), "default");
-        world.call(engine.begin(), function, given, environment, facts);
+        world.call(engine.begin(), function.applyAsLong(given), given, environment, facts);
     }
 
     @Override

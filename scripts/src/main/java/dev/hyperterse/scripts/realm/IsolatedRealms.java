@@ -1,11 +1,8 @@
 package dev.hyperterse.scripts.realm;
 
 import dev.hyperterse.catalog.script.CompiledScript;
-import dev.hyperterse.catalog.script.ModuleNames;
 import dev.hyperterse.catalog.script.ScriptModule;
 import dev.hyperterse.javascript.isolated.Isolate;
-import dev.hyperterse.javascript.isolated.IsolateArguments;
-import dev.hyperterse.javascript.isolated.IsolateHost;
 import dev.hyperterse.javascript.isolated.IsolateImage;
 import dev.hyperterse.scripts.host.Realm;
 import dev.hyperterse.scripts.host.Realms;
@@ -38,7 +35,7 @@ public final class IsolatedRealms implements Realms {
     }
 
     private Linked link(CompiledScript script, IsolatedEngine engine) {
-        var world = Isolate.restore(engine.image(), mostBytes(), new Files(engine, Optional.empty()));
+        var world = Isolate.restore(engine.image(), mostBytes(), new IsolatedFiles(files, engine, Optional.empty()));
         var module = world.link(script.entry().file(), script.entry().code());
         return new Linked(engine, world.image(engine.image()), module);
     }
@@ -55,37 +52,9 @@ public final class IsolatedRealms implements Realms {
     @Override
     public Realm open(ScriptHost host) {
         var prepared = linked.ready().join();
-        var files = new Files(prepared.engine(), Optional.of(host));
-        var world = Isolate.restore(prepared.image(), mostBytes(), files);
-        return new IsolatedRealm(world, prepared.engine(), prepared.module());
-    }
-
-    /** The host of a world: the files of the script and, while it runs, the operations of scripts. */
-    private final class Files implements IsolateHost {
-        private final IsolatedEngine engine;
-        private final Optional<ScriptHost> host;
-
-        Files(IsolatedEngine engine, Optional<ScriptHost> host) {
-            this.engine = engine;
-            this.host = host;
-        }
-
-        @Override
-        public Object call(IsolateArguments arguments) {
-            var operation = arguments.text(0);
-            return operation.equals("part")
-                    ? engine.part(arguments.text(1))
-                    : host.orElseThrow().execute(operation, new IsolatedArguments(arguments));
-        }
-
-        @Override
-        public Optional<String> module(String name) {
-            return Optional.ofNullable(files.get(name));
-        }
-
-        @Override
-        public Optional<String> resolve(String specifier) {
-            return ModuleNames.resolve(specifier, files.keySet());
-        }
+        var world = Isolate.restore(
+                prepared.image(), mostBytes(), new IsolatedFiles(files, prepared.engine(), Optional.of(host)));
+        return new IsolatedRealm(
+                world, prepared.engine(), _ -> world.property(world.run(prepared.module()), "default"));
     }
 }

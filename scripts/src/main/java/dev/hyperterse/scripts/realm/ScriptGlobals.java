@@ -39,10 +39,11 @@ public final class ScriptGlobals {
     private static final List<String> NAMES_ANYTHING = List.of("globalThis", "\\u");
 
     static final List<String> PARTS =
-            List.of("base64", "client", "clone", "console", "crypto", "fetch", "text", "timers", "url");
+            List.of("base64", "client", "clone", "console", "crypto", "fetch", "text", "timers", "tools", "url");
 
     static final String PRELUDE = "prelude.js";
     static final String ISOLATED = "isolated.js";
+    static final String PROGRAM = "program.js";
 
     private static final ProxyExecutable NOTHING = _ -> false;
 

@@ -67,7 +67,7 @@
   const parts = new Map();
   const part = (name) => {
     if (!parts.has(name)) {
-      parts.set(name, host('part', name)({ host, ask, wait, forget, part }));
+      parts.set(name, host('part', name)({ host, ask, wait, forget, part, resultOf }));
     }
     return parts.get(name);
   };
@@ -223,6 +223,13 @@
   // The rows of a tool, or its result as MCP has it.
   const resultOf = ({ rows, result, ...more }) => (rows === undefined ? result : assign(rows, more));
 
+  // A program has no result that clients know: a model reads its value as a text.
+  const finishText = (value) => {
+    const text = typeof value === 'string'
+        ? value : stringify(value) ?? 'undefined: the program returned nothing; end it with return';
+    host('result', stringify([{ type: 'text', text }]), null, false, null);
+  };
+
   // By what the script is for; what a value means is read from its JSON, which the author's code does not change any more.
   const ends = {
     TOOL: finish,
@@ -230,6 +237,7 @@
     INPUT_TRANSFORM: finishValue,
     AUTH_PLUGIN: finishValue,
     OUTPUT_TRANSFORM: finish,
+    PROGRAM: finishText,
     RESOURCE: (value) => (typeof value === 'string' || isArray(value?.contents) ? finishValue(value) : finishRows(value)),
   };
 
@@ -273,7 +281,7 @@
       const end = ends[facts.kind];
       // Without a promise where the script returns none: making and awaiting one costs as much as a small script.
       try {
-        const value = run({ ...payload, ...facts.payload }, context);
+        const value = facts.kind === 'PROGRAM' ? run() : run({ ...payload, ...facts.payload }, context);
         if ((typeof value === 'object' || typeof value === 'function') && typeof value?.then === 'function') {
           (async () => end(await value))().catch(fail);
         } else {

@@ -94,12 +94,8 @@ final class AccessServer {
                 new Http(List.of("*"), List.of()),
                 LogLevel.Warn,
                 Optional.empty(),
-                traces,
-                issuer.map(_ -> new AuditSettings(false)),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                List.of());
+                traces)
+                .with(draft -> draft.audit = issuer.map(_ -> new AuditSettings(false)));
         return new Catalog(
                 new Revision("bench", 1, "bench"),
                 settings,

@@ -10,15 +10,19 @@ public enum EntryTool {
     SEARCH,
     EXECUTE,
     /** Takes the tools that are not read-only from {@code EXECUTE}, where it has a name. */
-    CHANGE;
+    CHANGE,
+    /** Takes programs, where it has a name; in every exposure. */
+    RUN;
 
     private static final Optional<EntryTool> SEARCHES = Optional.of(SEARCH);
     private static final Optional<EntryTool> EXECUTES = Optional.of(EXECUTE);
     private static final Optional<EntryTool> CHANGES = Optional.of(CHANGE);
+    private static final Optional<EntryTool> RUNS = Optional.of(RUN);
 
     /** The entry tool that calls of that name reach. */
     public static Optional<EntryTool> called(String name, ServerSettings settings) {
-        return settings.exposure().entryTools() ? named(name, settings.search().entryTools()) : Optional.empty();
+        var names = settings.search().entryTools();
+        return settings.exposure().entryTools() ? named(name, names) : program(name, names);
     }
 
     /** The entry tool of that name, which hides a tool of the same name. */
@@ -29,7 +33,11 @@ public enum EntryTool {
         if (name.equals(names.execute())) {
             return EXECUTES;
         }
-        return names.change().isPresent() && name.equals(names.change().get()) ? CHANGES : Optional.empty();
+        return names.change().isPresent() && name.equals(names.change().get()) ? CHANGES : program(name, names);
+    }
+
+    private static Optional<EntryTool> program(String name, EntryToolNames names) {
+        return names.run().isPresent() && name.equals(names.run().get()) ? RUNS : Optional.empty();
     }
 
     /** The one that runs a tool. */
@@ -37,9 +45,9 @@ public enum EntryTool {
         return names.change().isPresent() && !tool.readsOnly() ? CHANGE : EXECUTE;
     }
 
-    /** Whether its calls run another tool. */
+    /** Whether its calls name another tool, which they run. */
     public boolean runsOthers() {
-        return this != SEARCH;
+        return this == EXECUTE || this == CHANGE;
     }
 
     /** The name that clients call it by; only for one that has a name. */
@@ -48,6 +56,7 @@ public enum EntryTool {
             case SEARCH -> names.search();
             case EXECUTE -> names.execute();
             case CHANGE -> names.change().orElseThrow();
+            case RUN -> names.run().orElseThrow();
         };
     }
 }

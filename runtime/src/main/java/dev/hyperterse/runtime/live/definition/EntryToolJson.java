@@ -36,7 +36,9 @@ final class EntryToolJson {
         this.names = settings.search().entryTools();
         this.reading = tools(tools, true);
         this.changing = tools(tools, false);
-        this.texts = new EntryToolTexts(settings, index.words(), tools.size(), changing.size());
+        var program =
+                ProgramTool.description(settings, tools).map(String::length).orElse(0);
+        this.texts = new EntryToolTexts(settings, index.words(), tools.size(), changing.size(), program);
     }
 
     private static List<ToolLeaf> tools(Collection<ToolLeaf> tools, boolean readOnly) {
@@ -82,7 +84,6 @@ final class EntryToolJson {
         return running(name, EntryTool.CHANGE, "Execute a tool that changes data", texts.change(), changing);
     }
 
-    /** A hint holds for all tools that it runs; one that a tool does not have is what clients assume of it. */
     private Entry running(String name, EntryTool entryTool, String title, String description, List<ToolLeaf> tools) {
         var json = described(name, entryTool, title, description);
         var properties = schema(json, "tool", "inputs");
@@ -92,6 +93,12 @@ final class EntryToolJson {
                 .put("type", "object")
                 .put("description", "The tool's inputs by name; an empty object when it has none.");
         LargerResults.announce(tools, json);
+        putHints(tools, json);
+        return LeafJson.entry(name, json);
+    }
+
+    /** A hint holds for all tools that it runs; one that a tool does not have is what clients assume of it. */
+    static void putHints(List<ToolLeaf> tools, ObjectNode json) {
         var hints = tools.stream().map(ToolLeaf::hints).toList();
         var changes =
                 hints.stream().filter(hint -> !hint.readOnly().orElse(false)).toList();
@@ -100,7 +107,6 @@ final class EntryToolJson {
                 .put("destructiveHint", any(changes, ToolLeaf.Hints::destructive, true))
                 .put("idempotentHint", !any(changes, hint -> hint.idempotent().map(it -> !it), true))
                 .put("openWorldHint", any(hints, ToolLeaf.Hints::openWorld, true));
-        return LeafJson.entry(name, json);
     }
 
     private static boolean any(
@@ -108,7 +114,7 @@ final class EntryToolJson {
         return tools.stream().anyMatch(hints -> hint.apply(hints).orElse(absent));
     }
 
-    private static ObjectNode described(String name, EntryTool entryTool, String title, String description) {
+    static ObjectNode described(String name, EntryTool entryTool, String title, String description) {
         var json = JsonMapper.shared()
                 .createObjectNode()
                 .put("name", name)
@@ -121,7 +127,7 @@ final class EntryToolJson {
     }
 
     /** Adds the schema of an object whose properties are all required, and returns those properties. */
-    private static ObjectNode schema(ObjectNode json, String... required) {
+    static ObjectNode schema(ObjectNode json, String... required) {
         var schema = json.putObject("inputSchema").put("$schema", DIALECT).put("type", "object");
         var properties = schema.putObject("properties");
         var names = schema.putArray("required");

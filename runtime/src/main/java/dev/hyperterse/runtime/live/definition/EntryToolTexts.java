@@ -16,12 +16,13 @@ public final class EntryToolTexts {
     private final int changing;
     private final int room;
 
-    EntryToolTexts(ServerSettings settings, CatalogWords words, int tools, int changing) {
+    /** @param program length of the description of the entry tool that takes programs */
+    EntryToolTexts(ServerSettings settings, CatalogWords words, int tools, int changing, int program) {
         this.names = settings.search().entryTools();
         this.words = words;
         this.tools = tools;
         this.changing = changing;
-        this.room = room(settings);
+        this.room = room(settings) - program;
     }
 
     /** The characters that the instructions of the server leave to descriptions. */

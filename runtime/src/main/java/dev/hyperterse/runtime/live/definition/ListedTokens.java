@@ -5,6 +5,7 @@ import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.runtime.live.definition.Listing.Entry;
 import dev.hyperterse.search.SearchIndex;
 import dev.hyperterse.search.segment.SearchSegment;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -30,8 +31,9 @@ public record ListedTokens(SortedMap<String, Integer> byTool, int entryTools, in
                         .map(tool -> SearchDocuments.of(tool, settings.search()))
                         .toList(),
                 language);
-        var entryTools =
-                EntryToolJson.of(settings, tools, SearchIndex.empty(language).compose(List.of(segment)));
+        var entryTools = new ArrayList<>(
+                EntryToolJson.of(settings, tools, SearchIndex.empty(language).compose(List.of(segment))));
+        ProgramTool.of(settings, tools).ifPresent(entryTools::add);
         return new ListedTokens(
                 byTool,
                 tokens(entryTools.stream()

@@ -46,10 +46,11 @@ public final class ListingsBuilder {
         boolean entryTools = chosen ? !areFew(own) : settings.exposure().entryTools();
         boolean ownTools = chosen ? !entryTools : settings.exposure().tools();
         var listed = new ArrayList<Listing.Entry>();
+        var leaves = seen.stream().map(LiveTool::leaf).toList();
         if (entryTools) {
-            listed.addAll(
-                    EntryToolJson.of(settings, seen.stream().map(LiveTool::leaf).toList(), index.get()));
+            listed.addAll(EntryToolJson.of(settings, leaves, index.get()));
         }
+        ProgramTool.of(settings, leaves).ifPresent(listed::add);
         if (ownTools) {
             listed.addAll(own);
         }

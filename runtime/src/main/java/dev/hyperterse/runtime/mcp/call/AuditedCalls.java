@@ -80,14 +80,27 @@ public final class AuditedCalls {
     }
 
     public void calledTooOften(Call call, String name, CallTrace trace) {
+        refused(call, name, Stage.RATE_LIMITED.spelling(), Optional.empty(), trace);
+    }
+
+    /** A program has called a tool that does not exist for its caller. */
+    public void calledInVain(Call call, String name, CallTrace trace) {
+        var hidden = call.live().tool(name).map(LiveTool::leaf);
+        var reason = call.live().settings().audit().isPresent()
+                ? call.live().hiddenBy(hidden, name, call.principal())
+                : Optional.<String>empty();
+        refused(call, name, hidden.isPresent() ? CallReports.DENIED : CallReports.UNKNOWN, reason, trace);
+    }
+
+    private void refused(Call call, String name, String outcome, Optional<String> reason, CallTrace trace) {
         if (isWanted(call)) {
             record(
                     call,
                     BY_SCRIPT,
                     name,
                     definition(call, name),
-                    Stage.RATE_LIMITED.spelling(),
-                    Optional.empty(),
+                    outcome,
+                    reason,
                     OptionalInt.empty(),
                     0,
                     trace,

@@ -14,9 +14,9 @@ import java.util.function.Supplier;
 /** Ends each call with one record, one span and one count, for every outcome, as far as the server enables them. */
 public final class CallReports {
     /** The definition exists, and a policy hides it from the caller. */
-    private static final String DENIED = "denied";
+    static final String DENIED = "denied";
 
-    private static final String UNKNOWN = "unknown";
+    static final String UNKNOWN = "unknown";
 
     private final McpObserver observer;
     private final CallTraces traces;

@@ -11,6 +11,7 @@ import dev.hyperterse.runtime.live.definition.LiveTool;
 import dev.hyperterse.runtime.mcp.call.AuditedCalls;
 import dev.hyperterse.runtime.mcp.call.Call;
 import dev.hyperterse.runtime.tool.call.LinkedTool;
+import dev.hyperterse.runtime.tool.call.OfferedTools;
 import dev.hyperterse.runtime.tool.call.ToolCall;
 import dev.hyperterse.runtime.tool.call.ToolDirectory;
 import java.util.Optional;
@@ -34,9 +35,17 @@ record CountedTools(Call call, CallTrace trace, RateCheck rates, AuditedCalls au
 
     @Override
     public Optional<CallableTool> callable(String name) {
-        return all.callable(name)
-                .map(found -> new CallableTool(
-                        called -> run(name, found.tool(), called), found.callableFrom(), found.readOnly()));
+        return all.callable(name).map(found -> counted(name, found));
+    }
+
+    @Override
+    public OfferedTools offered() {
+        return new ClientTools(this);
+    }
+
+    /** The tool with its calls counted and recorded. */
+    CallableTool counted(String name, CallableTool found) {
+        return new CallableTool(called -> run(name, found.tool(), called), found.callableFrom(), found.readOnly());
     }
 
     private Ended run(String name, LinkedTool tool, ToolCall called) {

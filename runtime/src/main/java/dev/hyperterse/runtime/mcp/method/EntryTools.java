@@ -32,17 +32,20 @@ final class EntryTools {
     private final ToolRun run;
     private final Results results;
     private final CallReports reports;
+    private final Programs programs;
 
     EntryTools(ToolRun run, Results results, CallReports reports) {
         this.run = run;
         this.results = results;
         this.reports = reports;
+        this.programs = new Programs(run, reports);
     }
 
     Answer answer(Call call, EntryTool entryTool) {
         return switch (entryTool) {
             case SEARCH -> search(call);
             case EXECUTE, CHANGE -> execute(call, entryTool);
+            case RUN -> programs.run(call);
         };
     }
 
@@ -174,7 +177,7 @@ final class EntryTools {
     }
 
     /** A model can correct all of these, also the name of a tool: here it is an argument. */
-    private static Answer failed(Call call, RpcError error) {
+    static Answer failed(Call call, RpcError error) {
         return switch (call.live().settings().executeErrors()) {
             case JsonRpc -> call.failed(error);
             case ToolResult -> ErrorAnswers.ofTool(call, error.message());

@@ -59,6 +59,11 @@ final class ToolRun {
         }
     }
 
+    /** Runs a program, which is no definition. */
+    Ran run(Call call, LinkedTool linked, JsonSpan arguments, Function<ResultBuffer, ResultWriter> writer) {
+        return run(call, Optional.empty(), linked, arguments, writer);
+    }
+
     /**
      * @param call its report gets the outcome
      * @param leaf the definition that runs
@@ -66,10 +71,19 @@ final class ToolRun {
      * @throws CallFailure when the call failed and its client has not cancelled it
      */
     Ran run(Call call, Leaf leaf, LinkedTool linked, JsonSpan arguments, Function<ResultBuffer, ResultWriter> writer) {
+        return run(call, Optional.of(leaf), linked, arguments, writer);
+    }
+
+    private Ran run(
+            Call call,
+            Optional<Leaf> leaf,
+            LinkedTool linked,
+            JsonSpan arguments,
+            Function<ResultBuffer, ResultWriter> writer) {
         var report = call.report();
         report.calledWith(() -> arguments);
         try {
-            call.exchange().runs(leaf);
+            leaf.ifPresent(call.exchange()::runs);
             var ran = withinCaller(call, linked, arguments, writer);
             switch (ran) {
                 case Ran.Completed completed -> report.completed(completed.rows(), completed.reason());

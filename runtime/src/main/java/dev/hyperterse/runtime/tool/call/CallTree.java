@@ -10,16 +10,23 @@ public final class CallTree {
     private static final int MOST = 100;
 
     private final int depth;
+    private final int most;
     private final AtomicInteger made;
 
-    private CallTree(int depth, AtomicInteger made) {
+    private CallTree(int depth, int most, AtomicInteger made) {
         this.depth = depth;
+        this.most = most;
         this.made = made;
     }
 
     /** The position of a client's call. */
     static CallTree root() {
-        return new CallTree(0, new AtomicInteger());
+        return new CallTree(0, MOST, new AtomicInteger());
+    }
+
+    /** The same position, with at most that many calls in the tree. */
+    public CallTree within(int calls) {
+        return new CallTree(depth, Math.min(most, calls), made);
     }
 
     /**
@@ -32,10 +39,10 @@ public final class CallTree {
             throw new CallFailure(
                     Stage.EXECUTION, "calls of tools by scripts are at most %d inside each other".formatted(DEEPEST));
         }
-        if (made.incrementAndGet() > MOST) {
+        if (made.incrementAndGet() > most) {
             throw new CallFailure(
-                    Stage.EXECUTION, "the scripts of one call make at most %d calls of tools".formatted(MOST));
+                    Stage.EXECUTION, "the scripts of one call make at most %d calls of tools".formatted(most));
         }
-        return new CallTree(depth + 1, made);
+        return new CallTree(depth + 1, most, made);
     }
 }

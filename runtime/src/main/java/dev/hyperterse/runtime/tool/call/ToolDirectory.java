@@ -11,6 +11,11 @@ public interface ToolDirectory {
     /** The tool of a public name. */
     Optional<CallableTool> callable(String name);
 
+    /** The tools for programs of the client itself. */
+    default OfferedTools offered() {
+        throw new UnsupportedOperationException("only a client sends programs");
+    }
+
     /**
      * A tool that scripts can call.
      *

@@ -1,19 +1,13 @@
 package dev.hyperterse.runtime.tool.script;
 
 import dev.hyperterse.calls.CallFailure;
-import dev.hyperterse.calls.JsonSpan;
-import dev.hyperterse.calls.Outcome.Ended;
 import dev.hyperterse.calls.Stage;
-import dev.hyperterse.calls.TracedRequest;
-import dev.hyperterse.calls.context.CallContext;
 import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.runtime.tool.call.CallTree;
 import dev.hyperterse.runtime.tool.call.ToolCall;
-import dev.hyperterse.runtime.tool.call.ToolDirectory.CallableTool;
 import dev.hyperterse.scripts.author.ScriptOwner;
 import dev.hyperterse.scripts.exchange.QueryRows;
 import dev.hyperterse.scripts.exchange.ScriptTools;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /** Runs the tools that a script calls, with all their stages, for the caller of the script. */
@@ -44,14 +38,9 @@ final class CalledTools implements ScriptTools {
                             .formatted(name, owner.kind().word(), owner.name()));
         }
         var node = tree.next();
-        var arguments = inputs.getBytes(StandardCharsets.UTF_8);
         var client = new CalledClient(call.context(), places.next(name, inputs));
         try {
-            return call.context()
-                    .trace()
-                    .request(
-                            TracedRequest.tool(name),
-                            span -> result(found, arguments, call.context().within(client, scope, span), node));
+            return new NestedCall(name, inputs, client, node).run(found, call, scope);
         } catch (CallFailure failure) {
             throw failure.stage() == Stage.VALIDATION ? refused(name, failure) : failure;
         }
@@ -61,19 +50,5 @@ final class CalledTools implements ScriptTools {
         return new CallFailure(
                 failure.stage(),
                 "the script passed wrong inputs to ctx.call('%s'): %s".formatted(name, failure.getMessage()));
-    }
-
-    private Optional<QueryRows> result(CallableTool found, byte[] arguments, CallContext context, CallTree node) {
-        try (var buffer = call.result().beside()) {
-            var result = new CalledResult(buffer);
-            var span = new JsonSpan(arguments, 0, arguments.length);
-            try (var called = new ToolCall(context, span, result, call.tools(), node)) {
-                if (found.tool().call(called) == Ended.INPUT_REQUIRED) {
-                    return Optional.empty();
-                }
-            }
-            result.end();
-            return Optional.of(QueryRows.of(buffer));
-        }
     }
 }

@@ -29,7 +29,9 @@ public record RunScript(
         return switch (owner.kind()) {
             case PROMPT -> ReturnedResult.write(result, call, new ReturnedMessages());
             case RESOURCE -> ReturnedResult.write(result, call, new ReturnedContents());
-            case AUTH_PLUGIN -> throw new IllegalStateException("a call runs no plugin");
+            case AUTH_PLUGIN, PROGRAM ->
+                throw new IllegalStateException(
+                        "RunScript runs no " + owner.kind().word());
             case TOOL, INPUT_TRANSFORM, OUTPUT_TRANSFORM -> ReturnedResult.write(result, rows, call);
         };
     }

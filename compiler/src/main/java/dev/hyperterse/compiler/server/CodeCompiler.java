@@ -1,0 +1,83 @@
+package dev.hyperterse.compiler.server;
+
+import dev.hyperterse.catalog.server.CodeSettings;
+import dev.hyperterse.catalog.server.CodeSettings.Effects;
+import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
+import dev.hyperterse.compiler.server.setting.Choice;
+import dev.hyperterse.compiler.server.setting.Measures;
+import dev.hyperterse.compiler.server.setting.Unsupported;
+import dev.hyperterse.crds.v1alpha1.Code;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The section of a server about programs. What is faulty keeps what is published, and never allows more than is declared. */
+final class CodeCompiler {
+    private static final String PATH = "spec.code.";
+    private static final long SHORTEST = 100;
+    private static final long LONGEST = 3_600_000;
+    private static final long SMALLEST = 4 << 20;
+    private static final long LARGEST = 1 << 30;
+
+    private final Optional<CodeSettings> published;
+    private final List<Problem> problems = new ArrayList<>();
+
+    /** The settings, which are empty where there are no programs, and what is wrong with the section. */
+    record Compiled(Optional<CodeSettings> settings, List<Problem> problems) {}
+
+    CodeCompiler(Optional<CodeSettings> published) {
+        this.published = published;
+    }
+
+    Compiled compile(Optional<Code> declared) {
+        return new Compiled(declared.flatMap(this::settings), List.copyOf(problems));
+    }
+
+    private Optional<CodeSettings> settings(Code declared) {
+        var enabled =
+                switch (declared.mode().orElse(Code.Mode.Disabled)) {
+                    case Enabled -> true;
+                    case Disabled -> false;
+                    case Unrecognized -> {
+                        problems.add(Unsupported.unknownValue(PATH + "mode"));
+                        yield published.isPresent();
+                    }
+                };
+        var effects = declared.effects()
+                .flatMap(it ->
+                        Choice.checked(it, Effects.class, PATH + "effects").valid(problems))
+                .orElse(CodeSettings.DEFAULT.effects());
+        var timeout = declared.timeout()
+                .flatMap(it ->
+                        measured("timeout", it, Measures.millis(it), SHORTEST, LONGEST, "a duration from 100ms to 1h"));
+        var memory = declared.memory()
+                .flatMap(it -> measured(
+                        "memory", it.toString(), Measures.bytes(it), SMALLEST, LARGEST, "a size from 4Mi to 1Gi"))
+                .orElse(CodeSettings.DEFAULT.memory());
+        var calls = declared.calls().orElse(CodeSettings.DEFAULT.calls());
+        return Optional.of(new CodeSettings(effects, timeout, memory, calls))
+                .filter(_ -> enabled)
+                .flatMap(it -> problems.isEmpty() ? Optional.of(it) : published.map(last -> within(last, effects)));
+    }
+
+    private static CodeSettings within(CodeSettings last, Effects effects) {
+        return effects == Effects.All
+                ? last
+                : new CodeSettings(effects, last.timeoutMillis(), last.memory(), last.calls());
+    }
+
+    private Optional<Long> measured(
+            String field, String text, Optional<Long> measure, long least, long most, String range) {
+        var within = measure.filter(it -> it >= least && it <= most);
+        if (within.isEmpty()) {
+            problems.add(Problem.of(
+                    Reason.InvalidServer,
+                    PATH + field,
+                    "code-measure",
+                    "'%s' is not %s".formatted(text, range),
+                    "use " + range));
+        }
+        return within;
+    }
+}

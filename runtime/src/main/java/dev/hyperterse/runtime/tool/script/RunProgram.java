@@ -1,0 +1,35 @@
+package dev.hyperterse.runtime.tool.script;
+
+import dev.hyperterse.calls.Outcome.Ended;
+import dev.hyperterse.calls.memory.RowLimit;
+import dev.hyperterse.calls.result.RowRules;
+import dev.hyperterse.calls.result.TokenLimit;
+import dev.hyperterse.catalog.Inputs;
+import dev.hyperterse.catalog.RowFormat;
+import dev.hyperterse.catalog.RowShape;
+import dev.hyperterse.runtime.tool.call.Step;
+import dev.hyperterse.runtime.tool.call.ToolCall;
+import dev.hyperterse.scripts.author.ScriptOwner;
+import dev.hyperterse.scripts.exchange.LinkedScript;
+import dev.hyperterse.scripts.exchange.ScriptCall;
+import dev.hyperterse.scripts.exchange.ScriptQueries;
+import java.util.Optional;
+
+/** Runs the program that the call brings, and writes its value. @param calls of tools and searches that it may make */
+public record RunProgram(ScriptOwner owner, LinkedScript script, Inputs inputs, int calls) implements Step {
+    /** The part of one answer that clients show to a model. */
+    private static final RowRules READABLE =
+            new RowRules(RowLimit.NONE, new TokenLimit(24_000), RowFormat.Rows, RowShape.Rows, Optional.empty());
+
+    @Override
+    public Ended take(ToolCall call) {
+        var result = script.run(new ScriptCall(
+                SentInputs.validated(inputs, call),
+                Optional.empty(),
+                call.context(),
+                ScriptQueries.NONE,
+                new ProgramTools(owner, call, calls),
+                call.result()::beside));
+        return ReturnedResult.write(result, READABLE, call);
+    }
+}
