@@ -72,9 +72,7 @@ final class ConsoleCommand implements Subcommand {
             throw ClusterOptions.unavailable(unreadable);
         } catch (PortTaken taken) {
             throw new CommandFailure(
-                    ExitCode.UNAVAILABLE,
-                    "port " + taken.port() + " is in use; choose another with --port",
-                    taken);
+                    ExitCode.UNAVAILABLE, "port " + taken.port() + " is in use; choose another with --port", taken);
         } catch (InterruptedException ended) {
             return ExitCode.OK;
         }

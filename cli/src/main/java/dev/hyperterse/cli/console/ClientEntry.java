@@ -51,8 +51,7 @@ record ClientEntry(String title, String file, String text, String command, Strin
                             Stream.of(url.toString()),
                             header.stream().flatMap(it -> Stream.of("-H", it + ": " + value(it))))
                     : Stream.concat(
-                            Stream.of(directory.toString()),
-                            server.stream().flatMap(it -> Stream.of("--server", it)));
+                            Stream.of(directory.toString()), server.stream().flatMap(it -> Stream.of("--server", it)));
             return Stream.of(
                             program.stream(),
                             Stream.of("connect", agent.spelling()),

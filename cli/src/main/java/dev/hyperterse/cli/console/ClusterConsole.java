@@ -63,7 +63,9 @@ public final class ClusterConsole implements LocalPages, AutoCloseable {
     /** Shows why the cluster cannot be read. */
     public void showUnreadable(String reason) {
         overview.become(before -> overview(
-                before.definitions(), found("", List.of(new Finding(true, reason, ""))).toList(), before.facts()));
+                before.definitions(),
+                found("", List.of(new Finding(true, reason, ""))).toList(),
+                before.facts()));
     }
 
     /** Whether a page has asked lately, so that it is worth to ask the cluster. */
@@ -95,8 +97,8 @@ public final class ClusterConsole implements LocalPages, AutoCloseable {
         return line.servers().stream()
                 .filter(this::isThis)
                 .filter(on -> !on.tool().isEmpty() && on.generation() > 0)
-                .map(on -> new Overview.Definition(
-                        line.kind(), on.tool(), line.namespace() + "/" + line.name(), "", 0));
+                .map(on ->
+                        new Overview.Definition(line.kind(), on.tool(), line.namespace() + "/" + line.name(), "", 0));
     }
 
     private static Stream<Overview.Finding> found(String object, List<Finding> findings) {
@@ -119,8 +121,7 @@ public final class ClusterConsole implements LocalPages, AutoCloseable {
                                 new Overview.Fact("URL", line.url()),
                                 new Overview.Fact("Replicas", line.replicas() + " ready"),
                                 new Overview.Fact(
-                                        "Revision",
-                                        "%d, on %d replicas".formatted(line.revision(), line.atRevision())),
+                                        "Revision", "%d, on %d replicas".formatted(line.revision(), line.atRevision())),
                                 new Overview.Fact(
                                         "Serves",
                                         "%d tools, %d prompts, %d resources; %d refused"

@@ -114,8 +114,7 @@ public final class Console implements LocalPages, AutoCloseable {
             case CALLS -> json(calls.latest().after(seen, PATIENCE));
             case SERVER -> json(server(seen));
             case TABLES ->
-                json(shown.map(state ->
-                                Tables.of(state.live(), state.adapters().live()))
+                json(shown.map(state -> Tables.of(state.live(), state.adapters().live()))
                         .orElseGet(List::of));
             case CLIENTS -> json(clients(query));
             default -> files.page(path);
@@ -129,8 +128,7 @@ public final class Console implements LocalPages, AutoCloseable {
                     revision.report().position(),
                     OptionalLong.of(state.matches("\\d{1,18}") ? Long.parseLong(state) : -1),
                     SHORT_PATIENCE);
-            return new Latest.Version<>(
-                    epoch + "." + observed.state(), ServerState.of(observed.report(), cost()));
+            return new Latest.Version<>(epoch + "." + observed.state(), ServerState.of(observed.report(), cost()));
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             return new Latest.Version<>(seen, ServerState.of(revision.report(), cost()));

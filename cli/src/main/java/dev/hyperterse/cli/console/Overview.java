@@ -34,8 +34,8 @@ record Overview(
         String note,
         List<Fact> facts) {
     /** Before the first compilation. */
-    static final Overview NOTHING = new Overview(
-            false, "", "", List.of(), EndpointPath.PREFIX, List.of(), List.of(), List.of(), "", List.of());
+    static final Overview NOTHING =
+            new Overview(false, "", "", List.of(), EndpointPath.PREFIX, List.of(), List.of(), List.of(), "", List.of());
 
     record Fact(String name, String value) {}
 

@@ -45,7 +45,9 @@ record ServerState(long reload, List<AdapterHealth> adapters, Cost tokens) {
                 report.revision().map(revision -> revision.sequence()).orElse(0L),
                 report.adapters().stream()
                         .map(adapter -> new AdapterHealth(
-                                adapter.name(), adapter.state(), adapter.message().orElse("")))
+                                adapter.name(),
+                                adapter.state(),
+                                adapter.message().orElse("")))
                         .toList(),
                 tokens);
     }

@@ -38,8 +38,7 @@ record Tables(String adapter, String engine, String failure, List<ShownTable> ta
             List<Made> tools) {}
 
     /** @param choices the only values; empty where there are others */
-    record ShownColumn(
-            String name, String type, boolean nullable, boolean key, String comment, List<String> choices) {}
+    record ShownColumn(String name, String type, boolean nullable, boolean key, String comment, List<String> choices) {}
 
     /** @param targets columns of the other table */
     record Reference(List<String> columns, String table, List<String> targets) {}

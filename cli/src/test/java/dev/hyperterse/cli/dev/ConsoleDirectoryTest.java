@@ -148,8 +148,7 @@ class ConsoleDirectoryTest {
         tables().path("tables").forEach(table -> table.path("tools")
                 .forEach(tool -> made.add(tool.path("yaml").asString())));
         Files.writeString(quickstart.file("made.yaml"), String.join("---\n", made));
-        var overview =
-                await(value -> value.path("definitions").size() == 10 + made.size());
+        var overview = await(value -> value.path("definitions").size() == 10 + made.size());
         assertThat(overview.path("problems")).isEmpty();
         assertThat(overview.path("definitions").valueStream().map(one -> one.path("name")
                         .asString()))
@@ -185,7 +184,8 @@ class ConsoleDirectoryTest {
         entries.forEach(entry -> {
             var text = entry.path("text").asString();
             if (entry.path("title").asString().equals("Claude Desktop")) {
-                assertThat(text).contains("--stdio", quickstart.file(".").normalize().toString());
+                assertThat(text)
+                        .contains("--stdio", quickstart.file(".").normalize().toString());
             } else {
                 assertThat(text).contains(url, "X-API-Key", "YOUR_KEY");
                 assertThat(entry.path("command").asString()).contains(url + " -H 'X-API-Key: YOUR_KEY'");

@@ -76,25 +76,25 @@ final class AccessServer {
         var policy = issuer.map(_ -> new AccessPolicy(
                 Optional.of("sso"), Set.of("orders:read"), Set.of(), Set.of(), Map.of("tenant", "acme")));
         var settings = new ServerSettings(
-                new ServerIdentity("bench", "bench", "uid", 1),
-                new ServerInfo("bench", Optional.empty(), "1.0.0", Optional.empty(), Optional.empty()),
-                Exposure.Search,
-                ExecuteErrors.ToolResult,
-                List.of(new Adapter(
-                        "db",
-                        Adapter.Access.ReadOnly,
-                        new Adapter.Pool(8, 8, 5000, 600_000, 1_800_000),
-                        10_000,
-                        10_000,
-                        new Engine.Sqlite(URL, Optional.empty(), Map.of()))),
-                issuer.map(AccessServer::tokens).orElseGet(() -> AuthSettings.of(AuthSettings.Mode.Anonymous)),
-                new SearchSettings(10, true, SearchLanguage.English),
-                LIMITS,
-                new Sessions(86_400_000, 1_800_000),
-                new Http(List.of("*"), List.of()),
-                LogLevel.Warn,
-                Optional.empty(),
-                traces)
+                        new ServerIdentity("bench", "bench", "uid", 1),
+                        new ServerInfo("bench", Optional.empty(), "1.0.0", Optional.empty(), Optional.empty()),
+                        Exposure.Search,
+                        ExecuteErrors.ToolResult,
+                        List.of(new Adapter(
+                                "db",
+                                Adapter.Access.ReadOnly,
+                                new Adapter.Pool(8, 8, 5000, 600_000, 1_800_000),
+                                10_000,
+                                10_000,
+                                new Engine.Sqlite(URL, Optional.empty(), Map.of()))),
+                        issuer.map(AccessServer::tokens).orElseGet(() -> AuthSettings.of(AuthSettings.Mode.Anonymous)),
+                        new SearchSettings(10, true, SearchLanguage.English),
+                        LIMITS,
+                        new Sessions(86_400_000, 1_800_000),
+                        new Http(List.of("*"), List.of()),
+                        LogLevel.Warn,
+                        Optional.empty(),
+                        traces)
                 .with(draft -> draft.audit = issuer.map(_ -> new AuditSettings(false)));
         return new Catalog(
                 new Revision("bench", 1, "bench"),

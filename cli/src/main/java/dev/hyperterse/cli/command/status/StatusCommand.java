@@ -75,9 +75,7 @@ public final class StatusCommand implements Subcommand {
         var report = ClusterOptions.ask(arguments, cluster -> {
             var namespace = ClusterOptions.namespace(arguments).orElseGet(cluster::namespace);
             return cluster.observe(
-                    all ? Optional.empty() : Optional.of(namespace),
-                    operatorNamespace(arguments),
-                    (state, lookup) -> {
+                    all ? Optional.empty() : Optional.of(namespace), operatorNamespace(arguments), (state, lookup) -> {
                         object.filter(it -> !state.objects().contains(it)).ifPresent(it -> {
                             throw absent(it, namespace, state);
                         });

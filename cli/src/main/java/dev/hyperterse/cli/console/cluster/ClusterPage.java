@@ -39,7 +39,10 @@ public final class ClusterPage implements AutoCloseable {
         this.server = server;
         this.relay = new Relay(server);
         this.console = new ClusterConsole(
-                settings.namespace(), settings.name(), relay.path(), UUID.randomUUID().toString());
+                settings.namespace(),
+                settings.name(),
+                relay.path(),
+                UUID.randomUUID().toString());
         read();
         this.port = RelayPort.open(settings.port(), console, relay);
         this.readings = PeriodicWorker.start("status", BETWEEN_READINGS, () -> {

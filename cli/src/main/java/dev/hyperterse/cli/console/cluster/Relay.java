@@ -81,9 +81,8 @@ final class Relay implements AutoCloseable {
 
     private static void answer(HttpResponse<InputStream> answer, ServerResponse response) throws IOException {
         response.status(Status.create(answer.statusCode()));
-        ANSWERED.forEach(name -> answer.headers()
-                .allValues(name)
-                .forEach(value -> response.headers().add(HeaderNames.create(name), value)));
+        ANSWERED.forEach(name -> answer.headers().allValues(name).forEach(value -> response.headers()
+                .add(HeaderNames.create(name), value)));
         try (var from = answer.body();
                 var to = response.outputStream()) {
             var piece = new byte[PIECE];

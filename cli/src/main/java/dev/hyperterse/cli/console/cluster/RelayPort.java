@@ -59,7 +59,7 @@ final class RelayPort implements AutoCloseable {
         return server.port();
     }
 
-    /** Whoever reaches the endpoint here has come through the API server, so no other page may. */
+    /** Requests here reach the endpoint by the rights of this user, so no other page may send them. */
     private void serve(ServerRequest request, ServerResponse response) {
         var path = request.prologue().uriPath().rawPath();
         if (path.equals(relay.path()) && LocalPageService.isOfThisMachine(request)) {

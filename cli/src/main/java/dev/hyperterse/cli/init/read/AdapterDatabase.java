@@ -32,8 +32,7 @@ public record AdapterDatabase<O>(LiveAdapter<O> adapter, String name, SqlEngine 
     public List<JsonNode> rows(String sql) {
         var source = new StatementSource(sql, engine.dialect(), Access.ReadOnly, List.of(), Set.of());
         return switch (new StatementCompiler().compile(source)) {
-            case StatementCompilation.Compiled compiled ->
-                rows(new Action.RunSql(name, compiled.statement(), sql));
+            case StatementCompilation.Compiled compiled -> rows(new Action.RunSql(name, compiled.statement(), sql));
             case StatementCompilation.Rejected rejected ->
                 throw new UnreadableDatabase(rejected.findings().getFirst().message());
         };

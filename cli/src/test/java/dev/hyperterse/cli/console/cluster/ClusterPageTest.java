@@ -74,9 +74,11 @@ class ClusterPageTest {
         var yaml = SoundCluster.ALL.replace(
                 "status: \"True\", reason: Serving", "status: \"False\", reason: NoReadyReplicas");
         try (var cluster = new FakeCluster(
-                        SoundCluster.renewed(yaml), () -> new dev.hyperterse.cli.status.Relay(served.url().getPort()));
+                        SoundCluster.renewed(yaml),
+                        () -> new dev.hyperterse.cli.status.Relay(served.url().getPort()));
                 var page = open(cluster)) {
-            assertThat(overview(page).path("problems").toString()).contains("NoReadyReplicas", "\"severity\":\"error\"");
+            assertThat(overview(page).path("problems").toString())
+                    .contains("NoReadyReplicas", "\"severity\":\"error\"");
             cluster.refuse("tools", 403);
             var seen = "";
             for (var text = ""; !text.contains("may not list"); ) {

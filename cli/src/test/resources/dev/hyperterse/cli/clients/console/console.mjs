@@ -75,7 +75,7 @@ const steps = {
     await page.keyboard.press('/');
     await page.keyboard.type('customer by mail');
     await shows('.list .score', '');
-    await shows('.list .reasons', '“customer” in');
+    await shows('.list .reasons', '“customer” as');
     await shows('.list .told', 'tokens for a model');
     await page.keyboard.press('ArrowDown');
     assert.match(await focused(), /^find-customer/);

@@ -78,8 +78,9 @@ public final class BuiltinLinker {
 
     private static Checked<BuiltinStatement> costed(Builtin builtin, Dialect dialect) {
         return builtin.maxCost().isPresent() && !BuiltinStatement.estimatesCosts(dialect)
-                ? Checked.faulty(
-                        costless("the engine of the adapter estimates no cost", "remove it; statementTimeout ends what takes long"))
+                ? Checked.faulty(costless(
+                        "the engine of the adapter estimates no cost",
+                        "remove it; statementTimeout ends what takes long"))
                 : Checked.sound(BuiltinStatement.executeSql(dialect, builtin.maxCost()));
     }
 
