@@ -41,8 +41,7 @@ class HostileProgramsTest {
                 "}); for (;;); (() => {",
                 "return {toJSON() { for (;;); }}",
                 "setTimeout(function again() { for (;;); }, 0); return new Promise(() => {})",
-                "return /(a+)+$/.test('a'.repeat(60) + 'b')",
-                "Error.prepareStackTrace = () => { for (;;); }; return nothing"
+                "return /(a+)+$/.test('a'.repeat(60) + 'b')"
             })
     void endlessLoopIsEnded(String program) {
         assertThat(run(program)).isEqualTo("execution: the script ran for more than 500 ms (scripts.cpuTime)");

@@ -228,6 +228,24 @@ class IsolatedHostTest {
         assertThat(asked).containsExactlyInAnyOrder("query orders", "call orders");
     }
 
+    /** The first answer would be in no map any more, and the memory that it holds not in that of a run. */
+    @Test
+    void aNumberIsWaitedForOnce() throws InterruptedException {
+        assertThat(forged("host('wait', 7, 1e9)")).isEqualTo("true");
+        assertThat(forged("host('wait', 7, 1e9)")).isEqualTo(REFUSED);
+        assertThat(forged("host('call', 7, 'orders', '{}')")).isEqualTo("true");
+        assertThat(forged("host('query', 7, 'orders', null)")).isEqualTo(REFUSED);
+        assertThat(forged("host('call', 8, 'orders', '{}')")).isEqualTo("true");
+        assertThat(answered.await(1, TimeUnit.MINUTES)).isTrue();
+        assertThat(asked).containsExactly("call orders", "call orders");
+    }
+
+    @Test
+    void namesOfToolsAreLimited() {
+        assertThat(forged("host('describe', 1, JSON.stringify(Array(20000).fill('')))"))
+                .isEqualTo(REFUSED);
+    }
+
     @Test
     void forgedTimersAreLimited() {
         assertThat(forged("[NaN, Infinity, -1, 2 ** 53, {}].map((it) => host('wait', it, it)).length"))

@@ -23,7 +23,9 @@ public record HttpAdapter(Adapter adapter, Engine.Http engine, ValueSet values) 
 
     @Override
     public AdapterAddress address() {
-        return new AdapterAddress("http", remote().location(), Optional.empty(), Map.of());
+        // An API that is asked in the name of each caller has other data for it.
+        return new AdapterAddress(
+                "http", remote().location(), Optional.empty(), isOfCallers() ? Map.of("auth", "exchange") : Map.of());
     }
 
     @Override
@@ -38,9 +40,11 @@ public record HttpAdapter(Adapter adapter, Engine.Http engine, ValueSet values) 
 
     @Override
     public OperationKind<BoundRequest> operations() {
-        return engine.auth().filter(ApiAuth.TokenExchange.class::isInstance).isPresent()
-                ? HttpOperations.REQUESTS_OF_CALLERS
-                : HttpOperations.REQUESTS;
+        return isOfCallers() ? HttpOperations.REQUESTS_OF_CALLERS : HttpOperations.REQUESTS;
+    }
+
+    private boolean isOfCallers() {
+        return engine.auth().filter(ApiAuth.TokenExchange.class::isInstance).isPresent();
     }
 
     @Override

@@ -126,6 +126,19 @@ class ExchangedTokensTest {
     }
 
     @Test
+    void anAdapterThatBeginsToExchangeIsAnotherOneForCallsAndTools() throws Exception {
+        try (var tokens = exchange();
+                var api = api();
+                var calls = HttpCalls.on(api.url(), tokens.auth(), TokenServer.values())) {
+            assertThat(calls.run("GET /orders", caller("alice"), "Bearer alice-1"))
+                    .isNotEqualTo("[{\"value\":\"for-alice-1\"}]");
+            calls.become(api.url(), tokens.exchanging("login"), TokenServer.values());
+            assertThat(calls.run("GET /orders", caller("alice"), "Bearer alice-1"))
+                    .isEqualTo("[{\"value\":\"for-alice-1\"}]");
+        }
+    }
+
+    @Test
     void aTokenThatTheApiRefusesIsExchangedOnceMore() throws Exception {
         var number = new AtomicInteger();
         try (var tokens = TokenServer.start((_, socket) -> response(

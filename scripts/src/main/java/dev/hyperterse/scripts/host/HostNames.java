@@ -8,9 +8,15 @@ import java.net.InetAddress;
 final class HostNames {
     private static final int GROUPS = 8;
 
+    /** Of DNS. Normalizing a longer one could take as long as its author likes. */
+    private static final int LONGEST_NAME = 253;
+
     private HostNames() {}
 
     static String ascii(String name) {
+        if (name.length() > LONGEST_NAME) {
+            return "";
+        }
         try {
             return IDN.toASCII(name, IDN.ALLOW_UNASSIGNED);
         } catch (IllegalArgumentException malformed) {

@@ -1,6 +1,7 @@
 package dev.hyperterse.scripts.host;
 
 import dev.hyperterse.calls.Principal;
+import dev.hyperterse.scripts.author.ScriptOwner.Kind;
 import dev.hyperterse.scripts.exchange.ScriptCall;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -34,9 +35,15 @@ record RunFacts(ScriptProgram program, ScriptCall call) {
                 .append(",\"session\":")
                 .append(call.context().client().memory().isPresent())
                 .append(",\"principal\":")
-                .append(principal(call.context().principal()));
-        headers().ifPresent(headers -> facts.append(",\"headers\":").append(headers));
+                .append(isProgram() ? NOBODY : principal(call.context().principal()));
+        headers().filter(_ -> !isProgram()).ifPresent(headers -> facts.append(",\"headers\":")
+                .append(headers));
         return facts.append('}').toString();
+    }
+
+    /** A client knows who it is, but not what plugins of the server have said of it. */
+    private boolean isProgram() {
+        return program.owner().kind() == Kind.PROGRAM;
     }
 
     /** Name, version and capabilities of the client, as it sent them. */

@@ -67,8 +67,16 @@ public final class RunQueries implements AutoCloseable {
         void close();
     }
 
+    /** A number that is waited for twice would hide the first answer, which nobody would close. */
+    private void requireNew(int id) {
+        if (waiting.containsKey(id)) {
+            throw new IllegalArgumentException("the number is in use");
+        }
+    }
+
     /** @return whether the limit of pending statements was not reached */
     synchronized boolean add(int id, CallScope call, Function<CallScope, Answer> work) {
+        requireNew(id);
         if (closed || waiting.size() == most) {
             return false;
         }
@@ -85,6 +93,7 @@ public final class RunQueries implements AutoCloseable {
      * @return takes the answer, on any thread; empty when too many are waited for
      */
     synchronized Optional<Consumer<Answer>> expect(int id) {
+        requireNew(id);
         if (closed || waiting.size() == most) {
             return Optional.empty();
         }
@@ -119,11 +128,12 @@ public final class RunQueries implements AutoCloseable {
 
     /** Whether the run continues, so that it is notified. */
     private synchronized boolean keep(Awaited awaited, Answer answer) {
+        var isWaitedFor = waiting.get(awaited.id) == awaited;
         awaited.answer = Optional.of(answer);
-        if (closed) {
+        if (!isWaitedFor) {
             answer.close();
         }
-        return !closed;
+        return isWaitedFor;
     }
 
     private static Answer read(CallScope scope, Function<CallScope, Answer> work) {

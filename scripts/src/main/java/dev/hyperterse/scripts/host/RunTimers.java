@@ -23,6 +23,9 @@ public final class RunTimers implements AutoCloseable {
 
     /** @return whether the limit of timers was not reached */
     synchronized boolean add(int id, long millis) {
+        if (waiting.containsKey(id)) {
+            throw new IllegalArgumentException("the number is in use");
+        }
         if (closed || waiting.size() == MOST) {
             return false;
         }

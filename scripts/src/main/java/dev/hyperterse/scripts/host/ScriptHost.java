@@ -15,7 +15,6 @@ import dev.hyperterse.scripts.exchange.ScriptCall;
 import dev.hyperterse.scripts.exchange.ScriptResult;
 import dev.hyperterse.telemetry.logging.BackgroundTurn;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -36,7 +35,7 @@ public final class ScriptHost implements AutoCloseable {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final CallFailure ENDED = new CallFailure(Stage.INTERNAL, "the script was ended");
     /** The answer to a call whose arguments have the wrong types; prelude.js throws a TypeError. */
-    private static final int REFUSED = -1;
+    public static final int REFUSED = -1;
 
     /** Programs may only compute, and call tools: the client and the replica's log belong to others. */
     private static final Set<String> OF_PROGRAMS = Set.of(
@@ -65,6 +64,7 @@ public final class ScriptHost implements AutoCloseable {
     private final RunTimers timers;
     private final RunQueries queries;
     private final RunFetches fetches;
+    private final RunTools tools;
     private final RunClient client;
     private final ScriptPlace place;
     private final RunFacts facts;
@@ -87,6 +87,7 @@ public final class ScriptHost implements AutoCloseable {
         this.timers = timers;
         this.queries = queries;
         this.fetches = fetches;
+        this.tools = new RunTools(call, queries);
         this.client = new RunClient(program.owner(), call, end, queries);
         this.place = ScriptPlace.of(program.owner().kind());
         this.facts = new RunFacts(program, call);
@@ -184,13 +185,13 @@ public final class ScriptHost implements AutoCloseable {
                 return HostNames.ipv6(arguments.text(1));
             }
             case "call" -> {
-                return call(arguments.integer(1), arguments.text(2), arguments.text(3));
+                return tools.call(arguments.integer(1), arguments.text(2), arguments.text(3));
             }
             case "search" -> {
-                return search(arguments.integer(1), arguments.text(2));
+                return tools.search(arguments.integer(1), arguments.text(2));
             }
             case "describe" -> {
-                return describe(arguments.integer(1), names(arguments.text(2)));
+                return tools.describe(arguments.integer(1), arguments.text(2));
             }
             case "forget" -> timers.remove(arguments.integer(1));
             case "cancelled" -> {
@@ -256,31 +257,6 @@ public final class ScriptHost implements AutoCloseable {
                 id,
                 call.context().scope(),
                 scope -> new RunQueries.Answer.Read(call.queries().run(name, inputs, scope)));
-    }
-
-    private boolean call(int id, String tool, String inputs) {
-        return queries.add(id, call.context().scope(), scope -> call.tools()
-                .call(tool, inputs, scope)
-                .<RunQueries.Answer>map(RunQueries.Answer.Read::new)
-                .orElseGet(RunQueries.Answer.NextRound::new));
-    }
-
-    private boolean search(int id, String query) {
-        return queries.add(
-                id,
-                call.context().scope(),
-                scope -> new RunQueries.Answer.Read(call.tools().search(query, scope)));
-    }
-
-    private boolean describe(int id, List<String> names) {
-        return queries.add(
-                id,
-                call.context().scope(),
-                scope -> new RunQueries.Answer.Read(call.tools().describe(names, scope)));
-    }
-
-    private static List<String> names(String json) {
-        return List.of(JSON.readValue(json, String[].class));
     }
 
     /** The turn of the timer with that number has begun. */

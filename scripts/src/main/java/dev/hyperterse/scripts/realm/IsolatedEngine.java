@@ -58,8 +58,8 @@ public final class IsolatedEngine {
     }
 
     /** The function that makes a part of the globals. */
-    Long part(String name) {
-        return Optional.ofNullable(parts.get(name)).orElseThrow(() -> new IllegalArgumentException(name));
+    Optional<Long> part(String name) {
+        return Optional.ofNullable(parts.get(name));
     }
 
     /** No script of an author runs yet, so nothing calls the host. */

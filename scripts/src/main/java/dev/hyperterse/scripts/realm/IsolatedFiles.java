@@ -19,7 +19,7 @@ record IsolatedFiles(Map<String, String> files, IsolatedEngine engine, Optional<
     public Object call(IsolateArguments arguments) {
         var operation = arguments.text(0);
         return operation.equals("part")
-                ? engine.part(arguments.text(1))
+                ? engine.part(arguments.text(1)).<Object>map(it -> it).orElse(ScriptHost.REFUSED)
                 : host.orElseThrow().execute(operation, new IsolatedArguments(arguments));
     }
 

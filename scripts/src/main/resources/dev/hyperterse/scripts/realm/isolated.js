@@ -55,7 +55,7 @@
   };
 
   // The message first and the frames of the author after it.
-  Error.prepareStackTrace = (error, frames) => {
+  const written = (error, frames) => {
     let lines = `${error}`;
     // By index: the author's code may have replaced the iterator of arrays.
     for (let at = 0; at < frames.length; at++) {
@@ -67,4 +67,7 @@
     }
     return lines;
   };
+  Error.prepareStackTrace = written;
+  // Frames have the functions of the prelude, which must not reach an author.
+  defineProperty(Error, 'prepareStackTrace', { get: () => written, set: () => {}, configurable: false });
 }

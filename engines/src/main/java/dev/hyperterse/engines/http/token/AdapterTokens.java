@@ -109,7 +109,7 @@ sealed interface AdapterTokens extends AutoCloseable {
             return sent(caller).stream()
                     .flatMap(it -> Stream.concat(
                             Stream.of(new Named("the token of the caller", it.value())),
-                            tokens.of(it).values().stream().map(value -> new Named("the token for the caller", value))))
+                            tokens.values(it).stream().map(value -> new Named("the token for the caller", value))))
                     .toList();
         }
 

@@ -2,6 +2,7 @@ package dev.hyperterse.engines.http.token;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
@@ -16,6 +17,7 @@ final class CallerTokens implements AutoCloseable {
     private final Duration timeout;
     private final LongSupplier clock;
     private final Map<CallerToken, KeptToken> kept;
+    private boolean closed;
 
     CallerTokens(String adapter, TokenEndpoint endpoint, Duration timeout, LongSupplier clock) {
         this.adapter = adapter;
@@ -31,12 +33,26 @@ final class CallerTokens implements AutoCloseable {
     }
 
     synchronized KeptToken of(CallerToken caller) {
-        return kept.computeIfAbsent(
-                caller, _ -> new KeptToken(adapter, () -> endpoint.ask(Optional.of(caller.value())), timeout, clock));
+        if (closed) {
+            var none = token(caller);
+            none.close();
+            return none;
+        }
+        return kept.computeIfAbsent(caller, this::token);
+    }
+
+    private KeptToken token(CallerToken caller) {
+        return new KeptToken(adapter, () -> endpoint.ask(Optional.of(caller.value())), timeout, clock);
+    }
+
+    /** The values for that caller that the other side has seen lately. */
+    synchronized List<String> values(CallerToken caller) {
+        return Optional.ofNullable(kept.get(caller)).map(KeptToken::values).orElse(List.of());
     }
 
     @Override
     public synchronized void close() {
+        closed = true;
         kept.values().forEach(KeptToken::close);
         kept.clear();
     }

@@ -22,16 +22,20 @@ final class ProgramTool {
 
     /** @param tools those that the caller sees */
     static Optional<Entry> of(ServerSettings settings, Collection<ToolLeaf> tools) {
-        return description(settings, tools).map(description -> {
-            var name = settings.search().entryTools().run().orElseThrow();
-            var json = EntryToolJson.described(name, EntryTool.RUN, "Run a program that calls tools", description);
-            EntryToolJson.schema(json, SentProgram.INPUT)
-                    .putObject(SentProgram.INPUT)
-                    .put("type", "string")
-                    .put("description", "The body of an async function in JavaScript; what it returns is the result.");
-            EntryToolJson.putHints(callable(settings, tools), json);
-            return LeafJson.entry(name, json);
-        });
+        // Without a name where the names of entry tools are faulty, and those that are kept have none for it.
+        return settings.search().entryTools().run().flatMap(name -> description(settings, tools)
+                .map(description -> {
+                    var json =
+                            EntryToolJson.described(name, EntryTool.RUN, "Run a program that calls tools", description);
+                    EntryToolJson.schema(json, SentProgram.INPUT)
+                            .putObject(SentProgram.INPUT)
+                            .put("type", "string")
+                            .put(
+                                    "description",
+                                    "The body of an async function in JavaScript; what it returns is the result.");
+                    EntryToolJson.putHints(callable(settings, tools), json);
+                    return LeafJson.entry(name, json);
+                }));
     }
 
     static Optional<String> description(ServerSettings settings, Collection<ToolLeaf> tools) {

@@ -116,6 +116,52 @@ class ProgramsTest {
         }
     }
 
+    /** Frames of a stack have the functions of the prelude, and one of these is the host's. */
+    @Test
+    void framesOfAStackDoNotReachAProgram() throws Exception {
+        try (var server = serving(CodeSettings.DEFAULT, ORDERS)) {
+            assertThat(run(server, """
+                    let got = 'no frames';
+                    const read = (_, frames) => { got = typeof frames[0].getFunction; return ''; };
+                    try { Error.prepareStackTrace = read; } catch {}
+                    try { Object.defineProperty(Error, 'prepareStackTrace', {value: read}); } catch {}
+                    try { null.x } catch (failure) { failure.stack }
+                    return got""")).isEqualTo("no frames");
+        }
+    }
+
+    /** Behind the end of its function, a program runs before the prelude has begun. */
+    @Test
+    void programThatLeavesItsFunctionDoesNotSeeWhatPluginsSayOfItsCaller() throws Exception {
+        try (var server = serving(CodeSettings.DEFAULT, ORDERS)) {
+            assertThat(run(server, """
+                    }); Object.defineProperty(Object.prototype, 'headers',
+                      {get() { globalThis.facts = this; return {} }, configurable: true});
+                    (async () => { return JSON.stringify(globalThis.facts?.principal ?? null)""")).doesNotContain("plugin", "subject");
+        }
+    }
+
+    /** The names of a server are kept while those that it declares are faulty. */
+    @Test
+    void programsWithoutANameAreNotListed() throws Exception {
+        var catalog = catalog(CodeSettings.DEFAULT, Exposure.Search, ORDERS);
+        var unnamed = Servers.searching()
+                .with(new EntryToolNames("search", "execute", Optional.empty(), Optional.empty()))
+                .catalog(1, ORDERS)
+                .server()
+                .search();
+        var kept = new Catalog(
+                catalog.revision(),
+                catalog.server().with(draft -> draft.search = unnamed),
+                catalog.leaves(),
+                catalog.values());
+        try (var server = serving(kept)) {
+            assertThat(listed(server))
+                    .extracting(it -> it.path("name").asString())
+                    .containsExactlyInAnyOrder("search", "execute");
+        }
+    }
+
     @Test
     void typesAreThoseOfTheToolsThatTheCallerSees() throws Exception {
         try (var server = serving(CodeSettings.DEFAULT, ORDERS, hidden(PRICE))) {
