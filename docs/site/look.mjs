@@ -1,14 +1,12 @@
 // Looks at the built site in a browser, as .ci/site asks: node look.mjs CHROMIUM SITE [FOLDER for pictures of the pages].
 import assert from 'node:assert/strict';
 import { createReadStream } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
 import { extname, join, normalize } from 'node:path';
-import puppeteer from 'puppeteer-core';
+import { openBrowser } from './browser.mjs';
 
 const [chromium, site, pictures] = process.argv.slice(2);
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TYPES = { '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript', '.json': 'application/json', '.svg': 'image/svg+xml', '.png': 'image/png' };
 
 // As any server of files does it.
@@ -27,21 +25,8 @@ const server = createServer(async (request, response) => {
 await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
 const home = `http://127.0.0.1:${server.address().port}/`;
 
-const browser = await puppeteer.launch({ executablePath: chromium, args: ['--no-sandbox', '--disable-gpu'] });
-const page = await browser.newPage();
-const complaints = [];
-page.on('console', (message) => ['error', 'warn'].includes(message.type()) && complaints.push(message.text()));
-page.on('pageerror', (error) => complaints.push(error.message));
-page.on('request', (request) => request.url().startsWith(home) || request.url().startsWith('data:') || complaints.push(`asked ${request.url()}`));
-
-async function passesAxe(where) {
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => globalThis.axe.run());
-  const found = violations.map((one) => `${one.id}: ${one.nodes.map((node) => `${node.target} ${node.html} ${node.failureSummary} ${node.any.flatMap((check) => check.relatedNodes.map((it) => it.target))}`).join(' | ')}`);
-  assert.deepEqual(found, [], where);
-  const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  assert.ok(excess <= 0, `${where} is ${excess} pixels too wide`);
-}
+const browser = await openBrowser(chromium, (asked) => asked.startsWith(home) || asked.startsWith('data:'));
+const { page, complaints, check } = browser;
 
 // Every word of a picture lies within it, within the box that it stands on, and beside the others.
 async function fits(picture) {
@@ -78,7 +63,7 @@ try {
         if (pictures) {
           await page.screenshot({ path: join(pictures, `${path.replace('/', '') || 'home'}-${scheme}-${width}.png`) });
         }
-        await passesAxe(`${path || 'home'} ${scheme} ${width}`);
+        await check(`${path || 'home'} ${scheme} ${width}`);
       }
     }
   }

@@ -66,10 +66,14 @@ final class ClientTools {
     /** Runs one of our scripts beside the packages it needs; returns what it printed. */
     String runScript(String name, String script, List<String> interpreter, String... arguments) {
         try {
-            var copy = folder.resolve(script);
-            Files.copy(RESOURCES.resolve(name).resolve(script), copy, StandardCopyOption.REPLACE_EXISTING);
+            // With the files beside it, which it may import.
+            try (var files = Files.list(RESOURCES.resolve(name))) {
+                for (var file : files.filter(Files::isRegularFile).toList()) {
+                    Files.copy(file, folder.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+                }
+            }
             var command = new ArrayList<>(interpreter);
-            command.add(copy.toString());
+            command.add(folder.resolve(script).toString());
             command.addAll(List.of(arguments));
             return run(command);
         } catch (IOException failed) {

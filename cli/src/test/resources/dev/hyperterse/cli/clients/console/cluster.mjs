@@ -1,26 +1,11 @@
 // Drives the page of a server in a cluster: node cluster.mjs CHROMIUM URL. Prints each step that has passed.
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import puppeteer from 'puppeteer-core';
+import { openBrowser, take } from './browser.mjs';
 
 const [chromium, url] = process.argv.slice(2);
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-const browser = await puppeteer.launch({ executablePath: chromium, args: ['--no-sandbox', '--disable-gpu'] });
-const page = await browser.newPage();
-const complaints = [];
-page.on('pageerror', (error) => complaints.push(error.message));
-page.on('request', (request) => request.url().startsWith(url) || complaints.push(`asked ${request.url()}`));
-
-const go = (hash) => page.evaluate((to) => { location.hash = to; }, hash);
-const shows = (selector, text) =>
-  page.waitForFunction(
-    (where, wanted) => [...document.querySelectorAll(where)].some((one) => one.textContent.includes(wanted)),
-    { timeout: 60_000 },
-    selector,
-    text,
-  );
+// The console has the 404 of reasons of ranks, which a replica does not give.
+const browser = await openBrowser(chromium, (asked) => asked.startsWith(url), { hearsConsole: false });
+const { page, complaints, go, shows, check } = browser;
 
 const steps = {
   async 'the server is found through the cluster'() {
@@ -54,11 +39,7 @@ const steps = {
         for (const hash of ['#/tools/list-orders', '#/prompts', '#/problems', '#/server']) {
           await go(hash);
           await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 150))));
-          await page.evaluate(axe);
-          const { violations } = await page.evaluate(() => globalThis.axe.run());
-          assert.deepEqual(violations.map((one) => `${one.id}: ${one.nodes[0].html}`), [], `${scheme} ${width} ${hash}`);
-          const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-          assert.ok(excess <= 0, `${scheme} ${width} ${hash} is ${excess} pixels too wide`);
+          await check(`${scheme} ${width} ${hash}`);
         }
       }
     }
@@ -68,15 +49,4 @@ const steps = {
   },
 };
 
-try {
-  for (const [name, step] of Object.entries(steps)) {
-    await step().catch((failure) => {
-      failure.message = `${name}: ${failure.message}`;
-      throw failure;
-    });
-    console.log(name);
-  }
-  console.log('ok');
-} finally {
-  await browser.close();
-}
+await take(steps, browser);

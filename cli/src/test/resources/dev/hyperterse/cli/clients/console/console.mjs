@@ -1,12 +1,10 @@
 // Drives the page of dev: node console.mjs CHROMIUM URL DIRECTORY [SCREENSHOT]. Prints each step that has passed.
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import puppeteer from 'puppeteer-core';
+import { openBrowser, take } from './browser.mjs';
 
 const [chromium, url, directory, screenshot] = process.argv.slice(2);
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const FAILS = `apiVersion: hyperterse.dev/v1alpha1
 kind: Tool
@@ -37,27 +35,9 @@ spec:
         };
 `;
 
-const browser = await puppeteer.launch({ executablePath: chromium, args: ['--no-sandbox', '--disable-gpu'] });
-const page = await browser.newPage();
-const complaints = [];
-page.on('console', (message) => ['error', 'warn'].includes(message.type()) && complaints.push(message.text()));
-page.on('pageerror', (error) => complaints.push(error.message));
-page.on('request', (request) => {
-  if (!request.url().startsWith(url)) {
-    complaints.push(`asked ${request.url()}`);
-  }
-});
-
+const browser = await openBrowser(chromium, (asked) => asked.startsWith(url));
+const { page, complaints, go, shows, hides, check } = browser;
 const file = (name) => join(directory, name);
-const go = (hash) => page.evaluate((to) => { location.hash = to; }, hash);
-const shows = (selector, text) =>
-  page.waitForFunction(
-    (where, wanted) => [...document.querySelectorAll(where)].some((one) => one.textContent.includes(wanted)),
-    { timeout: 60_000 },
-    selector,
-    text,
-  );
-const hides = (selector) => page.waitForFunction((where) => !document.querySelector(where), { timeout: 60_000 }, selector);
 const edit = async (name, from, to) => {
   const text = await readFile(file(name), 'utf8');
   assert.ok(text.includes(from), `${name} has no ${from}`);
@@ -246,27 +226,4 @@ async function passes(where) {
   await hides('dialog');
 }
 
-async function check(where) {
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => globalThis.axe.run());
-  const found = violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html + node.failureSummary).join(' | ')}`);
-  assert.deepEqual(found, [], where);
-  const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  assert.ok(excess <= 0, `${where} is ${excess} pixels too wide`);
-}
-
-try {
-  for (const [name, step] of Object.entries(steps)) {
-    await step().catch(async (failure) => {
-      if (screenshot) {
-        await page.screenshot({ path: screenshot });
-      }
-      failure.message = `${name}: ${failure.message}`;
-      throw failure;
-    });
-    console.log(name);
-  }
-  console.log('ok');
-} finally {
-  await browser.close();
-}
+await take(steps, browser, async () => screenshot && page.screenshot({ path: screenshot }));
