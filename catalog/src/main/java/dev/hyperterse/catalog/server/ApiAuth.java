@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.hyperterse.catalog.script.FetchGrant.Addresses;
 import dev.hyperterse.catalog.values.ValueKey;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
@@ -30,7 +31,7 @@ public sealed interface ApiAuth {
      */
     record TokenExchange(OAuthClient client, SortedSet<String> plugins) implements ApiAuth {
         public TokenExchange {
-            plugins = new TreeSet<>(plugins);
+            plugins = Collections.unmodifiableSortedSet(new TreeSet<>(plugins));
         }
     }
 

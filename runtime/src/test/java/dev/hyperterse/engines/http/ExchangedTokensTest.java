@@ -67,7 +67,7 @@ class ExchangedTokensTest {
         }
     }
 
-    /** A token of nobody knows whom must not be exchanged in the name of somebody. */
+    /** Only a token that the server has verified is exchanged. */
     @ParameterizedTest
     @CsvSource({"keys, alice, Bearer alice-1", "login, alice, Basic YWxpY2U6MQ==", "'', '', Bearer alice-1"})
     void callersWithoutAVerifiedTokenAreRefused(String plugin, String name, String authorization) throws Exception {

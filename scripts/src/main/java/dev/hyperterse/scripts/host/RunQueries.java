@@ -67,7 +67,7 @@ public final class RunQueries implements AutoCloseable {
         void close();
     }
 
-    /** A number that is waited for twice would hide the first answer, which nobody would close. */
+    /** Two requests of one number would leak the answer to the first. */
     private void requireNew(int id) {
         if (waiting.containsKey(id)) {
             throw new IllegalArgumentException("the number is in use");

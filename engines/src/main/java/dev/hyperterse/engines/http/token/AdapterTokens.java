@@ -76,7 +76,7 @@ sealed interface AdapterTokens extends AutoCloseable {
         }
     }
 
-    /** One for each caller: what is wrong with it concerns nobody else. */
+    /** A token for each caller. A failure to get one ends calls of this caller only. */
     record OfCallers(String adapter, SortedSet<String> verifying, CallerTokens tokens) implements AdapterTokens {
         @Override
         public KeptToken of(Optional<CallContext> caller) throws NotExchanged {

@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.tool.statement;
 
+import java.util.Arrays;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
@@ -27,7 +28,7 @@ final class PlanCost {
                 .toArray();
         return costs.length == 0
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(java.util.Arrays.stream(costs).sum());
+                : OptionalDouble.of(Arrays.stream(costs).sum());
     }
 
     /** The search for blocks ends at the outermost ones. */
