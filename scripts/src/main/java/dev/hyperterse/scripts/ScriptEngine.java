@@ -2,13 +2,11 @@ package dev.hyperterse.scripts;
 
 import dev.hyperterse.calls.CallFailure;
 import dev.hyperterse.calls.Stage;
-import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.calls.deadline.DeadlineTimer;
 import dev.hyperterse.calls.fetch.Fetches;
 import dev.hyperterse.calls.fetch.HttpConnections;
 import dev.hyperterse.calls.fetch.address.NameService;
 import dev.hyperterse.calls.turn.SharedPermits;
-import dev.hyperterse.javascript.isolated.IsolateFailure;
 import dev.hyperterse.scripts.author.DeployedScript;
 import dev.hyperterse.scripts.author.ScriptOutput;
 import dev.hyperterse.scripts.author.ScriptOwner.Kind;
@@ -33,9 +31,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 
 /** The engines of the scripts of a replica: they share parsed code, and nothing at run time. */
@@ -116,26 +111,10 @@ final class ScriptEngine implements AutoCloseable {
             throw new CallFailure(Stage.BUSY, "busy: too many runs of this script have not ended, try again");
         }
         try {
-            await(program.realms().ready(), call.context().scope());
+            EngineStart.await(program.realms().ready(), call.context().scope());
             return new ScriptRun(program, call, turns, watchdog, timers, current).result();
         } finally {
             permits.release(program.share());
-        }
-    }
-
-    private static void await(CompletableFuture<?> ready, CallScope scope) {
-        try {
-            ready.get(scope.remainingNanos(), TimeUnit.NANOSECONDS);
-        } catch (TimeoutException late) {
-            throw scope.failureBy(CallScope.End.DEADLINE);
-        } catch (InterruptedException stopping) {
-            Thread.currentThread().interrupt();
-            throw CallScope.failure(CallScope.End.SHUTDOWN);
-        } catch (ExecutionException broken) {
-            if (broken.getCause() instanceof IsolateFailure refused) {
-                throw new CallFailure(Stage.EXECUTION, "the script cannot be isolated: " + refused.getMessage());
-            }
-            throw new IllegalStateException("the script engine does not start", broken);
         }
     }
 

@@ -1,0 +1,82 @@
+package dev.hyperterse.scripts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.deadline.CallScope;
+import dev.hyperterse.calls.deadline.DeadlineTimer;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class EngineStartTest {
+    private static final int SHORT_MILLIS = 20;
+    private static final int LONG_MILLIS = 60_000;
+
+    private final DeadlineTimer deadlines = new DeadlineTimer();
+    private final CompletableFuture<Void> ready = new CompletableFuture<>();
+
+    @AfterEach
+    void end() {
+        deadlines.close();
+    }
+
+    /** A script's first call on a busy machine failed: "the call took too long". */
+    @Test
+    void engineThatStartsForLongerThanTheTimeoutOfTheFirstCallDoesNotEndIt() {
+        try (var scope = CallScope.open(deadlines, SHORT_MILLIS)) {
+            // The timer of the call would expire first, if it were not paused.
+            deadlines.add(
+                    new DeadlineTimer.Timed() {
+                        @Override
+                        protected void expire() {
+                            ready.complete(null);
+                        }
+                    },
+                    System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(10 * SHORT_MILLIS));
+
+            EngineStart.await(ready, scope);
+
+            assertThat(ready).isCompleted();
+            assertThat(scope.ended()).isEmpty();
+        }
+    }
+
+    @Test
+    void callThatIsCancelledDoesNotWait() {
+        try (var scope = CallScope.open(deadlines, LONG_MILLIS)) {
+            Thread.ofVirtual().start(() -> scope.end(CallScope.End.CLIENT));
+
+            assertThatThrownBy(() -> EngineStart.await(ready, scope))
+                    .isInstanceOf(CallFailure.class)
+                    .hasMessage("the call was cancelled");
+        }
+    }
+
+    @Test
+    void timeOfTheCallContinuesAfterTheStart() {
+        try (var scope = CallScope.open(deadlines, SHORT_MILLIS)) {
+            ready.complete(null);
+            EngineStart.await(ready, scope);
+
+            var waits = new CompletableFuture<CallScope.End>();
+            scope.listen(waits::complete);
+            assertThat(waits.join()).isEqualTo(CallScope.End.DEADLINE);
+        }
+    }
+
+    @Test
+    void failedStartFailsTheCall() {
+        ready.completeExceptionally(new IllegalArgumentException("no memory"));
+        try (var scope = CallScope.open(deadlines, LONG_MILLIS)) {
+            assertThatThrownBy(() -> EngineStart.await(ready, scope))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage("the script engine does not start")
+                    .hasRootCauseMessage("no memory");
+        }
+    }
+}
