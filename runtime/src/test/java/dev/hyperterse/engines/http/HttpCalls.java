@@ -43,12 +43,7 @@ final class HttpCalls implements AutoCloseable {
     private final TestCalls calls;
 
     private HttpCalls(TestCalls calls) {
-        this.calls = calls;
-        // The adapter opens its first connection in the background, and keeps it for a call: which call gets it must not
-        // depend on the time that this takes.
-        while (state().startsWith("CONNECTING")) {
-            Thread.onSpinWait();
-        }
+        this.calls = calls.settled();
     }
 
     static HttpCalls on(String url) {

@@ -48,7 +48,7 @@ final class McpCalls implements AutoCloseable {
     private final TestCalls calls;
 
     private McpCalls(TestCalls calls) {
-        this.calls = calls;
+        this.calls = calls.settled();
     }
 
     static McpCalls on(String url) {

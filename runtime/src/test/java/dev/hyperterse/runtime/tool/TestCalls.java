@@ -6,6 +6,7 @@ import dev.hyperterse.calls.JsonSpan;
 import dev.hyperterse.calls.PathSegments;
 import dev.hyperterse.calls.Principal;
 import dev.hyperterse.calls.RequestHeaders;
+import dev.hyperterse.calls.adapter.AdapterState;
 import dev.hyperterse.calls.adapter.Adapters;
 import dev.hyperterse.calls.adapter.Handover;
 import dev.hyperterse.calls.context.CallContext;
@@ -105,6 +106,17 @@ public final class TestCalls implements AutoCloseable {
     /** With five seconds for a call. */
     public static Limits limits(long maxResultSize, int concurrentCalls) {
         return new Limits(1024 * 1024, maxResultSize, 64 * MAX_RESULT, 5_000, concurrentCalls, 100);
+    }
+
+    /**
+     * Waits until its adapter has opened its first connection in the background, or failed to. A call may take that connection,
+     * and which call does must not depend on the time that this takes.
+     */
+    public TestCalls settled() {
+        while (adapters().states().getFirst().status() == AdapterState.Status.CONNECTING) {
+            Thread.onSpinWait();
+        }
+        return this;
     }
 
     public Adapters adapters() {
