@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.mcp.modern;
 
+import dev.hyperterse.calls.CallFailure;
 import dev.hyperterse.calls.CallRounds;
 import dev.hyperterse.calls.context.ClientMemory;
 import dev.hyperterse.calls.context.ClientReply;
@@ -54,7 +55,12 @@ record TaskExchange(
         }
         // Only a task can be answered.
         handover.detach();
-        return task.ask(key, round.question(request), questions, round::received, reply);
+        try {
+            return task.ask(key, round.question(request), questions, round::received, reply);
+        } catch (CallFailure noMemory) {
+            reply.accept(new ClientReply.Failed(noMemory.getMessage()));
+            return PendingRequest.NONE;
+        }
     }
 
     @Override

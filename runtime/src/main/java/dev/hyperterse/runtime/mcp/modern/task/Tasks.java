@@ -54,7 +54,7 @@ public final class Tasks {
         this.clock = clock;
     }
 
-    /** What the tasks of one caller hold. */
+    /** The tasks of one caller, and their memory. */
     private static final class Share {
         private int tasks;
         private int running;
