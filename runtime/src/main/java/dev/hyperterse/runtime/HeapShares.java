@@ -29,7 +29,7 @@ record HeapShares(long heap) {
         STREAM_SUBSCRIPTIONS(10),
         USED_PROOFS(20),
         RATES(10),
-        TASKS(20);
+        TASKS(10);
 
         private final int thousandths;
 
