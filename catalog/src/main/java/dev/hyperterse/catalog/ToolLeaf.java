@@ -23,6 +23,7 @@ import tools.jackson.databind.JsonNode;
  * @param result how many rows an answer has and how they look, where the tool says so
  * @param cache how long answers are kept, where they are
  * @param rates how many calls of it come in a minute, where it has rates of its own
+ * @param task how its calls become tasks, where they do
  * @param protections the digest of the sections that protect it
  */
 public record ToolLeaf(
@@ -43,6 +44,7 @@ public record ToolLeaf(
         Optional<ResultRules> result,
         Optional<Cache> cache,
         Optional<ToolRates> rates,
+        Optional<Task> task,
         Optional<String> protections)
         implements Leaf {
     public ToolLeaf {
@@ -85,6 +87,7 @@ public record ToolLeaf(
                 timeoutMillis,
                 result,
                 cache,
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
     }
@@ -187,6 +190,16 @@ public record ToolLeaf(
     /** Answers are kept for so long and given to later calls with the same values. */
     public record Cache(long ttlMillis) {}
 
+    /**
+     * Calls of clients that know tasks go on after their answer.
+     *
+     * @param required whether other clients are refused
+     * @param afterMillis how long a client waits before it gets a task
+     * @param timeoutMillis how long a task may run, where not as long as the server allows
+     * @param keepMillis how long it is kept behind the longest run
+     */
+    public record Task(boolean required, long afterMillis, Optional<Long> timeoutMillis, long keepMillis) {}
+
     /** The components by name, for {@link #with}: to change one of so many by the constructor is to repeat all others. */
     public static final class Draft {
         public LeafIdentity identity;
@@ -206,6 +219,7 @@ public record ToolLeaf(
         public Optional<ResultRules> result;
         public Optional<Cache> cache;
         public Optional<ToolRates> rates;
+        public Optional<Task> task;
         public Optional<String> protections;
 
         private Draft(ToolLeaf of) {
@@ -226,6 +240,7 @@ public record ToolLeaf(
             result = of.result;
             cache = of.cache;
             rates = of.rates;
+            task = of.task;
             protections = of.protections;
         }
 
@@ -248,6 +263,7 @@ public record ToolLeaf(
                     result,
                     cache,
                     rates,
+                    task,
                     protections);
         }
     }

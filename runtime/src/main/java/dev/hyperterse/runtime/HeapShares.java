@@ -28,7 +28,8 @@ record HeapShares(long heap) {
         SESSION_VALUES(10),
         STREAM_SUBSCRIPTIONS(10),
         USED_PROOFS(20),
-        RATES(10);
+        RATES(10),
+        TASKS(10);
 
         private final int thousandths;
 
@@ -82,6 +83,11 @@ record HeapShares(long heap) {
     /** The bytes for used proofs of possession. */
     long usedProofs() {
         return Share.USED_PROOFS.of(heap);
+    }
+
+    /** The bytes for tasks and their results. */
+    long tasks() {
+        return Share.TASKS.of(heap);
     }
 
     /** The bytes for the token buckets of callers. */

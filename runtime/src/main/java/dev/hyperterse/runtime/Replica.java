@@ -40,6 +40,7 @@ import dev.hyperterse.runtime.mcp.legacy.stream.ListeningStreams;
 import dev.hyperterse.runtime.mcp.method.Methods;
 import dev.hyperterse.runtime.mcp.modern.ModernEra;
 import dev.hyperterse.runtime.mcp.modern.Rounds;
+import dev.hyperterse.runtime.mcp.modern.task.Tasks;
 import dev.hyperterse.runtime.mcp.seal.CallerSeal;
 import dev.hyperterse.runtime.mcp.seal.CursorSeal;
 import dev.hyperterse.runtime.mcp.seal.RequestSeal;
@@ -150,7 +151,13 @@ public final class Replica implements AutoCloseable {
                 inFlight,
                 new Rounds(new RequestSeal(uid, settings.keys(), new SecureRandom()), budget, InstantSource.system()),
                 streams,
-                new TextQuota(heap.streamSubscriptions()));
+                new TextQuota(heap.streamSubscriptions()),
+                new Tasks(
+                        new RequestSeal(uid, settings.keys(), new SecureRandom()),
+                        deadlines,
+                        budget,
+                        heap.tasks(),
+                        InstantSource.system()));
         this.eras = new EraSelector(inFlight, streams, served, legacy, modern);
         this.authentications = new Authentications(
                 InstantSource.system(),

@@ -40,7 +40,8 @@ class HeapSharesTest {
                     + sessions.values()
                     + heap.streamSubscriptions()
                     + heap.usedProofs()
-                    + heap.rates();
+                    + heap.rates()
+                    + heap.tasks();
             assertThat(sum).isLessThanOrEqualTo(bytes / 100 * 85).isGreaterThan(0);
         }
     }

@@ -34,9 +34,9 @@ final class ScriptRun {
     private final ScriptCall call;
     private final Watchdog watchdog;
     private final DeadlineTimer timers;
-    private final ScriptLimits limits;
     private final ScriptUsage usage = new ScriptUsage(this::cut);
     private final TurnQueue queue;
+    private final long timeoutMillis;
     private final RunQueries queries;
     private final ScriptHost host;
     private final RunEnd end = new RunEnd();
@@ -53,14 +53,19 @@ final class ScriptRun {
         this.call = call;
         this.watchdog = watchdog;
         this.timers = timers;
-        this.limits = limits;
+        // The limit of a task is the shorter one, and names itself.
+        this.timeoutMillis = call.context()
+                .client()
+                .taskLimit()
+                .map(task -> task.longer(1_000).millis())
+                .orElse(limits.timeoutMillis());
         this.queue = new TurnQueue(next -> turns.add(program.share(), usage, next), this::turn);
         this.queries = new RunQueries(program.mostWaiting(), this::answer);
         this.host = new ScriptHost(
                 program,
                 call,
                 end,
-                limits.timeoutMillis(),
+                timeoutMillis,
                 new RunTimers(timers, this::settle),
                 queries,
                 new RunFetches(program.fetches(), call.context().trace(), call.buffers()));
@@ -73,7 +78,7 @@ final class ScriptRun {
         CallScope.Listener ended = why -> end.failed(scope.failureBy(why));
         watchdog.add(usage);
         scope.listen(ended);
-        try (var _ = RunTimeout.begin(timers, limits.timeoutMillis(), end, scope)) {
+        try (var _ = RunTimeout.begin(timers, timeoutMillis, end, scope)) {
             queue.add(this::begin);
             return end.await();
         } catch (RejectedExecutionException stopped) {

@@ -1,6 +1,7 @@
 package dev.hyperterse.calls.context;
 
 import dev.hyperterse.calls.CallRounds;
+import dev.hyperterse.calls.deadline.TimeLimit;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -30,6 +31,16 @@ public interface Client {
     default PendingRequest ask(String key, ClientRequest request, Consumer<ClientReply> reply) {
         reply.accept(new ClientReply.Failed("this call has no client that can be asked"));
         return PendingRequest.NONE;
+    }
+
+    /** All stages before the run of the client's own call are over: it may go on after its client got an answer. */
+    default void runBegins() {
+        // Only a client that knows tasks gets an answer before the call has ended.
+    }
+
+    /** The limit of a run that goes on after its client got an answer; empty for every other. */
+    default Optional<TimeLimit> taskLimit() {
+        return Optional.empty();
     }
 
     /** The state that the call keeps between rounds; empty where the client answers while the call runs. */

@@ -63,7 +63,8 @@ public record OwnSections(
                 object.callableFrom(),
                 object.cache(),
                 object.limits(),
-                object.timeout());
+                object.timeout(),
+                object.task());
     }
 
     /** A text of a document with at most so many characters. */

@@ -118,7 +118,8 @@ final class SectionsCompiler {
                 declared.concurrentCalls().orElse(DEFAULT_LIMITS.concurrentCalls()),
                 declared.streams().orElse(DEFAULT_LIMITS.streams()),
                 declared.rate().map(SectionsCompiler::rates),
-                declared.concurrentCallsPerPrincipal());
+                declared.concurrentCallsPerPrincipal(),
+                declared.taskTimeout().flatMap(this::task));
         if (limits.bufferSize() < limits.maxResultSize() || limits.bufferSize() < limits.maxRequestSize()) {
             problems.add(invalid(
                     "spec.limits.bufferSize",
@@ -129,6 +130,18 @@ final class SectionsCompiler {
         return problems.size() == before
                 ? limits
                 : published.map(ServerSettings::limits).orElse(DEFAULT_LIMITS);
+    }
+
+    private Optional<Long> task(String text) {
+        var millis = Measures.millis(text).filter(it -> it >= 1_000 && it <= 86_400_000);
+        if (millis.isEmpty()) {
+            problems.add(invalid(
+                    "spec.limits.taskTimeout",
+                    "task-duration",
+                    "'%s' is not a duration from 1s to 24h".formatted(text),
+                    "use a duration from 1s to 24h"));
+        }
+        return millis;
     }
 
     private static Rates rates(dev.hyperterse.crds.v1alpha1.Limits.Rate declared) {

@@ -28,6 +28,11 @@ public record Limits(
         @Pattern(Formats.DURATION)
         Optional<String> callTimeout,
 
+        @JsonPropertyDescription("How long one call may run as a task, 1s to 24h. Default 10m.")
+        @Size(max = Bounds.DURATION)
+        @Pattern(Formats.DURATION)
+        Optional<String> taskTimeout,
+
         @JsonPropertyDescription("Calls that run at the same time; more are refused as busy. Default 256.")
         @Min(1)
         @Max(100000)
@@ -50,6 +55,7 @@ public record Limits(
         maxResultSize = Absent.orEmpty(maxResultSize);
         bufferSize = Absent.orEmpty(bufferSize);
         callTimeout = Absent.orEmpty(callTimeout);
+        taskTimeout = Absent.orEmpty(taskTimeout);
         concurrentCalls = Absent.orEmpty(concurrentCalls);
         concurrentCallsPerPrincipal = Absent.orEmpty(concurrentCallsPerPrincipal);
         rate = Absent.orEmpty(rate);

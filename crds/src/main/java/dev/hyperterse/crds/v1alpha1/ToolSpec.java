@@ -143,7 +143,11 @@ public record ToolSpec(
                 "How long a call may take, as in 500ms, 10s, 2m. The server's limits.callTimeout bounds it.")
         @Size(max = Bounds.DURATION)
         @Pattern(Formats.DURATION)
-        Optional<String> timeout) {
+        Optional<String> timeout,
+
+        @JsonPropertyDescription(
+                "Calls answer clients that know MCP's extension for tasks with a task, and go on. Default: no tasks.")
+        Optional<ToolTask> task) {
     public ToolSpec {
         serverRefs = Absent.orEmpty(serverRefs);
         suspend = Absent.orEmpty(suspend);
@@ -170,5 +174,6 @@ public record ToolSpec(
         cache = Absent.orEmpty(cache);
         limits = Absent.orEmpty(limits);
         timeout = Absent.orEmpty(timeout);
+        task = Absent.orEmpty(task);
     }
 }

@@ -186,7 +186,8 @@ public final class ReplicaEndpoint implements AutoCloseable {
             waits = paused();
         }
         long until = System.nanoTime() + timeout.toNanos();
-        while (waits && !shutdown.isComplete(silence)) {
+        // A task runs on without a request.
+        while (waits && !(shutdown.isComplete(silence) && eras.running() == 0)) {
             waits = until - System.nanoTime() > 0 && paused();
         }
         int late = eras.running();

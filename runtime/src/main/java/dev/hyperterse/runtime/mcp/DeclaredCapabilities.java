@@ -7,6 +7,9 @@ import java.util.stream.Collectors;
 
 /** The capabilities of clients that scripts may use. */
 public final class DeclaredCapabilities {
+    /** The name of MCP's extension for tasks. */
+    public static final String TASKS = "io.modelcontextprotocol/tasks";
+
     private static final String ELICITATION = "elicitation";
     private static final List<String> KNOWN = List.of("roots", "sampling", ELICITATION);
 
@@ -18,6 +21,14 @@ public final class DeclaredCapabilities {
                 .filter(declared::has)
                 .filter(capability -> isUsable(capability, declared))
                 .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** Whether a client knows tasks. */
+    public static boolean hasTasks(PostedObject declared) {
+        return declared.object("extensions")
+                .find(TASKS)
+                .filter(PostedObject::isObject)
+                .isPresent();
     }
 
     /** A client that supports URLs but no forms cannot answer the questions of scripts. */

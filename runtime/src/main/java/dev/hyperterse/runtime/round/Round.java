@@ -11,6 +11,7 @@ import dev.hyperterse.calls.memory.Reservation;
 import dev.hyperterse.runtime.round.RoundState.Given;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -69,26 +70,60 @@ public final class Round implements CallRounds, AutoCloseable {
 
     /** The reply to a question: an earlier answer, or {@code NextRound} if the client must be asked. */
     public synchronized ClientReply ask(String key, ClientRequest request) {
+        return known(key, request).orElseGet(() -> open(key, request));
+    }
+
+    /** The reply that needs no question: an earlier answer, or that the client cannot be asked. */
+    public synchronized Optional<ClientReply> known(String key, ClientRequest request) {
         var fingerprint = Fingerprint.of(request);
         var given = Optional.ofNullable(answers.get(key))
                 .filter(it -> it.fingerprint().equals(fingerprint));
         if (given.isPresent()) {
-            return new ClientReply.Answered(given.get().json().getBytes(StandardCharsets.UTF_8));
+            return Optional.of(new ClientReply.Answered(given.get().json().getBytes(StandardCharsets.UTF_8)));
         }
         try {
             if (responses.containsKey(key) && counts(key, fingerprint)) {
-                return answered(key, fingerprint, responses.get(key));
+                return Optional.of(answered(key, fingerprint, responses.get(key)));
             }
-            if (!declared.get().contains(request.method().capability())) {
-                return new ClientReply.Undeclared(request.method());
-            }
+        } catch (CallFailure busy) {
+            return Optional.of(new ClientReply.Failed(busy.getMessage()));
+        }
+        return declared.get().contains(request.method().capability())
+                ? Optional.empty()
+                : Optional.of(new ClientReply.Undeclared(request.method()));
+    }
+
+    private ClientReply open(String key, ClientRequest request) {
+        try {
             if (!closed && open.size() < MOST_QUESTIONS) {
-                open.put(key, new Open(fingerprint, json(request)));
+                open.put(key, new Open(Fingerprint.of(request), json(request)));
             }
             return new ClientReply.NextRound();
         } catch (CallFailure busy) {
             return new ClientReply.Failed(busy.getMessage());
         }
+    }
+
+    /**
+     * A question as JSON, for a client that is asked while the call runs.
+     *
+     * @throws CallFailure where there is no memory for it
+     */
+    public synchronized byte[] question(ClientRequest request) {
+        return json(request);
+    }
+
+    /**
+     * Copies the response to such a question out of its message; empty when the round has ended.
+     *
+     * @throws CallFailure where there is no memory for it
+     */
+    public synchronized Optional<byte[]> received(JsonSpan response) {
+        if (closed) {
+            return Optional.empty();
+        }
+        memory.take(AS_TREE * response.length());
+        return Optional.of(Arrays.copyOfRange(response.bytes(), response.from(), response.to()));
     }
 
     /**

@@ -36,6 +36,8 @@ final class ToolStages implements LinkedTool {
             // The rules of the tool for its calls are checked, and the decision point of the server is asked.
             new ToolStage("rules", ToolSteps::applyRules),
             new ToolStage("confirm", ToolSteps::confirmBeforeRun),
+            // From here on, a call of a client that knows tasks may go on as one.
+            new ToolStage("task", ToolSteps::beginTask),
             // A cached result, or values are bound, the adapter or script runs, and a script changes the result: one
             // step, because only it knows the engine's type of operation.
             new ToolStage("run", ToolSteps::run));

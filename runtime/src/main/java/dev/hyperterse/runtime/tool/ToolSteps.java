@@ -148,6 +148,13 @@ final class ToolSteps {
                 });
     }
 
+    Optional<Step> beginTask() {
+        return definition.leaf().flatMap(ToolLeaf::task).<Step>map(_ -> call -> {
+            call.context().client().runBegins();
+            return Ended.COMPLETED;
+        });
+    }
+
     /** Runs the action, within the output transform where there is one. */
     Optional<Step> run() {
         // Rules of rows are for the answer: behind an output transform, they are for what it returns.

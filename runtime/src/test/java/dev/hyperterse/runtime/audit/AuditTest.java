@@ -370,6 +370,7 @@ class AuditTest {
                 usual.concurrentCalls(),
                 usual.streams(),
                 rates,
+                Optional.empty(),
                 Optional.empty());
         var others = new AccessPolicy(Optional.of("partners"), Set.of(), Set.of(), Set.of("another"), Map.of());
         var open = Servers.searching()

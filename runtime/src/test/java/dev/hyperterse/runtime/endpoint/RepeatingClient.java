@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -95,7 +96,12 @@ public record RepeatingClient(TestEndpoint endpoint, String path, String capabil
                 .set("params", sent);
         var all = new ArrayList<>(headers);
         all.addAll(List.of("MCP-Protocol-Version", "2026-07-28", "Mcp-Method", method, "Mcp-Name"));
-        all.add(params.get(params.has("uri") ? "uri" : "name").asString());
+        all.add(Stream.of("uri", "taskId", "name")
+                .filter(params::has)
+                .findFirst()
+                .map(params::get)
+                .orElseThrow()
+                .asString());
         return endpoint.postTo(path, message.toString(), all.toArray(String[]::new));
     }
 

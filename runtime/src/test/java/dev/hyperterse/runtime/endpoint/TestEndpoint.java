@@ -36,6 +36,7 @@ import dev.hyperterse.runtime.mcp.legacy.stream.ListeningStreams;
 import dev.hyperterse.runtime.mcp.method.Methods;
 import dev.hyperterse.runtime.mcp.modern.ModernEra;
 import dev.hyperterse.runtime.mcp.modern.Rounds;
+import dev.hyperterse.runtime.mcp.modern.task.Tasks;
 import dev.hyperterse.runtime.mcp.seal.CursorSeal;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
 import dev.hyperterse.runtime.mcp.seal.RequestSeal;
@@ -185,7 +186,13 @@ public final class TestEndpoint implements AutoCloseable {
                 inFlight,
                 new Rounds(new RequestSeal(uid, () -> keys, new SecureRandom()), budget, roundClock::get),
                 streams,
-                new TextQuota(16 << 20));
+                new TextQuota(16 << 20),
+                new Tasks(
+                        new RequestSeal(uid, () -> keys, new SecureRandom()),
+                        deadlines,
+                        budget,
+                        16 << 20,
+                        InstantSource.system()));
         eras = new EraSelector(inFlight, streams, served, legacy, modern);
         endpoint = new ReplicaEndpoint(
                 catalogs,

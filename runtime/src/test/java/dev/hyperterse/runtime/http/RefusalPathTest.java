@@ -171,6 +171,7 @@ class RefusalPathTest {
                 usual.concurrentCalls(),
                 usual.streams(),
                 Optional.of(new Rates(three, three, Optional.empty())),
+                Optional.empty(),
                 Optional.empty());
         var open =
                 Servers.searching().with(Exposure.SearchAndDirect).with(limits).catalog(1, LEAVES);

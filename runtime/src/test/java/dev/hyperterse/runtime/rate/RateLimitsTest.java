@@ -240,7 +240,8 @@ class RateLimitsTest {
                 usual.concurrentCalls(),
                 usual.streams(),
                 rates,
-                concurrent);
+                concurrent,
+                Optional.empty());
         var open = Servers.searching()
                 .with(Exposure.SearchAndDirect)
                 .with(limits)

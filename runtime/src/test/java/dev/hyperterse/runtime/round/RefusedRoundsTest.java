@@ -49,6 +49,7 @@ class RefusedRoundsTest {
             256,
             2,
             Optional.of(new Rates(Optional.of(new Rate(1, 2)), Optional.empty(), Optional.empty())),
+            Optional.empty(),
             Optional.empty());
 
     @AutoClose

@@ -81,6 +81,7 @@ public final class ToolCompiler {
         Presentation.name(links.publicName(), "tool").ifPresent(problems::add);
         var icons = Presentation.icons(spec.icons(), problems);
         var timeout = Presentation.timeout(spec.timeout(), problems);
+        var task = spec.task().flatMap(it -> TaskCompiler.compile(it).valid(problems));
         var builtin = spec.builtin().flatMap(it -> BuiltinLinker.link(it, links).valid(problems));
         var compiledInputs = builtin.map(it -> inputs.compile(it.inputs()))
                 .orElseGet(() -> inputs.compile(spec))
@@ -140,6 +141,7 @@ public final class ToolCompiler {
                 rules,
                 cache.orElseThrow(),
                 rates(spec),
+                task,
                 ProtectedSections.digest(spec)));
     }
 

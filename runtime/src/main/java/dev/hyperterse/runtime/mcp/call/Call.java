@@ -13,6 +13,7 @@ import dev.hyperterse.calls.context.PendingRequest;
 import dev.hyperterse.calls.context.Progress;
 import dev.hyperterse.calls.context.UndeclaredCapability;
 import dev.hyperterse.calls.deadline.CallScope;
+import dev.hyperterse.calls.deadline.TimeLimit;
 import dev.hyperterse.runtime.access.CallRules;
 import dev.hyperterse.runtime.live.CatalogView;
 import dev.hyperterse.runtime.live.LiveCatalog;
@@ -155,6 +156,16 @@ public record Call(
     @Override
     public PendingRequest ask(String key, ClientRequest request, Consumer<ClientReply> reply) {
         return exchange.ask(key, request, reply);
+    }
+
+    @Override
+    public void runBegins() {
+        exchange.runBegins();
+    }
+
+    @Override
+    public Optional<TimeLimit> taskLimit() {
+        return exchange.runLimit();
     }
 
     @Override

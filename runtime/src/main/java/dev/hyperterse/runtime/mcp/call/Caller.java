@@ -52,6 +52,12 @@ public record Caller(
                 Optional.of(pipe));
     }
 
+    /** The caller whose credentials do not end its call. */
+    public Caller withoutEnd() {
+        return new Caller(
+                principal, Optional.empty(), sessionId, protocolVersion, traceParent, headers, segments, pipe);
+    }
+
     /** The caller without its session id, for an era without sessions. */
     public Caller withoutSession() {
         return sessionId.isEmpty()

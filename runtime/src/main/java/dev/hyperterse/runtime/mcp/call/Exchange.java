@@ -6,6 +6,7 @@ import dev.hyperterse.calls.context.ClientMemory;
 import dev.hyperterse.calls.context.ClientReply;
 import dev.hyperterse.calls.context.ClientRequest;
 import dev.hyperterse.calls.context.PendingRequest;
+import dev.hyperterse.calls.deadline.TimeLimit;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.runtime.live.definition.LiveTool;
 import java.util.Optional;
@@ -37,6 +38,21 @@ public interface Exchange {
      * @throws CallFailure when an earlier round ran another version of it
      */
     void runs(Leaf leaf);
+
+    /** The limit of time of a call that may become a task; empty for every other call. */
+    default Optional<TimeLimit> taskLimit() {
+        return Optional.empty();
+    }
+
+    /** As {@link dev.hyperterse.calls.context.Client#taskLimit}: that limit, once the run has begun. */
+    default Optional<TimeLimit> runLimit() {
+        return Optional.empty();
+    }
+
+    /** As {@link dev.hyperterse.calls.context.Client#runBegins}. */
+    default void runBegins() {
+        // The client gets its answer when the call has ended.
+    }
 
     /** The response that requests the next round from the client. */
     Answer inputRequired(Call call);

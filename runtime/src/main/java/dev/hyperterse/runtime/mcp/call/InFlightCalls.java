@@ -63,13 +63,12 @@ public final class InFlightCalls {
             PostedMessage request,
             Optional<CallScope> batch,
             int concurrentCalls,
-            long timeoutMillis) {
+            TimeLimit limit) {
         if (running.incrementAndGet() > concurrentCalls) {
             running.decrementAndGet();
             return Optional.empty();
         }
-        var call = new InFlight(
-                client, request, batch, CallScope.open(deadlines, TimeLimit.of("limits.callTimeout", timeoutMillis)));
+        var call = new InFlight(client, request, batch, CallScope.open(deadlines, limit));
         calls.add(call);
         batch.ifPresent(whole -> whole.listen(call.withBatch));
         if (shutDown) {

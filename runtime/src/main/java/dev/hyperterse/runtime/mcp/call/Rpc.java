@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.mcp.call;
 
+import dev.hyperterse.calls.JsonSpan;
 import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.runtime.mcp.message.Member;
 import dev.hyperterse.runtime.mcp.message.PostedMessage;
@@ -17,6 +18,7 @@ public final class Rpc {
     private static final byte[] BEFORE_ID = "{\"jsonrpc\":\"2.0\",\"id\":".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] BEFORE_RESULT = ",\"result\":{".getBytes(StandardCharsets.US_ASCII);
 
+    private static final byte[] BEFORE_ERROR = ",\"error\":{".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] END = "}}".getBytes(StandardCharsets.US_ASCII);
 
     private Rpc() {}
@@ -31,6 +33,14 @@ public final class Rpc {
 
     public static void end(ResultBuffer out) {
         out.raw(END);
+    }
+
+    /** The result in an answer to that request, or the error of a failed one. */
+    public static JsonSpan outcome(PostedMessage request, Answer answer) {
+        var before = answer instanceof Answer.Failed ? BEFORE_ERROR : BEFORE_RESULT;
+        var id = request.to(Member.ID) - request.from(Member.ID);
+        // The opening brace of the outcome is part of what is before it, the last brace of the answer is behind it.
+        return new JsonSpan(answer.bytes(), BEFORE_ID.length + id + before.length - 1, answer.length() - 1);
     }
 
     /** A small result, outside of the budget. */

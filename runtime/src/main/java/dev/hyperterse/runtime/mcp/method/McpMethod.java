@@ -20,6 +20,9 @@ public enum McpMethod {
     RESOURCES_SUBSCRIBE("resources/subscribe"),
     RESOURCES_UNSUBSCRIBE("resources/unsubscribe"),
     SUBSCRIPTIONS_LISTEN("subscriptions/listen"),
+    TASKS_GET("tasks/get"),
+    TASKS_UPDATE("tasks/update"),
+    TASKS_CANCEL("tasks/cancel"),
     COMPLETION_COMPLETE("completion/complete"),
     LOGGING_SET_LEVEL("logging/setLevel"),
     /** A method that does not exist, or not in the era of the request. */
@@ -27,6 +30,8 @@ public enum McpMethod {
 
     private static final Set<McpMethod> CALLS =
             EnumSet.of(TOOLS_CALL, PROMPTS_GET, RESOURCES_READ, RESOURCES_SUBSCRIBE);
+
+    private static final Set<McpMethod> TASKS = EnumSet.of(TASKS_GET, TASKS_UPDATE, TASKS_CANCEL);
 
     private final String spelling;
 
@@ -41,6 +46,11 @@ public enum McpMethod {
     /** Whether it is recorded, counted and limited as a call; the others only read the catalog and the session. */
     boolean isCall() {
         return CALLS.contains(this);
+    }
+
+    /** Whether it is about a task that another request began. */
+    public boolean isOfTasks() {
+        return TASKS.contains(this);
     }
 
     String spelling() {

@@ -6,13 +6,17 @@ import dev.hyperterse.calls.JsonSpan;
 import dev.hyperterse.calls.Outcome.Ended;
 import dev.hyperterse.calls.Stage;
 import dev.hyperterse.calls.context.CallContext;
+import dev.hyperterse.calls.context.UndeclaredCapability;
 import dev.hyperterse.calls.deadline.CallScope;
+import dev.hyperterse.calls.deadline.TimeLimit;
 import dev.hyperterse.calls.memory.BufferBudget;
 import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.calls.result.ResultWriter;
 import dev.hyperterse.calls.turn.ConcurrentCalls;
 import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.server.Limits;
+import dev.hyperterse.runtime.mcp.DeclaredCapabilities;
 import dev.hyperterse.runtime.mcp.call.Answer;
 import dev.hyperterse.runtime.mcp.call.AuditedCalls;
 import dev.hyperterse.runtime.mcp.call.Call;
@@ -83,6 +87,7 @@ final class ToolRun {
         var report = call.report();
         report.calledWith(() -> arguments);
         try {
+            leaf.ifPresent(it -> requireTask(call, it));
             leaf.ifPresent(call.exchange()::runs);
             var ran = withinCaller(call, linked, arguments, writer);
             switch (ran) {
@@ -94,6 +99,18 @@ final class ToolRun {
         } catch (CallFailure failure) {
             report.failed(failure);
             throw failure;
+        }
+    }
+
+    private static void requireTask(Call call, Leaf leaf) {
+        if (leaf instanceof ToolLeaf tool
+                && tool.task().filter(ToolLeaf.Task::required).isPresent()
+                && call.exchange().taskLimit().isEmpty()) {
+            throw UndeclaredCapability.ofExtension(
+                    Stage.RESOLVE,
+                    "the tool '%s' runs as a task only, and the client has not declared the extension '%s'"
+                            .formatted(tool.name(), DeclaredCapabilities.TASKS),
+                    DeclaredCapabilities.TASKS);
         }
     }
 
@@ -117,8 +134,11 @@ final class ToolRun {
     private Ran admitted(
             Call call, LinkedTool linked, JsonSpan arguments, Function<ResultBuffer, ResultWriter> writer) {
         var limits = call.live().settings().limits();
-        var admitted = inFlight.begin(
-                call.known().key(), call.message(), call.batch(), limits.concurrentCalls(), limits.callTimeoutMillis());
+        var limit = call.exchange()
+                .taskLimit()
+                .orElseGet(() -> TimeLimit.of("limits.callTimeout", limits.callTimeoutMillis()));
+        var admitted =
+                inFlight.begin(call.known().key(), call.message(), call.batch(), limits.concurrentCalls(), limit);
         if (admitted.isEmpty()) {
             throw new CallFailure(
                     Stage.BUSY, "busy: this replica has reached its limit of concurrent calls, try again");

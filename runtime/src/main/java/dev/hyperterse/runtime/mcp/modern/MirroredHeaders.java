@@ -55,6 +55,9 @@ final class MirroredHeaders {
         if (method == McpMethod.RESOURCES_READ) {
             return message.object(Member.PARAMS).text("uri");
         }
+        if (method.isOfTasks()) {
+            return message.object(Member.PARAMS).text("taskId");
+        }
         return (method == McpMethod.TOOLS_CALL || method == McpMethod.PROMPTS_GET) && message.isString(Member.NAME)
                 ? Optional.of(message.string(Member.NAME))
                 : Optional.empty();

@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.mcp.modern;
 
 import dev.hyperterse.calls.memory.TextQuota;
+import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.mcp.Era;
 import dev.hyperterse.runtime.mcp.ServedVersions;
@@ -19,6 +20,7 @@ import dev.hyperterse.runtime.mcp.message.PostedObject;
 import dev.hyperterse.runtime.mcp.method.McpMethod;
 import dev.hyperterse.runtime.mcp.method.MethodTable;
 import dev.hyperterse.runtime.mcp.method.Methods;
+import dev.hyperterse.runtime.mcp.modern.task.Tasks;
 import dev.hyperterse.runtime.mcp.stream.OpenStreams;
 import java.util.Map;
 import java.util.Optional;
@@ -32,6 +34,7 @@ public final class ModernEra implements Era {
     private final Rounds rounds;
     private final OpenStreams streams;
     private final Subscriptions subscriptions;
+    private final TaskCalls taskCalls;
     private final ServerFrames frames;
     private final MethodTable table;
     private final ModernErrors errors = new ModernErrors();
@@ -43,18 +46,27 @@ public final class ModernEra implements Era {
             InFlightCalls inFlight,
             Rounds rounds,
             OpenStreams streams,
-            TextQuota subscribed) {
+            TextQuota subscribed,
+            Tasks tasks) {
         this.methods = methods;
         this.inFlight = inFlight;
         this.rounds = rounds;
         this.streams = streams;
         this.frames = new ServerFrames(served);
         this.subscriptions = new Subscriptions(streams, methods.resources(), subscribed);
+        this.taskCalls = new TaskCalls(tasks, frames);
+        var taskMethods = new TaskMethods(tasks, methods.results(), frames);
         this.table = methods.table(Map.of(
                 McpMethod.SERVER_DISCOVER,
                 call -> methods.results().whole(call, frames.discovery(call.live())),
                 McpMethod.SUBSCRIPTIONS_LISTEN,
-                subscriptions::listen));
+                subscriptions::listen,
+                McpMethod.TASKS_GET,
+                taskMethods::get,
+                McpMethod.TASKS_UPDATE,
+                taskMethods::update,
+                McpMethod.TASKS_CANCEL,
+                taskMethods::cancel));
     }
 
     @Override
@@ -87,8 +99,17 @@ public final class ModernEra implements Era {
 
     private Answer round(PostedMessage message, Caller caller, LiveCatalog live, CallStream stream, McpMethod method) {
         var begun = rounds.begin(message, caller);
-        try (var exchange = new ModernExchange(begun.round(), rounds, methods.results(), frames, streams)) {
-            return table.answer(call(message, caller, live, stream, exchange), method, begun.fault());
+        var exchange = new ModernExchange(begun.round(), rounds, methods.results(), frames, streams);
+        var call = call(message, caller, live, stream, exchange);
+        var task = begun.fault().isEmpty() && method == McpMethod.TOOLS_CALL
+                ? TaskCalls.settings(call)
+                : Optional.<ToolLeaf.Task>empty();
+        if (task.isPresent()) {
+            return taskCalls.answer(
+                    call, exchange, begun.round(), task.get(), (it, fault) -> table.answer(it, method, fault));
+        }
+        try (exchange) {
+            return table.answer(call, method, begun.fault());
         }
     }
 

@@ -1,9 +1,11 @@
 package dev.hyperterse.runtime.mcp.modern;
 
 import dev.hyperterse.calls.context.UndeclaredCapability;
+import dev.hyperterse.runtime.mcp.DeclaredCapabilities;
 import dev.hyperterse.runtime.mcp.call.EraErrors;
 import dev.hyperterse.runtime.mcp.call.RpcError;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -18,6 +20,21 @@ final class ModernErrors implements EraErrors {
 
     static RpcError busy(String what) {
         return RpcError.retried(503, BUSY, "busy: " + what, Duration.ofSeconds(1));
+    }
+
+    /** A request about tasks of a client that has not declared to know them. */
+    static RpcError noTasks() {
+        return missing(
+                "the client has not declared the extension '%s'".formatted(DeclaredCapabilities.TASKS),
+                List.of("extensions", DeclaredCapabilities.TASKS));
+    }
+
+    private static RpcError missing(String message, List<String> path) {
+        Map<String, Object> required = Map.of();
+        for (var name : path.reversed()) {
+            required = Map.of(name, required);
+        }
+        return new RpcError(400, MISSING_CAPABILITY, message, Map.of("requiredCapabilities", required));
     }
 
     static RpcError noEventStream() {
@@ -56,8 +73,6 @@ final class ModernErrors implements EraErrors {
 
     @Override
     public Optional<RpcError> undeclared(UndeclaredCapability failure) {
-        var required = Map.of(failure.method().capability(), Map.of());
-        return Optional.of(
-                new RpcError(400, MISSING_CAPABILITY, failure.getMessage(), Map.of("requiredCapabilities", required)));
+        return Optional.of(missing(failure.getMessage(), failure.path()));
     }
 }

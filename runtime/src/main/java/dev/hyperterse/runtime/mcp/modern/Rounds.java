@@ -49,8 +49,7 @@ public final class Rounds {
     Begun begin(PostedMessage message, Caller caller) {
         var responses = responses(message);
         if (responses.isEmpty()) {
-            return refused(
-                    message, "'inputResponses' must be an object of at most %d objects".formatted(MOST_RESPONSES));
+            return refused(message, malformedResponses());
         }
         var state = message.has(Member.REQUEST_STATE)
                 ? opened(message, caller)
@@ -58,14 +57,17 @@ public final class Rounds {
         return state.map(known -> new Begun(round(known, responses.get(), message), Optional.empty()))
                 .orElseGet(() -> refused(
                         message,
-                        "'requestState' does not belong to this request, or has expired;"
-                                + " send the request again without it, and without 'inputResponses'"));
+                        RpcError.invalidParams("'requestState' does not belong to this request, or has expired;"
+                                + " send the request again without it, and without 'inputResponses'")));
     }
 
-    private Begun refused(PostedMessage message, String explanation) {
-        return new Begun(
-                round(RoundState.first(clock.instant()), Map.of(), message),
-                Optional.of(RpcError.invalidParams(explanation)));
+    static RpcError malformedResponses() {
+        return RpcError.invalidParams(
+                "'inputResponses' must be an object of at most %d objects".formatted(MOST_RESPONSES));
+    }
+
+    private Begun refused(PostedMessage message, RpcError fault) {
+        return new Begun(round(RoundState.first(clock.instant()), Map.of(), message), Optional.of(fault));
     }
 
     private Round round(RoundState before, Map<String, JsonSpan> responses, PostedMessage message) {
@@ -77,7 +79,7 @@ public final class Rounds {
     }
 
     /** The responses; empty if they are malformed. */
-    private static Optional<Map<String, JsonSpan>> responses(PostedMessage message) {
+    static Optional<Map<String, JsonSpan>> responses(PostedMessage message) {
         if (!message.has(Member.INPUT_RESPONSES)) {
             return Optional.of(Map.of());
         }

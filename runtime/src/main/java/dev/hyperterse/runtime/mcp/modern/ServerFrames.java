@@ -4,6 +4,7 @@ import dev.hyperterse.catalog.server.ServerInfo;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.runtime.live.LiveCatalog;
 import dev.hyperterse.runtime.live.definition.IconJson;
+import dev.hyperterse.runtime.mcp.DeclaredCapabilities;
 import dev.hyperterse.runtime.mcp.ServedVersions;
 import dev.hyperterse.runtime.mcp.result.ResultFrame;
 import java.util.Optional;
@@ -22,6 +23,8 @@ final class ServerFrames {
     private static final long TTL_MILLIS = 60_000;
 
     private static final String COMPLETE = "\"resultType\":\"complete\",";
+    private static final String ACKNOWLEDGED = "\"resultType\":\"complete\"";
+    private static final String TASK = "\"resultType\":\"task\",";
     private static final String INPUT_REQUIRED = "\"resultType\":\"input_required\",";
 
     private final ServedVersions served;
@@ -31,7 +34,13 @@ final class ServerFrames {
         this.served = served;
     }
 
-    private record Made(LiveCatalog live, ResultFrame frame, ResultFrame inputRequired, byte[] discovery) {}
+    private record Made(
+            LiveCatalog live,
+            ResultFrame frame,
+            ResultFrame inputRequired,
+            ResultFrame task,
+            ResultFrame acknowledged,
+            byte[] discovery) {}
 
     ResultFrame of(LiveCatalog live) {
         return made(live).frame();
@@ -40,6 +49,16 @@ final class ServerFrames {
     /** The frame of a result that requests input from the client. */
     ResultFrame inputRequired(LiveCatalog live) {
         return made(live).inputRequired();
+    }
+
+    /** The frame of a result that hands out a task. */
+    ResultFrame task(LiveCatalog live) {
+        return made(live).task();
+    }
+
+    /** The frame of a result without members. */
+    ResultFrame acknowledged(LiveCatalog live) {
+        return made(live).acknowledged();
     }
 
     /** The members of the result of {@code server/discover}. */
@@ -65,6 +84,8 @@ final class ServerFrames {
                 live,
                 ResultFrame.of(COMPLETE, scope.hint(TTL_MILLIS), CacheScope.PRIVATE.hint(0), meta),
                 ResultFrame.of(INPUT_REQUIRED, "", "", meta),
+                ResultFrame.of(TASK, "", "", meta),
+                ResultFrame.of(ACKNOWLEDGED, "", "", meta),
                 discovery(settings));
     }
 
@@ -87,6 +108,7 @@ final class ServerFrames {
         capabilities.putObject("prompts").put("listChanged", true);
         capabilities.putObject("resources").put("listChanged", true).put("subscribe", true);
         capabilities.putObject("completions");
+        capabilities.putObject("extensions").putObject(DeclaredCapabilities.TASKS);
         settings.info().instructions().ifPresent(text -> json.put("instructions", text));
         return JsonMapper.shared().writeValueAsBytes(json);
     }

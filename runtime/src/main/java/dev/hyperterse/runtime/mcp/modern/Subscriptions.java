@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.mcp.modern;
 
 import dev.hyperterse.calls.memory.TextQuota;
+import dev.hyperterse.runtime.mcp.DeclaredCapabilities;
 import dev.hyperterse.runtime.mcp.call.Answer;
 import dev.hyperterse.runtime.mcp.call.Call;
 import dev.hyperterse.runtime.mcp.call.RpcError;
@@ -31,10 +32,14 @@ public final class Subscriptions {
     }
 
     Answer listen(Call call) {
+        var asked = call.params().find("notifications").filter(PostedObject::isObject);
+        if (asked.filter(it -> it.has("taskIds")).isPresent()
+                && !DeclaredCapabilities.hasTasks(call.message().object(Member.CLIENT_CAPABILITIES))) {
+            return call.failed(ModernErrors.noTasks());
+        }
         if (!call.stream().open()) {
             return call.failed(ModernErrors.noEventStream());
         }
-        var asked = call.params().find("notifications").filter(PostedObject::isObject);
         var filter = asked.flatMap(SubscriptionFilter::read);
         if (filter.isEmpty()) {
             return call.failed(RpcError.invalidParams("field 'notifications' must be an object of booleans, and in"

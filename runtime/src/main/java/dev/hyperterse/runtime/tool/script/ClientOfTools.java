@@ -4,6 +4,7 @@ import dev.hyperterse.calls.context.Client;
 import dev.hyperterse.calls.context.ClientMemory;
 import dev.hyperterse.calls.context.LoggingLevel;
 import dev.hyperterse.calls.context.Progress;
+import dev.hyperterse.calls.deadline.TimeLimit;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -25,6 +26,11 @@ sealed interface ClientOfTools extends Client permits CalledClient, UnaskedClien
     @Override
     default void log(LoggingLevel level, ObjectNode data) {
         // The client receives log messages of its own call only.
+    }
+
+    @Override
+    default Optional<TimeLimit> taskLimit() {
+        return sender().taskLimit();
     }
 
     @Override

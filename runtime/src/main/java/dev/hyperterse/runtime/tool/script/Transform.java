@@ -43,7 +43,7 @@ public record Transform(
                     new CalledTools(owner, call),
                     call.result()::beside));
         } catch (UndeclaredCapability undeclared) {
-            throw new UndeclaredCapability(stage, failed(undeclared), undeclared.method());
+            throw undeclared.in(stage, failed(undeclared));
         } catch (CallFailure failure) {
             throw failure.stage() == Stage.EXECUTION ? new CallFailure(stage, failed(failure)) : failure;
         }

@@ -131,6 +131,7 @@ class CountedCallsTest {
                             usual.concurrentCalls(),
                             usual.streams(),
                             Optional.of(rates),
+                            Optional.empty(),
                             Optional.empty());
                     draft.audit = audit;
                 }),

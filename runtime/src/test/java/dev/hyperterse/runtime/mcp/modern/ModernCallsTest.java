@@ -50,7 +50,8 @@ class ModernCallsTest {
         assertThat(result.at("/supportedVersions/0").stringValue()).isEqualTo(ModernRequest.VERSION);
         assertThat(result.get("capabilities"))
                 .isEqualTo(Leaves.json("{\"tools\":{\"listChanged\":true},\"prompts\":{\"listChanged\":true},"
-                        + "\"resources\":{\"listChanged\":true,\"subscribe\":true},\"completions\":{}}"));
+                        + "\"resources\":{\"listChanged\":true,\"subscribe\":true},\"completions\":{},"
+                        + "\"extensions\":{\"io.modelcontextprotocol/tasks\":{}}}"));
         assertThat(result.get("instructions").stringValue()).isEqualTo("Be kind.");
         assertCacheable(result);
     }
@@ -173,7 +174,8 @@ class ModernCallsTest {
                 "logging/setLevel",
                 "resources/subscribe",
                 "resources/unsubscribe",
-                "tasks/get",
+                "tasks/list",
+                "tasks/result",
                 "nonsense"
             })
     void methodsOfOtherErasAreUnknown(String method) throws Exception {

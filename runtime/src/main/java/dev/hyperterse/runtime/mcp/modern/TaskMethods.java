@@ -1,0 +1,77 @@
+package dev.hyperterse.runtime.mcp.modern;
+
+import dev.hyperterse.runtime.mcp.DeclaredCapabilities;
+import dev.hyperterse.runtime.mcp.call.Answer;
+import dev.hyperterse.runtime.mcp.call.Call;
+import dev.hyperterse.runtime.mcp.call.RpcError;
+import dev.hyperterse.runtime.mcp.message.Member;
+import dev.hyperterse.runtime.mcp.method.Results;
+import dev.hyperterse.runtime.mcp.modern.task.Task;
+import dev.hyperterse.runtime.mcp.modern.task.Tasks;
+import dev.hyperterse.runtime.mcp.modern.task.Tasks.Found;
+import java.util.function.Function;
+
+/** The methods of tasks: {@code tasks/get}, {@code tasks/update}, {@code tasks/cancel}. */
+final class TaskMethods {
+    private final Tasks tasks;
+    private final Results results;
+    private final ServerFrames frames;
+
+    TaskMethods(Tasks tasks, Results results, ServerFrames frames) {
+        this.tasks = tasks;
+        this.results = results;
+        this.frames = frames;
+    }
+
+    Answer get(Call call) {
+        return of(call, task -> {
+            var shown = task.shown();
+            return results.written(call, call.frame(), TaskJson.size(shown), out -> {
+                TaskJson.write(out, task, shown);
+                call.frame().end(out);
+            });
+        });
+    }
+
+    /** Responses to unknown questions are ignored, as those to questions that were answered before. */
+    Answer update(Call call) {
+        var responses = Rounds.responses(call.message());
+        if (!call.message().has(Member.INPUT_RESPONSES) || responses.isEmpty()) {
+            return call.failed(Rounds.malformedResponses());
+        }
+        return of(call, task -> {
+            responses.get().forEach(task::answer);
+            return acknowledged(call);
+        });
+    }
+
+    Answer cancel(Call call) {
+        return of(call, task -> {
+            task.cancel();
+            return acknowledged(call);
+        });
+    }
+
+    private Answer acknowledged(Call call) {
+        var frame = frames.acknowledged(call.live());
+        return results.written(call, frame, 0, frame::end);
+    }
+
+    private Answer of(Call call, Function<Task, Answer> found) {
+        if (!DeclaredCapabilities.hasTasks(call.message().object(Member.CLIENT_CAPABILITIES))) {
+            return call.failed(ModernErrors.noTasks());
+        }
+        var id = call.params().text("taskId");
+        if (id.isEmpty()) {
+            return call.failed(RpcError.invalidParams("field 'taskId' must be a string"));
+        }
+        return switch (tasks.find(id.get(), call.caller())) {
+            case Found.Here(var task) -> found.apply(task);
+            case Found.Elsewhere _ ->
+                call.failed(ModernErrors.busy(
+                        "the task is on another replica, or has ended with it; try again, or begin a new one"));
+            case Found.Unknown _ ->
+                call.failed(RpcError.invalidParams("there is no such task of this caller; it may have expired"));
+        };
+    }
+}

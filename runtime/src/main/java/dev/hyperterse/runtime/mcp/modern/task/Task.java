@@ -1,0 +1,202 @@
+package dev.hyperterse.runtime.mcp.modern.task;
+
+import dev.hyperterse.calls.JsonSpan;
+import dev.hyperterse.calls.context.ClientReply;
+import dev.hyperterse.calls.context.PendingRequest;
+import dev.hyperterse.calls.deadline.CallScope;
+import dev.hyperterse.calls.deadline.DeadlineTimer;
+import dev.hyperterse.calls.memory.Reservation;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** One task: its open questions, and its end. Safe for all threads. */
+public final class Task {
+    private final String id;
+    private final String owner;
+    private final Instant created;
+    private final Duration ttl;
+    private final CallScope scope;
+    private final DeadlineTimer deadlines;
+    private final InstantSource clock;
+    private final Reservation memory;
+    private final Map<String, Question> open = new LinkedHashMap<>();
+    private Optional<TaskEnd> end = Optional.empty();
+    private Instant updated;
+
+    /** @param scope that ends the call @param memory of the call beside its answer */
+    Task(
+            String id,
+            String owner,
+            Duration ttl,
+            CallScope scope,
+            DeadlineTimer deadlines,
+            InstantSource clock,
+            Reservation memory) {
+        this.id = id;
+        this.owner = owner;
+        this.ttl = ttl;
+        this.scope = scope;
+        this.deadlines = deadlines;
+        this.clock = clock;
+        this.memory = memory;
+        this.created = clock.instant();
+        this.updated = created;
+    }
+
+    /** A question that waits for its response. */
+    private final class Question extends DeadlineTimer.Timed implements PendingRequest {
+        private final String key;
+        private final byte[] json;
+        private final Duration limit;
+        private final Function<JsonSpan, Optional<byte[]>> copy;
+        private final Consumer<ClientReply> reply;
+
+        private Question(
+                String key,
+                byte[] json,
+                Duration limit,
+                Function<JsonSpan, Optional<byte[]>> copy,
+                Consumer<ClientReply> reply) {
+            this.key = key;
+            this.json = json;
+            this.limit = limit;
+            this.copy = copy;
+            this.reply = reply;
+        }
+
+        @Override
+        protected void expire() {
+            if (take(key).isPresent()) {
+                reply.accept(
+                        new ClientReply.Failed("the client did not answer within %d s".formatted(limit.toSeconds())));
+            }
+        }
+
+        @Override
+        public void close() {
+            take(key);
+        }
+    }
+
+    /**
+     * The state at one time.
+     *
+     * @param questions each a request as JSON, by key
+     */
+    public record Shown(TaskStatus status, Instant updated, Map<String, byte[]> questions, Optional<TaskEnd> end) {}
+
+    public String id() {
+        return id;
+    }
+
+    String owner() {
+        return owner;
+    }
+
+    public Instant created() {
+        return created;
+    }
+
+    public Duration ttl() {
+        return ttl;
+    }
+
+    /** The scope that ends its call. */
+    public CallScope scope() {
+        return scope;
+    }
+
+    public synchronized Shown shown() {
+        var questions = new LinkedHashMap<String, byte[]>();
+        open.forEach((key, question) -> questions.put(key, question.json));
+        return new Shown(TaskEnd.status(end, !open.isEmpty()), updated, questions, end);
+    }
+
+    /**
+     * Shows the client a question until its response, for at most that time.
+     *
+     * @param key used once in a call
+     * @param copy takes the response out of its message
+     */
+    public PendingRequest ask(
+            String key,
+            byte[] json,
+            Duration limit,
+            Function<JsonSpan, Optional<byte[]>> copy,
+            Consumer<ClientReply> reply) {
+        synchronized (this) {
+            if (end.isEmpty()) {
+                var question = new Question(key, json, limit, copy, reply);
+                open.put(question.key, question);
+                deadlines.add(question, System.nanoTime() + limit.toNanos());
+                updated = clock.instant();
+                return question;
+            }
+        }
+        reply.accept(new ClientReply.Failed("the task has ended"));
+        return PendingRequest.NONE;
+    }
+
+    /**
+     * Passes on the response to a question that is open; ignores every other.
+     *
+     * @throws dev.hyperterse.calls.CallFailure where there is no memory for it; the question stays open
+     */
+    public void answer(String key, JsonSpan response) {
+        find(key).flatMap(question -> question.copy.apply(response)).ifPresent(json -> take(key)
+                .ifPresent(question -> question.reply.accept(new ClientReply.Answered(json))));
+    }
+
+    private synchronized Optional<Question> find(String key) {
+        return Optional.ofNullable(open.get(key));
+    }
+
+    private synchronized Optional<Question> take(String key) {
+        var question = Optional.ofNullable(open.remove(key));
+        question.ifPresent(it -> {
+            deadlines.remove(it);
+            updated = clock.instant();
+        });
+        return question;
+    }
+
+    synchronized boolean hasEnded() {
+        return end.isPresent();
+    }
+
+    /** Ends its call; nothing where it has ended already. */
+    public void cancel() {
+        if (end(new TaskEnd.Cancelled())) {
+            scope.end(CallScope.End.CLIENT);
+        }
+    }
+
+    /** @return false where it had ended before */
+    boolean end(TaskEnd how) {
+        List<Question> unanswered;
+        synchronized (this) {
+            if (end.isPresent()) {
+                return false;
+            }
+            end = Optional.of(how);
+            updated = clock.instant();
+            unanswered = List.copyOf(open.values());
+        }
+        unanswered.forEach(question ->
+                take(question.key).ifPresent(it -> it.reply.accept(new ClientReply.Failed("the task has ended"))));
+        return true;
+    }
+
+    /** Its call has ended. */
+    void release() {
+        scope.close();
+        memory.close();
+    }
+}

@@ -1,0 +1,249 @@
+package dev.hyperterse.runtime.mcp.modern.task;
+
+import dev.hyperterse.calls.deadline.CallScope;
+import dev.hyperterse.calls.deadline.DeadlineTimer;
+import dev.hyperterse.calls.deadline.TimeLimit;
+import dev.hyperterse.calls.memory.BufferBudget;
+import dev.hyperterse.calls.memory.TextQuota;
+import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.server.Limits;
+import dev.hyperterse.runtime.mcp.call.Caller;
+import dev.hyperterse.runtime.mcp.seal.RequestSeal;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * The tasks of this replica. The id of a task is sealed for its caller, and names the replica that keeps it, so that every
+ * other replica can say where a task is, and only its caller finds it.
+ */
+public final class Tasks {
+    /** A task without its result: its id, which is there twice, and its objects. */
+    private static final int EMPTY = 2 * 1024;
+
+    /** The head of the request, which the call may read to its end. */
+    private static final int HEAD = 32 * 1024;
+
+    private static final int UUID_BYTES = 2 * Long.BYTES;
+
+    private final RequestSeal seal;
+    private final DeadlineTimer deadlines;
+    private final BufferBudget budget;
+    private final TextQuota quota;
+    private final long ofCaller;
+    private final InstantSource clock;
+    private final UUID replica = random();
+    private final Map<String, Kept> tasks = new HashMap<>();
+    private final Map<String, Share> shares = new HashMap<>();
+    private int running;
+
+    /** @param most bytes of all tasks and their results; one caller has at most half of it */
+    public Tasks(RequestSeal seal, DeadlineTimer deadlines, BufferBudget budget, long most, InstantSource clock) {
+        this.seal = seal;
+        this.deadlines = deadlines;
+        this.budget = budget;
+        this.quota = new TextQuota(most);
+        this.ofCaller = most / 2;
+        this.clock = clock;
+    }
+
+    /** The tasks of one caller, and their memory. */
+    private static final class Share {
+        private int tasks;
+        private int running;
+        private long bytes;
+    }
+
+    /** A task until it expires. */
+    private final class Kept extends DeadlineTimer.Timed {
+        private final Task task;
+        private long bytes = EMPTY;
+        private boolean runs = true;
+
+        private Kept(Task task) {
+            this.task = task;
+        }
+
+        @Override
+        protected void expire() {
+            forget(task);
+            task.scope().end(CallScope.End.DEADLINE);
+        }
+    }
+
+    /** The result of looking for a task. */
+    public sealed interface Found {
+        record Here(Task task) implements Found {}
+
+        /** Another replica keeps it, or has kept it and has ended. */
+        record Elsewhere() implements Found {}
+
+        record Unknown() implements Found {}
+    }
+
+    /**
+     * Begins a task; it must end, or be forgotten.
+     *
+     * @param limits of the replica: half of its concurrent calls may be tasks, and a quarter those of one caller
+     * @param request the length of the message that the call holds on to
+     * @return empty where there are too many
+     * @throws dev.hyperterse.calls.CallFailure where there is no memory for the message
+     */
+    public Optional<Task> begin(Caller caller, ToolLeaf.Task settings, Limits limits, int request) {
+        var owner = owner(caller);
+        if (!takes(owner, limits.concurrentCalls())) {
+            return Optional.empty();
+        }
+        var memory = budget.reservation();
+        var begun = false;
+        try {
+            memory.take((long) request + HEAD);
+            var ttl = Duration.ofMillis(limits.taskMillis(settings.timeoutMillis()) + settings.keepMillis());
+            var task = new Task(
+                    id(owner, clock.instant().plus(ttl)),
+                    owner,
+                    ttl,
+                    CallScope.open(deadlines, new TimeLimit(Optional.empty(), ttl.toMillis())),
+                    deadlines,
+                    clock,
+                    memory);
+            var kept = new Kept(task);
+            synchronized (this) {
+                tasks.put(task.id(), kept);
+            }
+            deadlines.add(kept, System.nanoTime() + ttl.toNanos());
+            begun = true;
+            return Optional.of(task);
+        } finally {
+            if (!begun) {
+                memory.close();
+                returns(owner, true, EMPTY);
+            }
+        }
+    }
+
+    private synchronized boolean takes(String owner, int concurrentCalls) {
+        var share = shares.computeIfAbsent(owner, _ -> new Share());
+        var admitted = running < Math.max(1, concurrentCalls / 2)
+                && share.running < Math.max(1, concurrentCalls / 4)
+                && share.bytes + EMPTY <= ofCaller
+                && quota.reserve(EMPTY);
+        if (admitted) {
+            running++;
+            share.tasks++;
+            share.running++;
+            share.bytes += EMPTY;
+        } else if (share.tasks == 0) {
+            shares.remove(owner);
+        }
+        return admitted;
+    }
+
+    private synchronized void returns(String owner, boolean runs, long bytes) {
+        var share = shares.get(owner);
+        share.tasks--;
+        share.bytes -= bytes;
+        quota.release(bytes);
+        if (runs) {
+            running--;
+            share.running--;
+        }
+        if (share.tasks == 0) {
+            shares.remove(owner);
+        }
+    }
+
+    /**
+     * The call of a task has ended.
+     *
+     * @param withoutRoom how the task ends where the result cannot be kept
+     */
+    public void end(Task task, TaskEnd how, TaskEnd withoutRoom) {
+        task.release();
+        task.end(keeps(task, task.hasEnded() ? 0 : how.size()) ? how : withoutRoom);
+    }
+
+    /** Whether the result of a call that has ended can be kept; that of an expired task need not be. */
+    private synchronized boolean keeps(Task task, int size) {
+        var kept = tasks.get(task.id());
+        if (kept == null) {
+            return true;
+        }
+        var share = shares.get(task.owner());
+        if (kept.runs) {
+            kept.runs = false;
+            running--;
+            share.running--;
+        }
+        if (share.bytes + size > ofCaller || !quota.reserve(size)) {
+            return false;
+        }
+        share.bytes += size;
+        kept.bytes += size;
+        return true;
+    }
+
+    /** The client got the result of the call, and no task; or the task has expired. */
+    public void forget(Task task) {
+        Kept kept;
+        synchronized (this) {
+            kept = tasks.remove(task.id());
+            if (kept != null) {
+                returns(task.owner(), kept.runs, kept.bytes);
+            }
+        }
+        if (kept != null) {
+            deadlines.remove(kept);
+        }
+    }
+
+    public Found find(String id, Caller caller) {
+        var content = seal.open(id, bound(owner(caller))).map(ByteBuffer::wrap);
+        if (content.isEmpty()) {
+            return new Found.Unknown();
+        }
+        var keeper = new UUID(content.get().getLong(), content.get().getLong());
+        var until = Instant.ofEpochMilli(content.get().getLong());
+        if (!keeper.equals(replica)) {
+            return clock.instant().isBefore(until) ? new Found.Elsewhere() : new Found.Unknown();
+        }
+        synchronized (this) {
+            return Optional.ofNullable(tasks.get(id))
+                    .<Found>map(kept -> new Found.Here(kept.task))
+                    .orElseGet(Found.Unknown::new);
+        }
+    }
+
+    private String id(String owner, Instant until) {
+        var number = random();
+        var content = ByteBuffer.allocate(2 * UUID_BYTES + Long.BYTES)
+                .putLong(replica.getMostSignificantBits())
+                .putLong(replica.getLeastSignificantBits())
+                .putLong(until.toEpochMilli())
+                .putLong(number.getMostSignificantBits())
+                .putLong(number.getLeastSignificantBits());
+        return seal.seal(content.array(), bound(owner)).orElseThrow();
+    }
+
+    /** Of the identity of a caller at a URL; results may depend on its segments. */
+    private static String owner(Caller caller) {
+        return caller.principal().identityAtUrl() + "\0" + caller.segments().text();
+    }
+
+    /** No request that has a state begins like this: it is bound by a digest. */
+    private static byte[] bound(String owner) {
+        return ("task of " + owner).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static UUID random() {
+        var random = new SecureRandom();
+        return new UUID(random.nextLong(), random.nextLong());
+    }
+}

@@ -1,0 +1,170 @@
+package dev.hyperterse.runtime.mcp.modern.task;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.JsonSpan;
+import dev.hyperterse.calls.Principal;
+import dev.hyperterse.calls.context.ClientReply;
+import dev.hyperterse.calls.deadline.CallScope;
+import dev.hyperterse.calls.deadline.DeadlineTimer;
+import dev.hyperterse.calls.memory.BufferBudget;
+import dev.hyperterse.catalog.ToolLeaf;
+import dev.hyperterse.catalog.server.Limits;
+import dev.hyperterse.runtime.endpoint.TestEndpoint;
+import dev.hyperterse.runtime.mcp.call.Caller;
+import dev.hyperterse.runtime.mcp.modern.task.Tasks.Found;
+import dev.hyperterse.runtime.mcp.seal.KeyRing;
+import dev.hyperterse.runtime.mcp.seal.RequestSeal;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The bounds of tasks, and when they are forgotten. */
+@Timeout(60)
+class TasksTest {
+    private static final int MOST = 32 * 1024;
+    private static final ToolLeaf.Task LONG = new ToolLeaf.Task(false, 0, Optional.empty(), 60_000);
+    private static final Caller ANN = named("ann");
+    private static final Caller BOB = named("bob");
+    private static final TaskEnd NO_ROOM = new TaskEnd.Failed(new byte[2], "no room");
+
+    @AutoClose
+    private final DeadlineTimer deadlines = new DeadlineTimer();
+
+    private final BufferBudget budget = new BufferBudget(1 << 20);
+    private final AtomicReference<Instant> clock = new AtomicReference<>(Instant.parse("2026-11-28T08:00:00Z"));
+    private final KeyRing keys = KeyRing.random();
+    private final Tasks tasks = tasks("uid");
+
+    @Test
+    void resultThatDoesNotFitIsNotKept() {
+        var small = begin(ANN).orElseThrow();
+        var large = begin(ANN).orElseThrow();
+        tasks.end(small, new TaskEnd.Completed(new byte[1_000]), NO_ROOM);
+        tasks.end(large, new TaskEnd.Completed(new byte[MOST / 2]), NO_ROOM);
+        assertThat(small.shown().status()).isEqualTo(TaskStatus.COMPLETED);
+        assertThat(large.shown().end()).contains(NO_ROOM);
+        assertThat(budget.used()).isZero();
+    }
+
+    @Test
+    void callerHasHalfOfTheMemory() {
+        var begun = 0;
+        for (var next = begin(ANN); next.isPresent(); next = begin(ANN)) {
+            tasks.end(next.get(), new TaskEnd.Cancelled(), NO_ROOM);
+            begun++;
+        }
+        assertThat(begun).isEqualTo(8);
+        assertThat(begin(BOB)).isPresent();
+    }
+
+    @Test
+    void forgottenTaskLeavesNothing() {
+        for (int round = 0; round < 100; round++) {
+            var task = begin(ANN).orElseThrow();
+            tasks.end(task, new TaskEnd.Completed(new byte[10_000]), NO_ROOM);
+            tasks.forget(task);
+            tasks.forget(task);
+            assertThat(tasks.find(task.id(), ANN)).isInstanceOf(Found.Unknown.class);
+        }
+        assertThat(budget.used()).isZero();
+    }
+
+    @Test
+    void halfOfTheCallsMayBeTasksAndAQuarterOfOneCaller() {
+        var eight = new Limits(1, 1, 1, 1_000, 8, 1);
+        assertThat(tasks.begin(ANN, LONG, eight, 1)).isPresent();
+        var second = tasks.begin(ANN, LONG, eight, 1).orElseThrow();
+        assertThat(tasks.begin(ANN, LONG, eight, 1)).isEmpty();
+        assertThat(tasks.begin(BOB, LONG, eight, 1)).isPresent();
+        assertThat(tasks.begin(BOB, LONG, eight, 1)).isPresent();
+        assertThat(tasks.begin(named("cid"), LONG, eight, 1)).isEmpty();
+        tasks.end(second, new TaskEnd.Cancelled(), NO_ROOM);
+        assertThat(tasks.begin(named("cid"), LONG, eight, 1)).isPresent();
+    }
+
+    @Test
+    void expiredTaskIsForgottenAndItsCallEnds() throws Exception {
+        var brief = new Limits(1, 1, 1, 1_000, 8, 1, Optional.empty(), Optional.empty(), Optional.of(10L));
+        var task = tasks.begin(ANN, new ToolLeaf.Task(false, 0, Optional.empty(), 10), brief, 1)
+                .orElseThrow();
+        TestEndpoint.await("it is forgotten", () -> tasks.find(task.id(), ANN) instanceof Found.Unknown);
+        TestEndpoint.await("its call ends", () -> task.scope().ended().equals(Optional.of(CallScope.End.DEADLINE)));
+        tasks.end(task, new TaskEnd.Completed(new byte[MOST]), NO_ROOM);
+        assertThat(budget.used()).isZero();
+    }
+
+    @Test
+    void taskOfAnEndedReplicaIsElsewhereUntilItHasExpired() {
+        var task = begin(ANN).orElseThrow();
+        var successor = tasks("uid");
+        assertThat(successor.find(task.id(), ANN)).isInstanceOf(Found.Elsewhere.class);
+        assertThat(successor.find(task.id(), BOB)).isInstanceOf(Found.Unknown.class);
+        assertThat(tasks("other").find(task.id(), ANN)).isInstanceOf(Found.Unknown.class);
+        clock.updateAndGet(now -> now.plus(Duration.ofHours(1)));
+        assertThat(successor.find(task.id(), ANN)).isInstanceOf(Found.Unknown.class);
+    }
+
+    @Test
+    void callWithoutMemoryBeginsNoTask() {
+        var held = budget.reservation();
+        held.take(1 << 20);
+        try {
+            tasks.begin(ANN, LONG, new Limits(1, 1, 1, 1_000, 8, 1), 1 << 20);
+            throw new AssertionError("it began");
+        } catch (CallFailure busy) {
+            assertThat(busy).hasMessageContaining("busy");
+        } finally {
+            held.close();
+        }
+        assertThat(begin(ANN)).isPresent();
+    }
+
+    @Test
+    void questionEndsAfterItsTimeOrWithItsTask() throws Exception {
+        var late = new AtomicReference<ClientReply>();
+        var task = begin(ANN).orElseThrow();
+        task.ask("k", new byte[0], Duration.ofMillis(5), TasksTest::copied, late::set);
+        TestEndpoint.await("it is late", () -> late.get() != null);
+        assertThat(late.get()).isEqualTo(new ClientReply.Failed("the client did not answer within 0 s"));
+        assertThat(task.shown().status()).isEqualTo(TaskStatus.WORKING);
+
+        var unanswered = new AtomicReference<ClientReply>();
+        task.ask("other", new byte[0], Duration.ofMinutes(5), TasksTest::copied, unanswered::set);
+        task.cancel();
+        task.answer("other", JsonSpan.empty());
+        assertThat(unanswered.get()).isEqualTo(new ClientReply.Failed("the task has ended"));
+        assertThat(task.shown().questions()).isEmpty();
+    }
+
+    private static Optional<byte[]> copied(JsonSpan response) {
+        return Optional.of(new byte[response.length()]);
+    }
+
+    private Optional<Task> begin(Caller caller) {
+        return tasks.begin(caller, LONG, new Limits(1, 1, 1, 1_000, 256, 1), 1);
+    }
+
+    private Tasks tasks(String uid) {
+        return new Tasks(new RequestSeal(uid, () -> keys, new SecureRandom()), deadlines, budget, MOST, clock::get);
+    }
+
+    private static Caller named(String subject) {
+        var anonymous = Caller.anonymous(Optional.empty(), Optional.empty());
+        return new Caller(
+                Principal.named("keys", subject),
+                anonymous.until(),
+                anonymous.sessionId(),
+                anonymous.protocolVersion(),
+                anonymous.traceParent(),
+                anonymous.headers(),
+                anonymous.segments(),
+                anonymous.pipe());
+    }
+}
