@@ -2,9 +2,9 @@ package dev.hyperterse.cli.cluster;
 
 import dev.hyperterse.cli.manifest.ManifestKind;
 import dev.hyperterse.cli.manifest.ObjectKey;
+import dev.hyperterse.cli.snapshot.AdmittedObjects;
 import dev.hyperterse.cli.status.ClusterState;
 import dev.hyperterse.cli.status.Lookup;
-import dev.hyperterse.cli.validation.AdmittedObjects;
 import dev.hyperterse.compiler.resolve.Namespaces;
 import dev.hyperterse.crds.ApiSerialization;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
