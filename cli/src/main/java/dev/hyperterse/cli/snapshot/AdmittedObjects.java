@@ -77,6 +77,23 @@ public record AdmittedObjects(
         return where(key -> !deleted.contains(key));
     }
 
+    /** These, with some objects of an older reading in addition. */
+    AdmittedObjects with(Set<ObjectKey> survivors, AdmittedObjects older) {
+        var kept = older.where(survivors::contains);
+        return new AdmittedObjects(
+                both(servers, kept.servers),
+                both(tools, kept.tools),
+                both(prompts, kept.prompts),
+                both(resources, kept.resources),
+                new SelectedDocuments(key -> survivors.contains(key) ? older.documents : documents),
+                namespaces,
+                environment);
+    }
+
+    private static <T> List<T> both(List<T> objects, List<T> others) {
+        return Stream.concat(objects.stream(), others.stream()).toList();
+    }
+
     /** Whether one of these is that object of ours. */
     public boolean has(ObjectKey key) {
         return Stream.of(servers, tools, prompts, resources)
@@ -90,7 +107,7 @@ public record AdmittedObjects(
                 where(ManifestKind.TOOL, tools, kept),
                 where(ManifestKind.PROMPT, prompts, kept),
                 where(ManifestKind.RESOURCE, resources, kept),
-                new FilteredDocuments(documents, kept),
+                new SelectedDocuments(key -> kept.test(key) ? documents : Documents.none()),
                 namespaces,
                 environment);
     }

@@ -61,8 +61,13 @@ final class DirectoryDocuments implements Documents {
     }
 
     private static Entries configMap(Map<String, Object> content) {
-        return Entries.ofConfigMap(ManifestLabels.of(content), texts(content, "data"), bytes(content, "binaryData"))
+        return Entries.ofConfigMap(labels(content), texts(content, "data"), bytes(content, "binaryData"))
                 .writtenByReader();
+    }
+
+    /** The labels of an object as its manifest writes them. */
+    static Map<String, String> labels(Map<String, Object> content) {
+        return content.get("metadata") instanceof Map<?, ?> metadata ? texts(metadata, "labels") : Map.of();
     }
 
     private static Entries secret(Map<String, Object> content) {
@@ -85,7 +90,7 @@ final class DirectoryDocuments implements Documents {
     }
 
     /** A null is an empty text, as for the API server. */
-    private static Map<String, String> texts(Map<String, Object> content, String field) {
+    private static Map<String, String> texts(Map<?, ?> content, String field) {
         var texts = new HashMap<String, String>();
         if (content.get(field) instanceof Map<?, ?> map) {
             map.forEach((key, value) -> texts.put(key.toString(), value instanceof String text ? text : ""));

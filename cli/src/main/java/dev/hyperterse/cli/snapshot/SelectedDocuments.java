@@ -5,26 +5,26 @@ import dev.hyperterse.cli.manifest.ObjectKey;
 import dev.hyperterse.compiler.resolve.Documents;
 import dev.hyperterse.compiler.resolve.Entries;
 import java.util.Optional;
-import java.util.function.Predicate;
+import java.util.function.Function;
 
-/** Some of the documents. */
-record FilteredDocuments(Documents all, Predicate<ObjectKey> kept) implements Documents {
+/** Documents of several readings. @param source the reading that decides about an object */
+record SelectedDocuments(Function<ObjectKey, Documents> source) implements Documents {
     @Override
     public Optional<Entries> configMap(String namespace, String name) {
-        return has(ManifestKind.CONFIG_MAP, namespace, name) ? all.configMap(namespace, name) : Optional.empty();
+        return of(ManifestKind.CONFIG_MAP, namespace, name).configMap(namespace, name);
     }
 
     @Override
     public Optional<Entries> secret(String namespace, String name) {
-        return has(ManifestKind.SECRET, namespace, name) ? all.secret(namespace, name) : Optional.empty();
+        return of(ManifestKind.SECRET, namespace, name).secret(namespace, name);
     }
 
     @Override
     public Optional<Entries> wholeSecret(String namespace, String name) {
-        return has(ManifestKind.SECRET, namespace, name) ? all.wholeSecret(namespace, name) : Optional.empty();
+        return of(ManifestKind.SECRET, namespace, name).wholeSecret(namespace, name);
     }
 
-    private boolean has(ManifestKind kind, String namespace, String name) {
-        return kept.test(new ObjectKey(kind, namespace, name));
+    private Documents of(ManifestKind kind, String namespace, String name) {
+        return source.apply(new ObjectKey(kind, namespace, name));
     }
 }

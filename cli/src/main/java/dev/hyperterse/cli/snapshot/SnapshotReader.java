@@ -101,7 +101,7 @@ public final class SnapshotReader {
             Map<String, Map<String, String>> labels) {
         switch (manifest.key().kind()) {
             case CONFIG_MAP, SECRET -> documents.add(manifest.key(), content);
-            case NAMESPACE -> labels.put(manifest.key().name(), labelsOf(content));
+            case NAMESPACE -> labels.put(manifest.key().name(), labels(manifest, content));
             case SERVER, TOOL, PROMPT, RESOURCE -> {}
         }
     }
@@ -121,16 +121,10 @@ public final class SnapshotReader {
                 environment);
     }
 
-    private static Map<String, String> labelsOf(Map<String, Object> content) {
-        var labels = new HashMap<>(ManifestLabels.of(content));
+    private static Map<String, String> labels(Manifest namespace, Map<String, Object> content) {
+        var labels = new HashMap<>(DirectoryDocuments.labels(content));
         // Every namespace of a cluster has this one; selectors rely on it.
-        labels.put("kubernetes.io/metadata.name", nameOf(content));
+        labels.put("kubernetes.io/metadata.name", namespace.key().name());
         return labels;
-    }
-
-    private static String nameOf(Map<String, Object> content) {
-        return content.get("metadata") instanceof Map<?, ?> metadata && metadata.get("name") instanceof String name
-                ? name
-                : "";
     }
 }

@@ -2,16 +2,10 @@ package dev.hyperterse.cli.snapshot;
 
 import dev.hyperterse.cli.diagnostics.Diagnostic;
 import dev.hyperterse.cli.manifest.Manifest;
-import dev.hyperterse.cli.manifest.ManifestKind;
 import dev.hyperterse.cli.manifest.ObjectKey;
-import dev.hyperterse.compiler.resolve.Documents;
-import dev.hyperterse.compiler.resolve.Entries;
-import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -31,8 +25,9 @@ public final class StoredObjects {
     /** The objects of that reading, completed by those it broke. */
     public Completed after(Snapshot snapshot) {
         var survivors = survivors(snapshot);
-        var completed =
-                before.map(old -> completed(snapshot.objects(), old, survivors)).orElse(snapshot.objects());
+        var completed = before.filter(_ -> !survivors.isEmpty())
+                .map(old -> snapshot.objects().with(survivors, old))
+                .orElse(snapshot.objects());
         files = filesOf(snapshot, survivors);
         before = Optional.of(completed);
         return new Completed(completed, survivors);
@@ -77,47 +72,5 @@ public final class StoredObjects {
             }
         }
         return next;
-    }
-
-    private static AdmittedObjects completed(AdmittedObjects now, AdmittedObjects old, Set<ObjectKey> survivors) {
-        if (survivors.isEmpty()) {
-            return now;
-        }
-        return new AdmittedObjects(
-                with(now.servers(), old.servers(), ManifestKind.SERVER, survivors),
-                with(now.tools(), old.tools(), ManifestKind.TOOL, survivors),
-                with(now.prompts(), old.prompts(), ManifestKind.PROMPT, survivors),
-                with(now.resources(), old.resources(), ManifestKind.RESOURCE, survivors),
-                documents(now.documents(), old.documents(), survivors),
-                now.namespaces(),
-                now.environment());
-    }
-
-    private static <T extends HasMetadata> List<T> with(
-            List<T> now, List<T> old, ManifestKind kind, Set<ObjectKey> survivors) {
-        var all = new ArrayList<>(now);
-        old.stream()
-                .filter(object -> survivors.contains(new ObjectKey(
-                        kind,
-                        object.getMetadata().getNamespace(),
-                        object.getMetadata().getName())))
-                .forEach(all::add);
-        return all;
-    }
-
-    private static Documents documents(Documents now, Documents old, Set<ObjectKey> survivors) {
-        return new Documents() {
-            @Override
-            public Optional<Entries> configMap(String namespace, String name) {
-                var survived = survivors.contains(new ObjectKey(ManifestKind.CONFIG_MAP, namespace, name));
-                return (survived ? old : now).configMap(namespace, name);
-            }
-
-            @Override
-            public Optional<Entries> secret(String namespace, String name) {
-                var survived = survivors.contains(new ObjectKey(ManifestKind.SECRET, namespace, name));
-                return (survived ? old : now).secret(namespace, name);
-            }
-        };
     }
 }
