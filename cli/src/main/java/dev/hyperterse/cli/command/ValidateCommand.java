@@ -51,7 +51,7 @@ final class ValidateCommand implements Subcommand {
     @Override
     public ExitCode run(ParseResult arguments) {
         Logging.warningsForPeople();
-        var format = format(Optional.ofNullable(arguments.matchedOptionValue("--output", null)));
+        var format = format(Specs.given(arguments, "--output"));
         var directory = Path.of(arguments.matchedPositionalValue(0, "."));
         var snapshot = new SnapshotReader(directory).read();
         var report = ClusterOptions.areGiven(arguments)
