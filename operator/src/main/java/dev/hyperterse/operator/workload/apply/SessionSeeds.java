@@ -11,14 +11,10 @@ import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.security.SecureRandom;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.Base64;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,51 +23,18 @@ import org.slf4j.LoggerFactory;
  * the version that was read, so that two operators at once do not replace it twice.
  */
 public final class SessionSeeds {
-    /** Secrets are not watched, so a deleted one is noticed by the next look. */
-    public static final Duration BETWEEN_LOOKS = Duration.ofMinutes(5);
-
     private static final Logger LOG = LoggerFactory.getLogger(SessionSeeds.class);
 
     private final KubernetesClient client;
-    private final InstantSource clock;
     private final SecureRandom random = new SecureRandom();
-    private final Map<WorkloadNames, Look> looks = new ConcurrentHashMap<>();
 
-    public SessionSeeds(KubernetesClient client, InstantSource clock) {
+    public SessionSeeds(KubernetesClient client) {
         this.client = client;
-        this.clock = clock;
     }
 
-    /** A look at the Secret of the server of that uid, which has a seed after it. */
-    private record Look(String uid, Instant at) {
-        private boolean isCoveredBy(Look earlier) {
-            return uid.equals(earlier.uid) && at.isBefore(earlier.at.plus(BETWEEN_LOOKS));
-        }
-    }
-
-    /**
-     * Ensures that a server has a seed. Most calls do not read the Secret: a rollout has many events.
-     *
-     * @return why the server may have none; empty if it has one
-     */
+    /** Ensures that a server has a seed: why it may have none; empty if it has one. */
     Optional<ChildOutcome> ensure(HyperterseServer server) {
         var names = WorkloadNames.of(server);
-        var look = new Look(server.getMetadata().getUid(), clock.instant());
-        if (Optional.ofNullable(looks.get(names)).filter(look::isCoveredBy).isPresent()) {
-            return Optional.empty();
-        }
-        var failure = look(server, names);
-        if (failure.isEmpty()) {
-            looks.put(names, look);
-        }
-        return failure;
-    }
-
-    public void forget(WorkloadNames server) {
-        looks.remove(server);
-    }
-
-    private Optional<ChildOutcome> look(HyperterseServer server, WorkloadNames names) {
         var wanted = secret(server, names);
         try {
             var found = client.resource(wanted).get();
