@@ -65,14 +65,12 @@ final class DirectoryEnvironment {
     }
 
     private void collect(Manifest server) {
-        collect(server.key().namespace(), server.content().get("spec"));
-        if (server.content().get("spec") instanceof Map<?, ?> spec && spec.get("env") instanceof List<?> entries) {
-            entries.forEach(entry -> {
-                if (entry instanceof Map<?, ?> map && map.get("name") instanceof String name) {
-                    names.add(name);
-                }
-            });
-        }
+        collect(server.key().namespace(), server.spec());
+        server.list("env").forEach(entry -> {
+            if (entry instanceof Map<?, ?> map && map.get("name") instanceof String name) {
+                names.add(name);
+            }
+        });
     }
 
     private void collect(String namespace, Object value) {

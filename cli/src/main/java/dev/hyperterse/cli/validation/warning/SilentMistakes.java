@@ -37,7 +37,7 @@ public final class SilentMistakes {
     }
 
     private void tool(Manifest tool) {
-        var spec = map(tool.content().get("spec"));
+        var spec = tool.spec();
         if (!isDescribedElsewhere(spec) && text(spec.get("description")).isBlank()) {
             warn(
                     tool,
@@ -147,7 +147,7 @@ public final class SilentMistakes {
     }
 
     private static boolean isAnonymous(Manifest server) {
-        var auth = map(map(server.content().get("spec")).get("auth"));
+        var auth = map(server.spec().get("auth"));
         return list(auth.get("plugins")).isEmpty();
     }
 

@@ -61,11 +61,10 @@ public final class UnknownServers {
     }
 
     private void leaf(Manifest leaf) {
-        if (leaf.content().get("spec") instanceof Map<?, ?> spec && spec.get("serverRefs") instanceof List<?> refs) {
-            for (var index = 0; index < refs.size(); index++) {
-                if (refs.get(index) instanceof Map<?, ?> ref) {
-                    reference(leaf, "spec.serverRefs[%d].name".formatted(index), ref);
-                }
+        var references = leaf.list("serverRefs");
+        for (var index = 0; index < references.size(); index++) {
+            if (references.get(index) instanceof Map<?, ?> reference) {
+                reference(leaf, "spec.serverRefs[%d].name".formatted(index), reference);
             }
         }
     }
