@@ -2,6 +2,7 @@ package dev.hyperterse.operator.workload.apply;
 
 import dev.hyperterse.catalog.CatalogException;
 import dev.hyperterse.catalog.keys.SessionSeed;
+import dev.hyperterse.compiler.resolve.Entries;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.operator.model.Ownership;
 import dev.hyperterse.operator.model.WorkloadNames;
@@ -12,7 +13,6 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.security.SecureRandom;
 import java.util.Base64;
-import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.slf4j.Logger;
@@ -53,7 +53,7 @@ public final class SessionSeeds {
 
     private void replaceUnusable(Secret found, Secret wanted, WorkloadNames names) {
         try {
-            SessionSeed.of(entries(found));
+            SessionSeed.of(Entries.bytes(found.getData()));
         } catch (CatalogException unusable) {
             wanted.getMetadata().setResourceVersion(found.getMetadata().getResourceVersion());
             client.resource(wanted).update();
@@ -64,14 +64,6 @@ public final class SessionSeeds {
                     .addKeyValue("reason", unusable.getMessage())
                     .log("the Secret had no usable seed and has a new one; sessions end");
         }
-    }
-
-    private static Map<String, byte[]> entries(Secret secret) {
-        var entries = new TreeMap<String, byte[]>();
-        Optional.ofNullable(secret.getData())
-                .orElse(Map.of())
-                .forEach((name, base64) -> entries.put(name, Base64.getDecoder().decode(base64)));
-        return entries;
     }
 
     private Secret secret(HyperterseServer server, WorkloadNames names) {
