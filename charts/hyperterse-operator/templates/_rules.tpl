@@ -27,25 +27,13 @@
 {{- if not .Values.configMapNamespaces }}
 {{ include "hyperterse-operator.documentRules" . }}
 {{- end }}
-# What runs for servers is followed by its label, and no rule can be limited to a label. Written only where the operator
-# is allowed to run servers, see hyperterse-operator-gateway.
+# Deployments and Services of servers are followed by their label, and no rule can be limited to a label. Written only where
+# the operator is allowed to run servers, see hyperterse-operator-gateway.
 - apiGroups: [""]
-  resources: [serviceaccounts, services]
+  resources: [services]
   verbs: [list, watch]
 - apiGroups: [apps]
   resources: [deployments]
-  verbs: [list, watch]
-- apiGroups: [autoscaling]
-  resources: [horizontalpodautoscalers]
-  verbs: [list, watch]
-- apiGroups: [networking.k8s.io]
-  resources: [networkpolicies]
-  verbs: [list, watch]
-- apiGroups: [policy]
-  resources: [poddisruptionbudgets]
-  verbs: [list, watch]
-- apiGroups: [rbac.authorization.k8s.io]
-  resources: [rolebindings, roles]
   verbs: [list, watch]
 - apiGroups: [events.k8s.io]
   resources: [events]

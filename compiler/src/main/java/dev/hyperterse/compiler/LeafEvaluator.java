@@ -331,12 +331,7 @@ final class LeafEvaluator {
         } catch (RuntimeException | StackOverflowError fault) {
             // The rules of access are known all the same; where they are not, the leaf fails closed.
             var problems = new ArrayList<>(links.access().problems());
-            problems.add(Problem.of(
-                    Reason.CompilerFault,
-                    "spec",
-                    "compiler-without-faults",
-                    "internal error of the compiler: " + fault.getClass().getSimpleName(),
-                    "report it together with this object; a simpler object may pass until it is fixed"));
+            problems.add(Problem.ofCompiler("spec", fault, "object"));
             return Checked.faulty(problems);
         }
     }

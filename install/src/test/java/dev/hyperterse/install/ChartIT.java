@@ -152,7 +152,7 @@ class ChartIT {
         "configmaps, get list watch create update",
         "secrets, get list watch create update",
         "deployments.apps, get list watch create patch",
-        "serviceaccounts, get list watch create patch delete",
+        "serviceaccounts, get create patch delete",
         "pods, list watch",
         "events.events.k8s.io, create",
     })

@@ -63,13 +63,7 @@ class OperatorRightsIT {
         "pods, list watch",
         "namespaces, list watch",
         "services, list watch",
-        "serviceaccounts, list watch",
         "deployments.apps, list watch",
-        "horizontalpodautoscalers.autoscaling, list watch",
-        "networkpolicies.networking.k8s.io, list watch",
-        "poddisruptionbudgets.policy, list watch",
-        "roles.rbac.authorization.k8s.io, list watch",
-        "rolebindings.rbac.authorization.k8s.io, list watch",
         "events.events.k8s.io, create",
     })
     void itReadsEverywhereWhatPeopleWriteAndSaysWhatBecameOfIt(String resource, String verbs) {
@@ -82,12 +76,12 @@ class OperatorRightsIT {
         "secrets, get list watch create update",
         "services, get list watch create patch",
         "deployments.apps, get list watch create patch",
-        "roles.rbac.authorization.k8s.io, get list watch create patch",
-        "rolebindings.rbac.authorization.k8s.io, get list watch create patch",
-        "serviceaccounts, get list watch create patch delete",
-        "horizontalpodautoscalers.autoscaling, get list watch create patch delete",
-        "networkpolicies.networking.k8s.io, get list watch create patch delete",
-        "poddisruptionbudgets.policy, get list watch create patch delete",
+        "roles.rbac.authorization.k8s.io, get create patch",
+        "rolebindings.rbac.authorization.k8s.io, get create patch",
+        "serviceaccounts, get create patch delete",
+        "horizontalpodautoscalers.autoscaling, get create patch delete",
+        "networkpolicies.networking.k8s.io, get create patch delete",
+        "poddisruptionbudgets.policy, get create patch delete",
     })
     void itRunsServersInGatewayNamespaces(String resource, String verbs) {
         assertThat(operator.allowed(ALL, resource, GATEWAY)).isEqualTo(each(verbs, resource));
@@ -101,7 +95,7 @@ class OperatorRightsIT {
     @CsvSource({
         ALL + ", secrets leases.coordination.k8s.io",
         "create update patch delete, configmaps services serviceaccounts deployments.apps pods",
-        "create update patch delete, roles.rbac.authorization.k8s.io rolebindings.rbac.authorization.k8s.io",
+        ALL + ", roles.rbac.authorization.k8s.io rolebindings.rbac.authorization.k8s.io",
         "create update patch delete, tools.hyperterse.dev hyperterseservers.hyperterse.dev",
     })
     void itHasNothingToSayElsewhere(String verbs, String resources) {

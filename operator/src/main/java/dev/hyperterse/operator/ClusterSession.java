@@ -152,7 +152,8 @@ final class ClusterSession implements AutoCloseable {
                 workloads(),
                 metrics,
                 traces,
-                InstantSource.system());
+                InstantSource.system(),
+                Leader.INSPECTION_PACE);
         synchronized (this) {
             if (closed) {
                 return;

@@ -31,7 +31,7 @@ import java.util.stream.Stream;
 
 /** The work of the leading process: it compiles, publishes and reports servers, and reconciles their workloads. */
 final class Leader {
-    private static final Duration INSPECTION_PACE = Duration.ofMinutes(5);
+    static final Duration INSPECTION_PACE = Duration.ofMinutes(5);
     private static final Duration PUBLISH_LIMIT = Duration.ofSeconds(10);
     private static final Duration STATUS_LIMIT = Duration.ofSeconds(3);
 
@@ -61,21 +61,8 @@ final class Leader {
      * @param pod this process, as events are to name it
      * @param workloads is started and closed with this
      * @param view has read everything: a catalog compiled from a part would take tools away
+     * @param inspectionPace how often the objects of each catalog are read and compared
      */
-    Leader(
-            KubernetesClient client,
-            KubernetesClient statusClient,
-            String pod,
-            ClusterView view,
-            Leadership leadership,
-            Workloads workloads,
-            OperatorMetrics metrics,
-            Function<ServerKey, ReconcileTrace> traces,
-            InstantSource clock) {
-        this(client, statusClient, pod, view, leadership, workloads, metrics, traces, clock, INSPECTION_PACE);
-    }
-
-    /** @param inspectionPace how often the objects of each catalog are read and compared */
     Leader(
             KubernetesClient client,
             KubernetesClient statusClient,

@@ -34,7 +34,8 @@ class LeaderTest {
             workloads,
             metrics,
             _ -> ReconcileTrace.NONE,
-            InstantSource.system());
+            InstantSource.system(),
+            Leader.INSPECTION_PACE);
 
     @AfterEach
     void close() {

@@ -282,7 +282,8 @@ class OperatorIT {
                 new AppliedWorkloads(view),
                 new OperatorMetrics(),
                 _ -> ReconcileTrace.NONE,
-                InstantSource.system());
+                InstantSource.system(),
+                Leader.INSPECTION_PACE);
         one.start();
         return one;
     }

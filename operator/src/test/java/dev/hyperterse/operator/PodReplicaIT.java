@@ -303,7 +303,8 @@ class PodReplicaIT {
                 new NoWorkloads(),
                 new OperatorMetrics(),
                 _ -> ReconcileTrace.NONE,
-                InstantSource.system());
+                InstantSource.system(),
+                Leader.INSPECTION_PACE);
         one.start();
         leader = Optional.of(one);
     }

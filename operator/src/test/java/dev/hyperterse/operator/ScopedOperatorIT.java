@@ -28,12 +28,13 @@ class ScopedOperatorIT {
               - {apiGroups: [hyperterse.dev], resources: [hyperterseservers/status, tools/status], verbs: [patch]}
               - {apiGroups: [""], resources: [pods], verbs: [list, watch]}
               - {apiGroups: [""], resources: [configmaps, secrets], verbs: [get, list, watch, create, update]}
-              - {apiGroups: [""], resources: [services, serviceaccounts], verbs: [get, list, watch, create, patch]}
+              - {apiGroups: [""], resources: [services], verbs: [get, list, watch, create, patch]}
+              - {apiGroups: [""], resources: [serviceaccounts], verbs: [get, create, patch]}
               - {apiGroups: [apps], resources: [deployments], verbs: [get, list, watch, create, patch]}
-              - {apiGroups: [rbac.authorization.k8s.io], resources: [roles, rolebindings], verbs: [get, list, watch, create, patch]}
-              - {apiGroups: [autoscaling], resources: [horizontalpodautoscalers], verbs: [list, watch]}
-              - {apiGroups: [networking.k8s.io], resources: [networkpolicies], verbs: [list, watch]}
-              - {apiGroups: [policy], resources: [poddisruptionbudgets], verbs: [list, watch]}
+              - {apiGroups: [rbac.authorization.k8s.io], resources: [roles, rolebindings], verbs: [get, create, patch]}
+              - {apiGroups: [autoscaling], resources: [horizontalpodautoscalers], verbs: [get]}
+              - {apiGroups: [networking.k8s.io], resources: [networkpolicies], verbs: [get]}
+              - {apiGroups: [policy], resources: [poddisruptionbudgets], verbs: [get]}
               - {apiGroups: [events.k8s.io], resources: [events], verbs: [create]}
               - {apiGroups: [coordination.k8s.io], resources: [leases], verbs: [get, list, watch, create, update, patch]}
             """;

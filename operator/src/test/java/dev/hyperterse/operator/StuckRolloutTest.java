@@ -66,7 +66,8 @@ class StuckRolloutTest {
                     InstantSource.system()),
             new OperatorMetrics(),
             _ -> ReconcileTrace.NONE,
-            InstantSource.system());
+            InstantSource.system(),
+            Leader.INSPECTION_PACE);
 
     @BeforeEach
     void lead() throws InterruptedException {

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 
 /** What a process that leads follows, with publications and workloads together. */
 class WatchesTest {
-    /** Servers, three kinds of definitions, pods, and eight kinds of children. */
-    private static final int KINDS = 13;
+    /** Servers, three kinds of definitions, pods, Deployments and Services. */
+    private static final int KINDS = 7;
 
     private static final WorkloadSettings WORKLOADS =
             new WorkloadSettings(new RuntimeImage("registry.example/runtime:1", "1", false), List.of(), "system");

@@ -4,25 +4,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
-/**
- * A MariaDB server of its own: a free port, a temporary directory, gone with the JVM. It can be stopped and started
- * again on the same port and data, and paused, so that tests can break a database and bring it back.
- */
-public final class MariaDbServer implements SqlServer {
-    public static final String HOST = "127.0.0.1";
+/** A MariaDB server. */
+public final class MariaDbServer extends SqlServer {
     public static final String SUPERUSER = "admin";
-    public static final String PASSWORD = "not-a-secret";
-
-    private static final AtomicInteger DATABASES = new AtomicInteger();
 
     /** The script that makes the tables of the server itself; read from standard input, a statement to a line. */
     private static final List<String> SYSTEM_TABLES =
@@ -33,13 +22,10 @@ public final class MariaDbServer implements SqlServer {
             INSERT INTO global_priv VALUES ('%%', '%s', concat('{"access":18446744073709551615,"plugin":"mysql_native_password","authentication_string":"', password('%s'), '"}'));
             """.formatted(SUPERUSER, PASSWORD);
 
-    private final ServerProcess process = new ServerProcess("MariaDB", "TERM");
     private final Path programs = MariaDbBinaries.unpacked();
-    private final ReservedPort port = new ReservedPort();
-    private final List<String> settings;
 
     private MariaDbServer(List<String> settings) {
-        this.settings = settings;
+        super("MariaDB", "TERM", settings);
     }
 
     /** Creates and starts a server; {@code settings} are {@code name=value} as on its command line, without dashes. */
@@ -54,19 +40,13 @@ public final class MariaDbServer implements SqlServer {
      */
     public static MariaDbServer create(Map<String, String> files, String... settings) {
         var server = new MariaDbServer(List.of(settings));
-        server.initialise();
-        files.forEach((name, content) -> server.process.write(server.data().resolve(name), content));
-        server.start();
+        server.initialise(files);
         return server;
-    }
-
-    public int port() {
-        return port.number();
     }
 
     @Override
     public MariaDbDatabase createDatabase() {
-        var name = "test_" + DATABASES.incrementAndGet();
+        var name = newName();
         var database = new MariaDbDatabase(this, name, SUPERUSER, PASSWORD);
         new MariaDbDatabase(this, "mysql", SUPERUSER, PASSWORD).execute("CREATE DATABASE " + name);
         return database;
@@ -76,7 +56,7 @@ public final class MariaDbServer implements SqlServer {
     public void start() {
         var command = new ArrayList<>(program());
         command.addAll(List.of(
-                "--port=" + port.number(),
+                "--port=" + port(),
                 "--bind-address=" + HOST,
                 "--socket=" + data().resolve("server.sock"),
                 "--skip-name-resolve",
@@ -91,35 +71,12 @@ public final class MariaDbServer implements SqlServer {
     }
 
     @Override
-    public void stop() {
-        process.stop();
-    }
-
-    @Override
-    public void pause() {
-        process.pause();
-    }
-
-    @Override
-    public void resume() {
-        process.resume();
-    }
-
-    @Override
-    public void close() {
-        process.delete();
-        port.close();
-    }
-
     String jdbcUrl(String database) {
-        return "jdbc:mariadb://" + HOST + ":" + port.number() + "/" + database;
+        return "jdbc:mariadb://" + HOST + ":" + port() + "/" + database;
     }
 
-    Connection connect(String database, String username, String password) throws SQLException {
-        return DriverManager.getConnection(jdbcUrl(database), username, password);
-    }
-
-    private void initialise() {
+    @Override
+    void initialise() {
         process.makeDirectory(data());
         process.makeDirectory(temporary());
         var tables = SYSTEM_TABLES.stream().map(this::shared).collect(Collectors.joining("\n"));
@@ -156,9 +113,5 @@ public final class MariaDbServer implements SqlServer {
 
     private Path temporary() {
         return process.home().resolve("tmp");
-    }
-
-    private Path data() {
-        return process.home().resolve("data");
     }
 }

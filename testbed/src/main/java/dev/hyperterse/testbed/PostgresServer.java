@@ -1,32 +1,18 @@
 package dev.hyperterse.testbed;
 
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
 
-/**
- * A Postgres server of its own: a free port, a temporary directory, gone with the JVM. It can be stopped and started
- * again on the same port and data, and paused, so that tests can break a database and bring it back.
- */
-public final class PostgresServer implements SqlServer {
-    public static final String HOST = "127.0.0.1";
+/** A Postgres server. */
+public final class PostgresServer extends SqlServer {
     public static final String SUPERUSER = "postgres";
-    public static final String PASSWORD = "not-a-secret";
 
-    private static final AtomicInteger DATABASES = new AtomicInteger();
-
-    private final ServerProcess process = new ServerProcess("Postgres", "INT");
     private final Path programs = PostgresBinaries.unpacked();
-    private final ReservedPort port = new ReservedPort();
-    private final List<String> settings;
 
     private PostgresServer(List<String> settings) {
-        this.settings = settings;
+        super("Postgres", "INT", settings);
     }
 
     /** Creates and starts a server; {@code settings} are {@code name=value} as in {@code postgresql.conf}. */
@@ -41,19 +27,13 @@ public final class PostgresServer implements SqlServer {
      */
     public static PostgresServer create(Map<String, String> files, String... settings) {
         var server = new PostgresServer(List.of(settings));
-        server.initialise();
-        files.forEach((name, content) -> server.process.write(server.data().resolve(name), content));
-        server.start();
+        server.initialise(files);
         return server;
-    }
-
-    public int port() {
-        return port.number();
     }
 
     @Override
     public PostgresDatabase createDatabase() {
-        var name = "test_" + DATABASES.incrementAndGet();
+        var name = newName();
         var database = new PostgresDatabase(this, name, SUPERUSER, PASSWORD);
         new PostgresDatabase(this, "postgres", SUPERUSER, PASSWORD).execute("CREATE DATABASE " + name);
         return database;
@@ -70,38 +50,14 @@ public final class PostgresServer implements SqlServer {
     }
 
     @Override
-    public void stop() {
-        process.stop();
-    }
-
-    @Override
-    public void pause() {
-        process.pause();
-    }
-
-    @Override
-    public void resume() {
-        process.resume();
-    }
-
-    @Override
-    public void close() {
-        process.delete();
-        port.close();
-    }
-
     String jdbcUrl(String database) {
-        return "jdbc:postgresql://" + HOST + ":" + port.number() + "/" + database;
-    }
-
-    Connection connect(String database, String username, String password) throws SQLException {
-        return DriverManager.getConnection(jdbcUrl(database), username, password);
+        return "jdbc:postgresql://" + HOST + ":" + port() + "/" + database;
     }
 
     private List<String> allSettings() {
         var all = new ArrayList<>(List.of(
                 "listen_addresses=" + HOST,
-                "port=" + port.number(),
+                "port=" + port(),
                 "unix_socket_directories=",
                 "max_connections=200",
                 "fsync=off",
@@ -110,7 +66,8 @@ public final class PostgresServer implements SqlServer {
         return all;
     }
 
-    private void initialise() {
+    @Override
+    void initialise() {
         var password = process.write(process.home().resolve("password"), PASSWORD);
         process.run(
                 List.of(
@@ -129,9 +86,5 @@ public final class PostgresServer implements SqlServer {
 
     private String program(String name) {
         return programs.resolve("bin").resolve(name).toString();
-    }
-
-    private Path data() {
-        return process.home().resolve("data");
     }
 }

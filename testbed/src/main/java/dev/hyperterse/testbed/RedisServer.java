@@ -14,20 +14,14 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/**
- * A Redis server of its own: a free port, a temporary directory, gone with the JVM. It can be stopped and started again on
- * the same port, and paused, so that tests can break a database and bring it back. Its data are kept in an append-only file.
- */
-public final class RedisServer implements AutoCloseable {
-    public static final String HOST = "127.0.0.1";
-
-    private final ServerProcess process = new ServerProcess("Redis", "KILL");
+/** A Redis server. Its data are kept in an append-only file. */
+public final class RedisServer extends DatabaseServer {
     private final Path program;
-    private final ReservedPort port = new ReservedPort();
     private final List<String> settings;
     private final boolean plain;
 
     private RedisServer(Path program, List<String> settings) {
+        super("Redis", "KILL");
         this.program = program;
         this.settings = settings;
         this.plain = !settings.contains("--tls-port");
@@ -117,23 +111,19 @@ public final class RedisServer implements AutoCloseable {
         }
     }
 
-    public int port() {
-        return port.number();
-    }
-
     /** {@code redis://host:port}, or {@code rediss://}, without credentials. */
     public String url() {
-        return (plain ? "redis://" : "rediss://") + HOST + ":" + port.number();
+        return (plain ? "redis://" : "rediss://") + HOST + ":" + port();
     }
 
-    /** Starts the server, and returns when it accepts connections. */
+    @Override
     public void start() {
         var command = new ArrayList<>(List.of(
                 program.toString(), "--bind", HOST, "--dir", process.home().toString()));
         command.addAll(List.of("--save", "", "--appendonly", "yes", "--appendfsync", "always", "--daemonize", "no"));
-        command.addAll(List.of("--port", plain ? Integer.toString(port.number()) : "0"));
+        command.addAll(List.of("--port", plain ? Integer.toString(port()) : "0"));
         settings.stream()
-                .map(it -> it.equals("PORT") ? Integer.toString(port.number()) : it)
+                .map(it -> it.equals("PORT") ? Integer.toString(port()) : it)
                 .forEach(command::add);
         process.startAndAwait(command, this::isReady);
     }
@@ -142,30 +132,9 @@ public final class RedisServer implements AutoCloseable {
         if (plain) {
             return !reply("PING").startsWith("-LOADING");
         }
-        try (var socket = new Socket(InetAddress.getLoopbackAddress(), port.number())) {
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), port())) {
             return socket.isConnected();
         }
-    }
-
-    /** Stops the server at once: open connections break, as in a failover. */
-    public void stop() {
-        process.stop();
-    }
-
-    /** The server stands still: connections stay open and nothing is answered. */
-    public void pause() {
-        process.pause();
-    }
-
-    /** The end of {@link #pause()}. */
-    public void resume() {
-        process.resume();
-    }
-
-    @Override
-    public void close() {
-        process.delete();
-        port.close();
     }
 
     /** Runs a command on a connection of its own; the reply as text, items of a list with commas between them. */
@@ -178,7 +147,7 @@ public final class RedisServer implements AutoCloseable {
     }
 
     private String reply(String... words) throws IOException {
-        try (var socket = new Socket(InetAddress.getLoopbackAddress(), port.number())) {
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), port())) {
             socket.setSoTimeout((int) ServerProcess.TIMEOUT.toMillis());
             var request = Arrays.stream(words)
                     .map(word -> "$" + word.getBytes(StandardCharsets.UTF_8).length + "\r\n" + word + "\r\n")

@@ -1,22 +1,51 @@
 package dev.hyperterse.testbed;
 
-/** A server of SQL databases that tests can break and bring back. */
-public interface SqlServer extends AutoCloseable {
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A server of SQL databases. */
+public abstract class SqlServer extends DatabaseServer {
+    public static final String PASSWORD = "not-a-secret";
+
+    private static final AtomicInteger DATABASES = new AtomicInteger();
+
+    final List<String> settings;
+
+    SqlServer(String engine, String endSignal, List<String> settings) {
+        super(engine, endSignal);
+        this.settings = settings;
+    }
+
     /** A new, empty database; the name is never used twice. */
-    SqlDatabase createDatabase();
+    public abstract SqlDatabase createDatabase();
 
-    /** Starts the server on the port and data that it had, and returns when it accepts connections. */
-    void start();
+    /** The address for a driver of Java. */
+    abstract String jdbcUrl(String database);
 
-    /** Stops the server at once: open connections break, as in a failover. */
-    void stop();
+    /** Makes the data of the server. */
+    abstract void initialise();
 
-    /** The server's processes stand still: connections stay open and nobody answers. */
-    void pause();
+    /** @param files content of files in the directory of data, by name */
+    final void initialise(Map<String, String> files) {
+        initialise();
+        files.forEach((name, content) -> process.write(data().resolve(name), content));
+        start();
+    }
 
-    /** The end of {@link #pause()}. */
-    void resume();
+    static String newName() {
+        return "test_" + DATABASES.incrementAndGet();
+    }
 
-    @Override
-    void close();
+    final Connection connect(String database, String username, String password) throws SQLException {
+        return DriverManager.getConnection(jdbcUrl(database), username, password);
+    }
+
+    final Path data() {
+        return process.home().resolve("data");
+    }
 }

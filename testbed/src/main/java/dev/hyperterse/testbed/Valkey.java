@@ -1,28 +1,8 @@
 package dev.hyperterse.testbed;
 
-import org.junit.jupiter.api.extension.ExtensionContext;
-import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
-import org.junit.jupiter.api.extension.ParameterContext;
-import org.junit.jupiter.api.extension.ParameterResolver;
-
-/**
- * Gives tests a {@link RedisServer} that is Valkey, each class one of its own: what a class looks at, such as all keys or all clients,
- * another that runs beside it would change. Used as {@code @ExtendWith(Valkey.class)}; where it cannot run see
- * {@link Requirement}.
- */
-public final class Valkey implements ParameterResolver {
-    private static final Namespace NAMESPACE = Namespace.create(Valkey.class);
-
-    @Override
-    public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
-        return parameter.getParameter().getType() == RedisServer.class;
-    }
-
-    @Override
-    public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-        // The root's store closes what it holds when the JVM's last test is over.
-        return Requirement.fulfil(() -> context.getRoot()
-                .getStore(NAMESPACE)
-                .computeIfAbsent(context.getRequiredTestClass(), key -> RedisServer.valkey(), RedisServer.class));
+/** Gives tests a {@link RedisServer} that is Valkey: {@code @ExtendWith(Valkey.class)}. */
+public final class Valkey extends RedisExtension {
+    public Valkey() {
+        super(RedisServer::valkey);
     }
 }

@@ -1,6 +1,7 @@
 package dev.hyperterse.cli.admission;
 
 import dev.cel.common.values.NullValue;
+import dev.hyperterse.cli.admission.schema.Schema;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

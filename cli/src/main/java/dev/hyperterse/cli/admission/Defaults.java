@@ -1,5 +1,6 @@
 package dev.hyperterse.cli.admission;
 
+import dev.hyperterse.cli.admission.schema.Schema;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

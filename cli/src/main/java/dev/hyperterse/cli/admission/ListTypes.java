@@ -1,5 +1,9 @@
 package dev.hyperterse.cli.admission;
 
+import dev.hyperterse.cli.admission.schema.Schema;
+import dev.hyperterse.cli.admission.violation.Cause;
+import dev.hyperterse.cli.admission.violation.ObjectPath;
+import dev.hyperterse.cli.admission.violation.Violation;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

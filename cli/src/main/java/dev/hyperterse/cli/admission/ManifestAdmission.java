@@ -1,5 +1,11 @@
 package dev.hyperterse.cli.admission;
 
+import dev.hyperterse.cli.admission.advice.AuthorWords;
+import dev.hyperterse.cli.admission.schema.CustomResourceSchemas;
+import dev.hyperterse.cli.admission.schema.Schema;
+import dev.hyperterse.cli.admission.violation.Cause;
+import dev.hyperterse.cli.admission.violation.ObjectPath;
+import dev.hyperterse.cli.admission.violation.Violation;
 import dev.hyperterse.cli.manifest.Manifest;
 import dev.hyperterse.compiler.problem.Problem;
 import java.util.ArrayList;

@@ -1,6 +1,9 @@
 package dev.hyperterse.cli.admission;
 
 import com.google.re2j.Pattern;
+import dev.hyperterse.cli.admission.violation.Cause;
+import dev.hyperterse.cli.admission.violation.ObjectPath;
+import dev.hyperterse.cli.admission.violation.Violation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,10 @@
 package dev.hyperterse.cli.admission;
 
+import dev.hyperterse.cli.admission.schema.Schema;
+import dev.hyperterse.cli.admission.violation.Cause;
+import dev.hyperterse.cli.admission.violation.GoText;
+import dev.hyperterse.cli.admission.violation.ObjectPath;
+import dev.hyperterse.cli.admission.violation.Violation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;

@@ -1,5 +1,11 @@
 package dev.hyperterse.cli.admission;
 
+import dev.hyperterse.cli.admission.advice.Synonyms;
+import dev.hyperterse.cli.admission.schema.Schema;
+import dev.hyperterse.cli.admission.violation.Cause;
+import dev.hyperterse.cli.admission.violation.GoText;
+import dev.hyperterse.cli.admission.violation.ObjectPath;
+import dev.hyperterse.cli.admission.violation.Violation;
 import dev.hyperterse.cli.manifest.Spelling;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,9 +2,9 @@ package dev.hyperterse.cli.cluster;
 
 import dev.hyperterse.cli.manifest.ManifestKind;
 import dev.hyperterse.cli.manifest.ObjectKey;
+import dev.hyperterse.cli.snapshot.AdmittedObjects;
 import dev.hyperterse.cli.status.ClusterState;
 import dev.hyperterse.cli.status.Lookup;
-import dev.hyperterse.cli.validation.AdmittedObjects;
 import dev.hyperterse.compiler.resolve.Namespaces;
 import dev.hyperterse.crds.ApiSerialization;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
@@ -41,9 +41,11 @@ public final class Cluster implements AutoCloseable {
     private static final int RETRIES = 2;
 
     private final KubernetesClient client;
+    private final ReferredObjects referred;
 
     private Cluster(KubernetesClient client) {
         this.client = client;
+        this.referred = new ReferredObjects(client);
     }
 
     /**
@@ -102,10 +104,10 @@ public final class Cluster implements AutoCloseable {
         }
     }
 
-    /** Whether a Secret exists; where that may not be asked, it is taken to. */
+    /** Whether a Secret exists; where Secrets may not be listed, it is taken to. */
     public boolean hasSecret(String namespace, String name) {
         try {
-            return SecretNames.exists(client, namespace, name);
+            return referred.secrets(namespace).map(it -> it.containsKey(name)).orElse(true);
         } catch (KubernetesClientException failed) {
             throw unreadable(failed);
         }
@@ -123,7 +125,7 @@ public final class Cluster implements AutoCloseable {
      */
     public <T> T observe(
             Optional<String> namespace, String operatorNamespace, BiFunction<ClusterState, Lookup, T> question) {
-        var reader = new StatusReader(client);
+        var reader = new StatusReader(client, referred);
         try {
             return question.apply(reader.read(namespace, operatorNamespace), reader);
         } catch (KubernetesClientException failed) {

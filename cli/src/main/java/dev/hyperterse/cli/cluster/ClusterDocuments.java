@@ -5,7 +5,6 @@ import dev.hyperterse.compiler.resolve.Entries;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -42,10 +41,10 @@ final class ClusterDocuments implements Documents {
     }
 
     private static Entries entries(ConfigMap configMap) {
-        var binary = new HashMap<String, byte[]>();
-        orEmpty(configMap.getBinaryData())
-                .forEach((key, value) -> binary.put(key, Base64.getDecoder().decode(value)));
-        return Entries.ofConfigMap(orEmpty(configMap.getMetadata().getLabels()), orEmpty(configMap.getData()), binary);
+        return Entries.ofConfigMap(
+                orEmpty(configMap.getMetadata().getLabels()),
+                orEmpty(configMap.getData()),
+                Entries.bytes(configMap.getBinaryData()));
     }
 
     private static Map<String, String> orEmpty(Map<String, String> map) {

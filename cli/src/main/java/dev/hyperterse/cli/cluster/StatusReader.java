@@ -9,7 +9,6 @@ import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.McpResource;
 import dev.hyperterse.crds.v1alpha1.Prompt;
 import dev.hyperterse.crds.v1alpha1.Tool;
-import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.KubernetesResourceList;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -34,14 +33,13 @@ final class StatusReader implements Lookup {
     private static final String OPERATOR = "hyperterse-operator";
 
     private final KubernetesClient client;
+    private final ReferredObjects referred;
     private final List<String> missingKinds = new ArrayList<>();
     private final Map<String, Optional<List<HyperterseServer>>> servers = new HashMap<>();
 
-    /** Thousands of definitions can refer to the same. */
-    private final Map<String, Presence> presences = new HashMap<>();
-
-    StatusReader(KubernetesClient client) {
+    StatusReader(KubernetesClient client, ReferredObjects referred) {
         this.client = client;
+        this.referred = referred;
     }
 
     /** @param namespace empty for all */
@@ -74,26 +72,23 @@ final class StatusReader implements Lookup {
 
     @Override
     public Presence configMap(String namespace, String name) {
-        return presences.computeIfAbsent("configmaps " + namespace + "/" + name, _ -> unlessForbidden(
-                        () -> Optional.ofNullable(client.configMaps()
-                                        .inNamespace(namespace)
-                                        .withName(name)
-                                        .get())
-                                .map(it -> isReadable(it) ? Presence.PRESENT : Presence.UNLABELLED)
-                                .orElse(Presence.ABSENT))
-                .orElse(Presence.UNKNOWN));
+        return referred.configMaps(namespace)
+                .map(all -> {
+                    var labels = all.get(name);
+                    return labels == null
+                            ? Presence.ABSENT
+                            : labels.path(Entries.READABLE_LABEL).asString("").equals("true")
+                                    ? Presence.PRESENT
+                                    : Presence.UNLABELLED;
+                })
+                .orElse(Presence.UNKNOWN);
     }
 
     @Override
     public Presence secret(String namespace, String name) {
-        return presences.computeIfAbsent(
-                "secrets " + namespace + "/" + name,
-                _ -> SecretNames.exists(client, namespace, name) ? Presence.PRESENT : Presence.ABSENT);
-    }
-
-    private static boolean isReadable(ConfigMap map) {
-        var labels = map.getMetadata().getLabels();
-        return labels != null && "true".equals(labels.get(Entries.READABLE_LABEL));
+        return referred.secrets(namespace)
+                .map(all -> all.containsKey(name) ? Presence.PRESENT : Presence.ABSENT)
+                .orElse(Presence.UNKNOWN);
     }
 
     private List<Pod> pods(Optional<String> namespace) {

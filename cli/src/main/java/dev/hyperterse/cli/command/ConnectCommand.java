@@ -106,9 +106,7 @@ final class ConnectCommand implements Subcommand {
                         ExitCode.USAGE, "headers are for a URL; a client that starts " + target + " sends none");
             }
             return Endpoint.Program.serving(
-                    terminal.programWords(),
-                    directory,
-                    Optional.ofNullable(arguments.matchedOptionValue("--server", null)));
+                    terminal.programWords(), directory, Specs.server(arguments).wanted());
         }
         var url = address(target)
                 .map(McpAddress::withPath)
@@ -152,7 +150,7 @@ final class ConnectCommand implements Subcommand {
 
     private Path file(Agent agent, ParseResult arguments) {
         var home = Path.of(terminal.environment().getOrDefault("HOME", System.getProperty("user.home")));
-        return Optional.<String>ofNullable(arguments.matchedOptionValue("--file", null))
+        return Specs.given(arguments, "--file")
                 .map(Path::of)
                 .orElseGet(() -> agent.file(home, Path.of("").toAbsolutePath(), System.getProperty("os.name")));
     }

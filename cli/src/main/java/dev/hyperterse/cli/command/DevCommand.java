@@ -11,7 +11,6 @@ import dev.hyperterse.cli.dev.LoopbackPort;
 import dev.hyperterse.cli.dev.StdioEndpoint;
 import dev.hyperterse.cli.project.Compilation;
 import dev.hyperterse.cli.project.Project;
-import dev.hyperterse.cli.project.ServerChoice;
 import dev.hyperterse.cli.served.PortTaken;
 import dev.hyperterse.cli.terminal.CommandFailure;
 import dev.hyperterse.cli.terminal.ExitCode;
@@ -21,7 +20,6 @@ import dev.hyperterse.telemetry.logging.LogOutput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Clock;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
@@ -144,26 +142,20 @@ final class DevCommand implements Subcommand {
     private DevSettings settings(ParseResult arguments) {
         var environment = terminal.environment();
         String wanted = arguments.matchedOptionValue("--port", environment.getOrDefault("PORT", DEFAULT_PORT));
-        String admin = arguments.matchedOptionValue("--admin-port", "");
         return new DevSettings(
                 Specs.directory(arguments),
-                new ServerChoice(Optional.ofNullable(arguments.matchedOptionValue("--server", null))),
+                Specs.server(arguments),
                 port(wanted),
-                admin.isEmpty() ? OptionalInt.empty() : OptionalInt.of(port(admin)),
+                Specs.given(arguments, "--admin-port")
+                        .map(DevCommand::port)
+                        .map(OptionalInt::of)
+                        .orElseGet(OptionalInt::empty),
                 arguments.hasMatchedOption("--quiet"),
                 UserCache.folder(environment),
                 terminal.programWords());
     }
 
     static int port(String text) {
-        try {
-            var port = Integer.parseInt(text.strip());
-            if (port >= 0 && port <= 65_535) {
-                return port;
-            }
-        } catch (NumberFormatException notANumber) {
-            // Said below, as for a number out of range.
-        }
-        throw new CommandFailure(ExitCode.USAGE, "a port is a number from 0 to 65535, not '" + text + "'");
+        return Specs.number(text, 65_535, "a port");
     }
 }

@@ -11,11 +11,11 @@ import dev.hyperterse.cli.difference.DifferenceFormat;
 import dev.hyperterse.cli.difference.DifferenceReport;
 import dev.hyperterse.cli.difference.DirectoryDifference;
 import dev.hyperterse.cli.difference.Impact;
+import dev.hyperterse.cli.snapshot.Snapshot;
+import dev.hyperterse.cli.snapshot.SnapshotReader;
 import dev.hyperterse.cli.terminal.CommandFailure;
 import dev.hyperterse.cli.terminal.ExitCode;
 import dev.hyperterse.cli.terminal.Terminal;
-import dev.hyperterse.cli.validation.Snapshot;
-import dev.hyperterse.cli.validation.SnapshotReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -55,10 +55,9 @@ final class DiffCommand implements Subcommand {
 
     @Override
     public ExitCode run(ParseResult arguments) {
-        var format = format(Optional.ofNullable(arguments.matchedOptionValue("--output", null)));
+        var format = format(Specs.given(arguments, "--output"));
         var failing = FailOn.of(arguments.matchedOptionValue(FAIL_ON, "none"));
-        var base = Optional.<String>ofNullable(arguments.matchedOptionValue(BASE, null))
-                .map(Path::of);
+        var base = Specs.given(arguments, BASE).map(Path::of);
         var directory = Path.of(arguments.matchedPositionalValue(0, "."));
         if (base.isEmpty() && !ClusterOptions.areGiven(arguments)) {
             throw new CommandFailure(

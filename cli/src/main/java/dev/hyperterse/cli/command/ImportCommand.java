@@ -16,7 +16,6 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
@@ -50,8 +49,8 @@ final class ImportCommand implements Subcommand {
 
     @Override
     public ExitCode run(ParseResult arguments) {
-        var output = Optional.ofNullable(arguments.<String>matchedOptionValue("--output", null));
-        var check = Optional.ofNullable(arguments.<String>matchedOptionValue("--check", null));
+        var output = Specs.given(arguments, "--output");
+        var check = Specs.given(arguments, "--check");
         if (output.isPresent() && check.isPresent()) {
             throw new CommandFailure(
                     ExitCode.USAGE, "--output writes a file, and --check changes none: use one of them");

@@ -51,7 +51,7 @@ final class InitCommand implements Subcommand {
     @Override
     public ExitCode run(ParseResult arguments) {
         var directory = NewDirectory.of(arguments.matchedPositionalValue(0, ""));
-        var url = Optional.ofNullable(arguments.<String>matchedOptionValue("--database", null))
+        var url = Specs.given(arguments, "--database")
                 .or(() -> Optional.ofNullable(terminal.environment().get("DATABASE_URL"))
                         .filter(it -> !it.isBlank())
                         .map(fromEnvironment -> {

@@ -83,7 +83,7 @@ final class PlaygroundCommand implements Subcommand {
 
     private ExitCode up(ParseResult arguments) {
         var format = PrintFormat.of(arguments);
-        var operators = operators(arguments.matchedOptionValue(REPLICAS, "1"));
+        var operators = Specs.number(arguments.matchedOptionValue(REPLICAS, "1"), 10, REPLICAS);
         var programs = programs();
         var status = background().up(operators, step -> terminal.err().println("playground: " + step));
         if (!status.state().equals(PlaygroundStatus.READY)) {
@@ -136,17 +136,5 @@ final class PlaygroundCommand implements Subcommand {
 
     private void printJson(PlaygroundStatus status) {
         terminal.out().println(JsonMapper.shared().writeValueAsString(status));
-    }
-
-    private static int operators(String text) {
-        try {
-            var operators = Integer.parseInt(text.strip());
-            if (operators >= 0 && operators <= 10) {
-                return operators;
-            }
-        } catch (NumberFormatException notANumber) {
-            // Said below, as for a number out of range.
-        }
-        throw new CommandFailure(ExitCode.USAGE, REPLICAS + " is a number from 0 to 10, not '" + text + "'");
     }
 }

@@ -7,7 +7,6 @@ import dev.hyperterse.cli.command.option.Subcommand;
 import dev.hyperterse.cli.command.tool.CallTarget;
 import dev.hyperterse.cli.project.Compilation;
 import dev.hyperterse.cli.project.Project;
-import dev.hyperterse.cli.project.ServerChoice;
 import dev.hyperterse.cli.terminal.CommandFailure;
 import dev.hyperterse.cli.terminal.ExitCode;
 import dev.hyperterse.cli.terminal.Terminal;
@@ -44,13 +43,14 @@ final class RenderCommand implements Subcommand {
 
     @Override
     public ExitCode run(ParseResult arguments) {
-        var choice = new ServerChoice(Optional.ofNullable(arguments.matchedOptionValue("--server", null)));
-        var compilation = new Project(Path.of(arguments.matchedPositionalValue(0, ".")), choice, "rendered").compile();
+        var compilation = new Project(
+                        Path.of(arguments.matchedPositionalValue(0, ".")), Specs.server(arguments), "rendered")
+                .compile();
         terminal.err().print(CallTarget.diagnostics(terminal).render(compilation.diagnostics()));
         return switch (compilation) {
             case Compilation.Nothing nothing -> throw new CommandFailure(ExitCode.PROBLEMS, nothing.explanation());
             case Compilation.Compiled compiled -> {
-                write(compiled.catalog(), Optional.ofNullable(arguments.matchedOptionValue("--to", null)));
+                write(compiled.catalog(), Specs.given(arguments, "--to"));
                 yield compiled.hasErrors() ? ExitCode.PROBLEMS : ExitCode.OK;
             }
         };

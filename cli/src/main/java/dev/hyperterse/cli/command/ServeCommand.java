@@ -3,7 +3,6 @@ package dev.hyperterse.cli.command;
 import dev.hyperterse.cli.cache.UserCache;
 import dev.hyperterse.cli.command.option.Specs;
 import dev.hyperterse.cli.command.option.Subcommand;
-import dev.hyperterse.cli.project.ServerChoice;
 import dev.hyperterse.cli.serve.DirectoryService;
 import dev.hyperterse.cli.serve.HangupSignal;
 import dev.hyperterse.cli.serve.ListenAddress;
@@ -103,7 +102,7 @@ final class ServeCommand implements Subcommand {
         var environment = terminal.environment();
         return new ServeSettings(
                 Specs.directory(arguments),
-                new ServerChoice(Optional.ofNullable(arguments.matchedOptionValue("--server", null))),
+                Specs.server(arguments),
                 address("--listen", arguments.matchedOptionValue("--listen", environment.getOrDefault("PORT", "8080"))),
                 address("--admin", arguments.matchedOptionValue("--admin", "127.0.0.1:9090")),
                 certificate(arguments),
@@ -125,8 +124,8 @@ final class ServeCommand implements Subcommand {
     }
 
     private static Optional<CertificateFiles> certificate(ParseResult arguments) {
-        Optional<String> chain = Optional.ofNullable(arguments.matchedOptionValue("--tls-certificate", null));
-        Optional<String> key = Optional.ofNullable(arguments.matchedOptionValue("--tls-key", null));
+        var chain = Specs.given(arguments, "--tls-certificate");
+        var key = Specs.given(arguments, "--tls-key");
         if (chain.isPresent() != key.isPresent()) {
             throw new CommandFailure(ExitCode.USAGE, "--tls-certificate and --tls-key belong together; one is missing");
         }

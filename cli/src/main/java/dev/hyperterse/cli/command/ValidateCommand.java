@@ -7,12 +7,12 @@ import dev.hyperterse.cli.command.option.Subcommand;
 import dev.hyperterse.cli.command.tool.CallTarget;
 import dev.hyperterse.cli.connect.ConnectedCheck;
 import dev.hyperterse.cli.diagnostics.OutputFormat;
+import dev.hyperterse.cli.snapshot.SnapshotReader;
 import dev.hyperterse.cli.terminal.CommandFailure;
 import dev.hyperterse.cli.terminal.ExitCode;
 import dev.hyperterse.cli.terminal.Logging;
 import dev.hyperterse.cli.terminal.Terminal;
 import dev.hyperterse.cli.validation.CompilerDiagnostics;
-import dev.hyperterse.cli.validation.SnapshotReader;
 import dev.hyperterse.cli.validation.Validation;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -51,7 +51,7 @@ final class ValidateCommand implements Subcommand {
     @Override
     public ExitCode run(ParseResult arguments) {
         Logging.warningsForPeople();
-        var format = format(Optional.ofNullable(arguments.matchedOptionValue("--output", null)));
+        var format = format(Specs.given(arguments, "--output"));
         var directory = Path.of(arguments.matchedPositionalValue(0, "."));
         var snapshot = new SnapshotReader(directory).read();
         var report = ClusterOptions.areGiven(arguments)

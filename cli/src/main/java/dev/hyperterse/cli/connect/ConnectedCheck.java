@@ -104,10 +104,7 @@ public final class ConnectedCheck {
 
     /** In the manifest: the compiled settings are without adapters that do not compile. */
     private static String path(Manifest server, String adapter) {
-        var written = server.content().get("spec") instanceof Map<?, ?> spec
-                        && spec.get("adapters") instanceof List<?> adapters
-                ? adapters
-                : List.of();
+        var written = server.list("adapters");
         return IntStream.range(0, written.size())
                 .filter(index -> written.get(index) instanceof Map<?, ?> it && adapter.equals(it.get("name")))
                 .mapToObj(index -> FieldPath.item("spec.adapters", index))

@@ -1,7 +1,6 @@
 package dev.hyperterse.cli.connect;
 
 import dev.hyperterse.cli.manifest.Manifest;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -17,17 +16,13 @@ record WrittenAddress(String address, Optional<String> user) {
     private static final Pattern AFTER_SCHEME = Pattern.compile("^[a-z0-9+]+://(?:[^@/]*@)?([^?#]*).*$");
 
     static Optional<WrittenAddress> of(Manifest server, String adapter) {
-        return map(server.content().get("spec")).get("adapters") instanceof List<?> adapters
-                ? adapters.stream()
-                        .map(WrittenAddress::map)
-                        .filter(written -> adapter.equals(written.get("name")))
-                        .findFirst()
-                        .map(written -> new WrittenAddress(
-                                AFTER_SCHEME
-                                        .matcher(String.valueOf(written.get("url")))
-                                        .replaceFirst("$1"),
-                                user(map(written.get("username")))))
-                : Optional.empty();
+        return server.list("adapters").stream()
+                .<Map<?, ?>>map(WrittenAddress::map)
+                .filter(written -> adapter.equals(written.get("name")))
+                .findFirst()
+                .map(written -> new WrittenAddress(
+                        AFTER_SCHEME.matcher(String.valueOf(written.get("url"))).replaceFirst("$1"),
+                        user(map(written.get("username")))));
     }
 
     private static Optional<String> user(Map<?, ?> username) {

@@ -36,7 +36,7 @@ final class ComparedPolicies {
         }
         if (admitsAllOf(now, old) && admitsAllOf(old, now)) {
             changes.add(
-                    withRules(old, now.rules()).equals(now)
+                    with(old, now.rules(), old.decided(), old.toolsets()).equals(now)
                             ? DefinitionChange.behaviour(path, "names or messages of rules changed")
                             : DefinitionChange.rights(path, "auth changed"));
         }
@@ -65,21 +65,16 @@ final class ComparedPolicies {
 
     /** The demands on callers at the URL of the server, which has every definition. */
     private static AccessPolicy atServer(AccessPolicy policy) {
-        return new AccessPolicy(
-                policy.plugin(),
-                policy.scopes(),
-                policy.groups(),
-                policy.subjects(),
-                policy.claims(),
-                policy.rules(),
-                policy.decided(),
-                Optional.empty());
+        return with(policy, policy.rules(), policy.decided(), Optional.empty());
     }
 
     /** The demands of a definition itself: those of the server on every caller are a difference of the server. */
     static Optional<AccessPolicy> own(Optional<AccessPolicy> policy, AuthSettings auth) {
-        return policy.map(it -> withRules(it, ownRules(it.rules(), auth.rules())))
-                .map(it -> auth.decision().isPresent() ? undecided(it) : it)
+        return policy.map(it -> with(
+                        it,
+                        ownRules(it.rules(), auth.rules()),
+                        it.decided().filter(_ -> auth.decision().isEmpty()),
+                        it.toolsets()))
                 .filter(it -> !it.asksNothing());
     }
 
@@ -90,7 +85,11 @@ final class ComparedPolicies {
                 : rules;
     }
 
-    private static AccessPolicy withRules(AccessPolicy policy, List<AccessRule> rules) {
+    private static AccessPolicy with(
+            AccessPolicy policy,
+            List<AccessRule> rules,
+            Optional<AccessPolicy.Decided> decided,
+            Optional<Set<String>> toolsets) {
         return new AccessPolicy(
                 policy.plugin(),
                 policy.scopes(),
@@ -98,20 +97,8 @@ final class ComparedPolicies {
                 policy.subjects(),
                 policy.claims(),
                 rules,
-                policy.decided(),
-                policy.toolsets());
-    }
-
-    private static AccessPolicy undecided(AccessPolicy policy) {
-        return new AccessPolicy(
-                policy.plugin(),
-                policy.scopes(),
-                policy.groups(),
-                policy.subjects(),
-                policy.claims(),
-                policy.rules(),
-                Optional.empty(),
-                policy.toolsets());
+                decided,
+                toolsets);
     }
 
     /** Whether all callers that {@code old} lets in are let in by {@code now}, as far as that can be decided. */

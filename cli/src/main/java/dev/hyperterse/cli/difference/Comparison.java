@@ -5,7 +5,7 @@ import dev.hyperterse.cli.difference.Difference.Sign;
 import dev.hyperterse.cli.manifest.ManifestKind;
 import dev.hyperterse.cli.manifest.ObjectKey;
 import dev.hyperterse.cli.print.Counted;
-import dev.hyperterse.cli.validation.AdmittedObjects;
+import dev.hyperterse.cli.snapshot.AdmittedObjects;
 import dev.hyperterse.cli.validation.ScriptedCompiler;
 import dev.hyperterse.compiler.CompiledServer;
 import dev.hyperterse.compiler.resolve.Published.PublicName;

@@ -1,5 +1,6 @@
 package dev.hyperterse.cli.difference;
 
+import dev.hyperterse.cli.manifest.ManifestKind;
 import dev.hyperterse.cli.manifest.ObjectKey;
 import java.util.List;
 
@@ -41,6 +42,12 @@ public record Difference(
         public String word() {
             return word;
         }
+    }
+
+    /** The server among the objects of a directory. */
+    ObjectKey serverKey() {
+        var slash = server.indexOf('/');
+        return new ObjectKey(ManifestKind.SERVER, server.substring(0, slash), server.substring(slash + 1));
     }
 
     /** {@code tool list-orders}. */

@@ -5,9 +5,7 @@ import dev.hyperterse.cli.diagnostics.Place;
 import dev.hyperterse.cli.diagnostics.Severity;
 import dev.hyperterse.cli.difference.Difference.Sign;
 import dev.hyperterse.cli.manifest.Manifest;
-import dev.hyperterse.cli.manifest.ManifestKind;
 import dev.hyperterse.cli.manifest.ManifestSet;
-import dev.hyperterse.cli.manifest.ObjectKey;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -59,7 +57,7 @@ public record DifferenceReport(int servers, List<Difference> differences, Manife
     private Diagnostic annotation(Difference difference, DefinitionChange change) {
         return new Diagnostic(
                 place(difference, change)
-                        .or(() -> placeOfServer(difference))
+                        .or(() -> directory.find(difference.serverKey()).map(Manifest::place))
                         .orElseGet(() -> Place.startOf(directory.directory().toString())),
                 change.impact().isSerious() ? Severity.WARNING : Severity.NOTICE,
                 Optional.empty(),
@@ -72,14 +70,5 @@ public record DifferenceReport(int servers, List<Difference> differences, Manife
     /** Where the directory writes it; what is gone or in the cluster alone has no place. */
     Optional<Place> place(Difference difference, DefinitionChange change) {
         return directory.find(difference.object()).map(Manifest::sources).map(sources -> sources.locate(change.path()));
-    }
-
-    private Optional<Place> placeOfServer(Difference difference) {
-        var slash = difference.server().indexOf('/');
-        var key = new ObjectKey(
-                ManifestKind.SERVER,
-                difference.server().substring(0, slash),
-                difference.server().substring(slash + 1));
-        return directory.find(key).map(Manifest::place);
     }
 }

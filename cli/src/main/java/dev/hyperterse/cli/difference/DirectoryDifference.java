@@ -1,12 +1,12 @@
 package dev.hyperterse.cli.difference;
 
 import dev.hyperterse.cli.diagnostics.Diagnostic;
-import dev.hyperterse.cli.validation.AdmittedObjects;
+import dev.hyperterse.cli.snapshot.AdmittedObjects;
+import dev.hyperterse.cli.snapshot.Snapshot;
+import dev.hyperterse.cli.snapshot.StoredObjects;
 import dev.hyperterse.cli.validation.CompilerDiagnostics;
-import dev.hyperterse.cli.validation.Elsewhere;
-import dev.hyperterse.cli.validation.Snapshot;
-import dev.hyperterse.cli.validation.StoredObjects;
-import dev.hyperterse.cli.validation.UnknownServers;
+import dev.hyperterse.cli.validation.place.Elsewhere;
+import dev.hyperterse.cli.validation.warning.UnknownServers;
 import java.util.ArrayList;
 import java.util.List;
 

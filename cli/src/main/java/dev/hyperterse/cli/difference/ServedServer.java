@@ -3,7 +3,7 @@ package dev.hyperterse.cli.difference;
 import dev.hyperterse.catalog.Leaf;
 import dev.hyperterse.catalog.server.ServerSettings;
 import dev.hyperterse.catalog.values.ValueKey;
-import dev.hyperterse.cli.validation.AdmittedObjects;
+import dev.hyperterse.cli.snapshot.AdmittedObjects;
 import dev.hyperterse.cli.validation.ScriptedCompiler;
 import dev.hyperterse.compiler.CompiledServer;
 import dev.hyperterse.compiler.EvaluationResult;

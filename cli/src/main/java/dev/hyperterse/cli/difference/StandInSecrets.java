@@ -1,7 +1,7 @@
 package dev.hyperterse.cli.difference;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.hyperterse.cli.validation.AdmittedObjects;
+import dev.hyperterse.cli.snapshot.AdmittedObjects;
 import dev.hyperterse.compiler.resolve.Documents;
 import dev.hyperterse.compiler.resolve.Entries;
 import dev.hyperterse.crds.ApiSerialization;

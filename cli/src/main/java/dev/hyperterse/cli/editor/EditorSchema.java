@@ -1,6 +1,6 @@
 package dev.hyperterse.cli.editor;
 
-import dev.hyperterse.cli.admission.CustomResourceSchemas;
+import dev.hyperterse.cli.admission.schema.CustomResourceSchemas;
 import dev.hyperterse.cli.manifest.ManifestKind;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -3,6 +3,7 @@ package dev.hyperterse.cli.manifest;
 import dev.hyperterse.cli.diagnostics.Place;
 import dev.hyperterse.cli.document.SourceMap;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
@@ -19,6 +20,16 @@ public record Manifest(ObjectKey key, Map<String, Object> content, SourceMap sou
         Objects.requireNonNull(key, "key");
         Objects.requireNonNull(sources, "sources");
         content = Collections.unmodifiableMap(content);
+    }
+
+    /** Its spec; empty where that is no map. */
+    public Map<?, ?> spec() {
+        return content.get("spec") instanceof Map<?, ?> spec ? spec : Map.of();
+    }
+
+    /** A list of its spec; empty where that is no list. */
+    public List<?> list(String field) {
+        return spec().get(field) instanceof List<?> list ? list : List.of();
     }
 
     /** Where the object begins. */

@@ -1,5 +1,5 @@
 /**
- * Brings manifests, admission and compiler together: one reading of a directory as typed objects, and the report of all
- * that is wrong with it. Knows no command line and prints nothing.
+ * The report of all that is wrong with a directory: what its reading, its admission and the compiler found. Knows no command line
+ * and prints nothing.
  */
 package dev.hyperterse.cli.validation;

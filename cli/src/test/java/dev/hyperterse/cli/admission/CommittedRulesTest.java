@@ -2,6 +2,8 @@ package dev.hyperterse.cli.admission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.cli.admission.schema.CustomResourceSchemas;
+import dev.hyperterse.cli.admission.schema.Schema;
 import dev.hyperterse.cli.manifest.ManifestKind;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,6 +2,7 @@ package dev.hyperterse.cli.admission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.cli.admission.violation.Violation;
 import dev.hyperterse.cli.document.YamlText;
 import dev.hyperterse.cli.manifest.ManifestKind;
 import java.util.List;

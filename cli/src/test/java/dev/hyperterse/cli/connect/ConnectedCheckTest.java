@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.cli.dev.Quickstart;
 import dev.hyperterse.cli.diagnostics.Diagnostic;
-import dev.hyperterse.cli.validation.SnapshotReader;
+import dev.hyperterse.cli.snapshot.SnapshotReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package dev.hyperterse.cli.difference;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.cli.diagnostics.OutputFormat;
-import dev.hyperterse.cli.validation.SnapshotReader;
+import dev.hyperterse.cli.snapshot.SnapshotReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,6 +2,8 @@ package dev.hyperterse.cli.validation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hyperterse.cli.snapshot.Snapshot;
+import dev.hyperterse.cli.snapshot.SnapshotReader;
 import dev.hyperterse.compiler.CatalogCompiler;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;

@@ -3,6 +3,7 @@ package dev.hyperterse.cli.validation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.cli.difference.DirectoryDifference;
+import dev.hyperterse.cli.snapshot.SnapshotReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

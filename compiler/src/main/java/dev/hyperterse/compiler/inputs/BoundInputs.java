@@ -24,11 +24,6 @@ public final class BoundInputs {
 
     private BoundInputs() {}
 
-    /** Where the server takes the value from; nothing where that cannot be said. */
-    private static Optional<BoundSource> source(InputSource declared) {
-        return reference(declared, "", new ArrayList<>());
-    }
-
     /** @param fields what {@code declared} compiled to, in its order */
     static Checked<Inputs.Declared> split(List<ToolInput> declared, List<Input> fields, String path) {
         var sent = new ArrayList<Input>();

@@ -5,7 +5,6 @@ import dev.hyperterse.catalog.LeafIdentity;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
-import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;
 import java.util.HashMap;
 import java.util.List;
@@ -65,12 +64,7 @@ public final class Expansions {
         try {
             return source.items(text);
         } catch (RuntimeException | StackOverflowError fault) {
-            return Checked.faulty(Problem.of(
-                    Reason.CompilerFault,
-                    source.path(),
-                    "compiler-without-faults",
-                    "internal error of the compiler: " + fault.getClass().getSimpleName(),
-                    "report it together with this document; a simpler document may pass until it is fixed"));
+            return Checked.faulty(Problem.ofCompiler(source.path(), fault, "document"));
         }
     }
 }

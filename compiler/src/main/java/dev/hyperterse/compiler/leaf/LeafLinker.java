@@ -344,41 +344,34 @@ public final class LeafLinker {
         if (!admits(adapter, namespace)) {
             return new AdapterLink.NotGranted();
         }
+        // As written now: an earlier version of an adapter that is faulty allows no more.
+        var written = inputs.server().getSpec().adapters().stream()
+                .filter(it -> it.name().equals(name))
+                .findFirst();
         return settings.adapter(name)
-                .<AdapterLink>map(it -> AdapterLink.Usable.of(it, allowsTextual(name), allowsSql(name), roles(name)))
+                .<AdapterLink>map(it -> AdapterLink.Usable.of(
+                        it,
+                        written.flatMap(Adapter::textual)
+                                .filter(Adapter.Textual.Allowed::equals)
+                                .isPresent(),
+                        written.flatMap(Adapter::allowSql)
+                                .filter(Adapter.AllowSql.Allowed::equals)
+                                .isPresent(),
+                        written.map(LeafLinker::roles).orElseGet(List::of)))
                 .orElseGet(AdapterLink.Faulty::new);
     }
 
-    private boolean admits(Granted thing, String namespace) {
-        return settings.grants().to(thing).admits(namespace, owner, inputs.namespaces());
-    }
-
-    /** As written now: an earlier version of an adapter that is faulty allows no more. */
-    private boolean allowsTextual(String name) {
-        return inputs.server().getSpec().adapters().stream()
-                .anyMatch(it -> it.name().equals(name)
-                        && it.textual().filter(Adapter.Textual.Allowed::equals).isPresent());
-    }
-
-    /** As written now, too. */
-    private boolean allowsSql(String name) {
-        return inputs.server().getSpec().adapters().stream()
-                .anyMatch(it -> it.name().equals(name)
-                        && it.allowSql()
-                                .filter(Adapter.AllowSql.Allowed::equals)
-                                .isPresent());
-    }
-
-    /** As written now, too. */
-    private List<String> roles(String name) {
-        return inputs.server().getSpec().adapters().stream()
-                .filter(it -> it.name().equals(name))
-                .flatMap(it -> it.postgres().stream())
+    private static List<String> roles(Adapter adapter) {
+        return adapter.postgres().stream()
                 .flatMap(it -> it.roles().stream())
                 .filter(role -> !role.equals(Postgres.NO_ROLE))
                 .distinct()
                 .sorted()
                 .toList();
+    }
+
+    private boolean admits(Granted thing, String namespace) {
+        return settings.grants().to(thing).admits(namespace, owner, inputs.namespaces());
     }
 
     /** The parts that all leaves of one namespace share. */

@@ -42,6 +42,16 @@ public record Problem(
         return new Problem(reason, path, Optional.empty(), Optional.empty(), rule, message, remedy, false);
     }
 
+    /** A fault of this compiler. @param subject what it could not compile */
+    public static Problem ofCompiler(String path, Throwable fault, String subject) {
+        return of(
+                Reason.CompilerFault,
+                path,
+                "compiler-without-faults",
+                "internal error of the compiler: " + fault.getClass().getSimpleName(),
+                "report it together with this %s; a simpler %s may pass until it is fixed".formatted(subject, subject));
+    }
+
     /** The same problem, found at {@code place} of the field's text. */
     public Problem at(Position place) {
         return new Problem(reason, path, Optional.of(place), key, rule, message, remedy, failsClosed);

@@ -3,6 +3,7 @@ package dev.hyperterse.compiler.resolve;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -54,6 +55,15 @@ public record Entries(Map<String, String> text, Map<String, byte[]> binary, bool
         values.forEach(
                 (key, bytes) -> asText(bytes).ifPresentOrElse(it -> text.put(key, it), () -> binary.put(key, bytes)));
         return new Entries(text, binary, false);
+    }
+
+    /** Values that an object has in base64; none of an object without any. */
+    public static Map<String, byte[]> bytes(Map<String, String> base64) {
+        var bytes = new HashMap<String, byte[]>();
+        if (base64 != null) {
+            base64.forEach((key, text) -> bytes.put(key, Base64.getDecoder().decode(text)));
+        }
+        return bytes;
     }
 
     /** About the bytes that it takes. */

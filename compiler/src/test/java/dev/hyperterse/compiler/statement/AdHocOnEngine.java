@@ -7,25 +7,14 @@ import dev.hyperterse.catalog.Action;
 import dev.hyperterse.catalog.Action.RunAdHocSql.Mode;
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.catalog.InputType;
-import dev.hyperterse.catalog.LeafIdentity;
-import dev.hyperterse.catalog.LeafKind;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.server.Adapter.Access;
-import dev.hyperterse.compiler.Manifests;
-import dev.hyperterse.compiler.leaf.link.AdapterLink;
-import dev.hyperterse.compiler.leaf.link.CacheDefaults;
-import dev.hyperterse.compiler.leaf.link.Links;
-import dev.hyperterse.compiler.leaf.link.ResultDefaults;
-import dev.hyperterse.compiler.leaf.link.StatementLanguage;
-import dev.hyperterse.compiler.leaf.tool.ToolCompiler;
-import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.statement.sql.StatementCompilation;
 import dev.hyperterse.statement.sql.StatementCompiler;
 import dev.hyperterse.statement.sql.StatementSource;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
@@ -240,31 +229,7 @@ abstract class AdHocOnEngine {
                   builtin: {tool: %s, adapter: db}
                   %s
                 """.formatted(tool, more);
-        var links = new Links(
-                "sql",
-                Optional.of(new AdapterLink.Usable(
-                        new StatementLanguage.Sql(engine().dialect()),
-                        Access.ReadOnly,
-                        false,
-                        true,
-                        List.of(),
-                        Set.of(),
-                        false)),
-                Set.of(),
-                CacheDefaults.NONE,
-                ResultDefaults.STANDARD,
-                Map.of(),
-                List.of(),
-                Checked.sound(Optional.empty()),
-                Optional.empty(),
-                Map.of(),
-                Map.of());
-        var compiled = new ToolCompiler(new StatementCompiler()::compile)
-                .compile(
-                        new LeafIdentity(LeafKind.Tool, "default", "sql", "uid", 1),
-                        Manifests.read(manifest).tools().getFirst().getSpec(),
-                        links);
-        assertThat(compiled.problems()).isEmpty();
-        return (ToolLeaf) compiled.valid().orElseThrow();
+        return ToolOnAdapter.compiled(
+                manifest, ToolOnAdapter.adapter(engine().dialect(), Access.ReadOnly, true, List.of()), Set.of());
     }
 }

@@ -2,20 +2,8 @@ package dev.hyperterse.compiler.statement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.catalog.LeafIdentity;
-import dev.hyperterse.catalog.LeafKind;
-import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.server.Adapter.Access;
-import dev.hyperterse.compiler.Manifests;
-import dev.hyperterse.compiler.leaf.link.AdapterLink;
-import dev.hyperterse.compiler.leaf.link.CacheDefaults;
-import dev.hyperterse.compiler.leaf.link.Links;
-import dev.hyperterse.compiler.leaf.link.ResultDefaults;
-import dev.hyperterse.compiler.leaf.link.StatementLanguage;
-import dev.hyperterse.compiler.leaf.tool.ToolCompiler;
-import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.runtime.tool.call.LinkedTool;
-import dev.hyperterse.statement.sql.StatementCompiler;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -191,23 +179,9 @@ abstract class PagesOnEngine {
                       inline: |
                         SELECT %s FROM paged WHERE {{ inputs.after.id }} IS NULL OR %s ORDER BY %s
                 """.formatted(key, columns, behind, order);
-        var spec = Manifests.read(manifest).tools().getFirst().getSpec();
-        var links = new Links(
-                "pages",
-                Optional.of(new AdapterLink.Usable(new StatementLanguage.Sql(engine().dialect()), Access.ReadOnly)),
-                Set.of(),
-                CacheDefaults.NONE,
-                ResultDefaults.STANDARD,
-                Map.of(),
-                List.of(),
-                Checked.sound(Optional.empty()),
-                Optional.empty(),
-                Map.of(),
-                Map.of());
-        var compiled = new ToolCompiler(new StatementCompiler()::compile)
-                .compile(new LeafIdentity(LeafKind.Tool, "default", "pages", "uid", 1), spec, links);
-        assertThat(compiled.problems()).isEmpty();
-        return engine().reading().link((ToolLeaf) compiled.valid().orElseThrow());
+        return engine().reading()
+                .link(ToolOnAdapter.compiled(
+                        manifest, ToolOnAdapter.adapter(engine().dialect(), Access.ReadOnly), Set.of()));
     }
 
     private List<List<Integer>> pages(LinkedTool tool) {

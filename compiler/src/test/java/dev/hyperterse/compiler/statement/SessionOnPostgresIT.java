@@ -3,29 +3,16 @@ package dev.hyperterse.compiler.statement;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.calls.Principal;
-import dev.hyperterse.catalog.LeafIdentity;
-import dev.hyperterse.catalog.LeafKind;
-import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.server.Adapter.Access;
 import dev.hyperterse.catalog.statement.Dialect;
 import dev.hyperterse.catalog.statement.Segment;
 import dev.hyperterse.catalog.statement.SqlStatement;
-import dev.hyperterse.compiler.Manifests;
-import dev.hyperterse.compiler.leaf.link.AdapterLink;
-import dev.hyperterse.compiler.leaf.link.CacheDefaults;
-import dev.hyperterse.compiler.leaf.link.Links;
-import dev.hyperterse.compiler.leaf.link.ResultDefaults;
-import dev.hyperterse.compiler.leaf.link.StatementLanguage;
-import dev.hyperterse.compiler.leaf.tool.ToolCompiler;
-import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.runtime.tool.call.LinkedTool;
-import dev.hyperterse.statement.sql.StatementCompiler;
 import dev.hyperterse.testbed.Postgres;
 import dev.hyperterse.testbed.PostgresDatabase;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -192,23 +179,8 @@ class SessionOnPostgresIT {
                       inline: |
                         %s
                 """.formatted(more, text);
-        var spec = Manifests.read(manifest).tools().getFirst().getSpec();
         var access = runner == writing ? Access.ReadWrite : Access.ReadOnly;
-        var links = new Links(
-                "mine",
-                Optional.of(new AdapterLink.Usable(new StatementLanguage.Sql(engine.dialect()), access)),
-                Set.of("REGION"),
-                CacheDefaults.NONE,
-                ResultDefaults.STANDARD,
-                Map.of(),
-                List.of(),
-                Checked.sound(Optional.empty()),
-                Optional.empty(),
-                Map.of(),
-                Map.of());
-        var compiled = new ToolCompiler(new StatementCompiler()::compile)
-                .compile(new LeafIdentity(LeafKind.Tool, "default", "mine", "uid", 1), spec, links);
-        assertThat(compiled.problems()).isEmpty();
-        return runner.link((ToolLeaf) compiled.valid().orElseThrow());
+        return runner.link(
+                ToolOnAdapter.compiled(manifest, ToolOnAdapter.adapter(engine.dialect(), access), Set.of("REGION")));
     }
 }

@@ -1,6 +1,7 @@
 package dev.hyperterse.operator.publish;
 
 import dev.hyperterse.catalog.CatalogNames;
+import dev.hyperterse.compiler.resolve.Entries;
 import dev.hyperterse.compiler.resolve.ObjectName;
 import dev.hyperterse.operator.model.Ownership;
 import io.fabric8.kubernetes.api.model.ConfigMap;
@@ -16,6 +17,7 @@ import java.net.HttpURLConnection;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -25,7 +27,6 @@ import java.util.TreeMap;
  */
 public final class ClusterStore implements ObjectStore {
     private static final Base64.Encoder ENCODER = Base64.getEncoder();
-    private static final Base64.Decoder DECODER = Base64.getDecoder();
 
     private final KubernetesClient client;
     private final HasMetadata server;
@@ -124,16 +125,12 @@ public final class ClusterStore implements ObjectStore {
     private static StoredObject stored(HasMetadata object) {
         var entries = new TreeMap<String, byte[]>();
         if (object instanceof ConfigMap configMap) {
-            present(configMap.getData())
+            Objects.requireNonNullElse(configMap.getData(), Map.<String, String>of())
                     .forEach((key, text) -> entries.put(key, text.getBytes(StandardCharsets.UTF_8)));
-            present(configMap.getBinaryData()).forEach((key, base64) -> entries.put(key, DECODER.decode(base64)));
+            entries.putAll(Entries.bytes(configMap.getBinaryData()));
         } else if (object instanceof Secret secret) {
-            present(secret.getData()).forEach((key, base64) -> entries.put(key, DECODER.decode(base64)));
+            entries.putAll(Entries.bytes(secret.getData()));
         }
         return new StoredObject(entries, object.getMetadata().getResourceVersion());
-    }
-
-    private static Map<String, String> present(Map<String, String> written) {
-        return written == null ? Map.of() : written;
     }
 }

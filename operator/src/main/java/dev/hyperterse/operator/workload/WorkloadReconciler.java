@@ -48,9 +48,8 @@ final class WorkloadReconciler {
     private final ClusterView view;
     private final Children children;
     private final BiConsumer<ServerKey, WorkloadState> changed;
-    private final ChildWriter writer;
     private final ReplicaHandover handover;
-    private final SessionSeeds seeds;
+    private final ChildApplier applier;
     private final UpgradeTurns turns;
     private final Map<ServerKey, WorkloadState> states = new ConcurrentHashMap<>();
 
@@ -65,9 +64,8 @@ final class WorkloadReconciler {
         this.view = view;
         this.children = children;
         this.changed = changed;
-        this.writer = new ChildWriter(client);
         this.handover = new ReplicaHandover(client);
-        this.seeds = new SessionSeeds(client, clock);
+        this.applier = new ChildApplier(children, new ChildWriter(client), new SessionSeeds(client), clock);
         this.turns = new UpgradeTurns(clock);
     }
 
@@ -99,11 +97,9 @@ final class WorkloadReconciler {
 
     /** The server does not exist any more. */
     void forget(ServerKey server) {
-        var names = WorkloadNames.of(server);
         states.remove(server);
         turns.end(server);
-        writer.forget(names);
-        seeds.forget(names);
+        applier.forget(WorkloadNames.of(server));
     }
 
     private Duration apply(HyperterseServer server) {
@@ -130,7 +126,7 @@ final class WorkloadReconciler {
                 server.getSpec().workload().orElse(Workload.NOTHING_SET), settings.image()));
         problems.addAll(plan.pods().problems());
         problems.addAll(WorkloadRules.brokenExposure(server));
-        var applied = new ChildApplier(children, writer, seeds).apply(server, plan);
+        var applied = applier.apply(server, plan);
         problems.addAll(applied.problems());
         var state = state(server, plan, problems, applied.deployment(), current, pods);
         states.put(key, state);
@@ -144,7 +140,7 @@ final class WorkloadReconciler {
         if (waits) {
             return UNTIL_ITS_TURN;
         }
-        return problems.isEmpty() && !applied.awaitsAnswer() ? SessionSeeds.BETWEEN_LOOKS : AFTER_A_PROBLEM;
+        return problems.isEmpty() && !applied.awaitsAnswer() ? ChildApplier.BETWEEN_INSPECTIONS : AFTER_A_PROBLEM;
     }
 
     private static WorkloadState state(

@@ -23,6 +23,8 @@ import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyBuilder;
+import io.fabric8.kubernetes.api.model.rbac.Role;
+import io.fabric8.kubernetes.api.model.rbac.RoleBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.time.Instant;
@@ -234,6 +236,40 @@ class WorkloadControllerTest {
         assertThat(seed().getData()).containsOnlyKeys("seed").isNotEqualTo(made.getData());
     }
 
+    /** No right to follow roles of the whole cluster is worth the minutes. */
+    @Test
+    void aRoleThatIsEditedByHandIsRestoredByTheNextLook() {
+        start(OLD);
+        apply("{replicas: 1}");
+        states.await(SHOP, it -> it.generation() == 1);
+        var made = role().getRules();
+        client.resource(new RoleBuilder(role()).withRules().build()).update();
+
+        now.updateAndGet(it -> it.plus(Duration.ofMinutes(5)).minusMillis(1));
+        apply("{replicas: 2}");
+        states.await(SHOP, it -> it.generation() == 2);
+        assertThat(role().getRules()).as("looked at a moment ago").isEmpty();
+        now.updateAndGet(it -> it.plusMillis(1));
+        apply("{replicas: 3}");
+        states.await(SHOP, it -> it.generation() == 3);
+        assertThat(role().getRules()).isEqualTo(made);
+    }
+
+    @Test
+    void aServerThatIsCreatedAgainIsLookedAtAtOnce() {
+        start(OLD);
+        apply("{replicas: 1}");
+        states.await(SHOP, it -> it.generation() == 1);
+        client.resources(HyperterseServer.class)
+                .inNamespace("gateways")
+                .withName("shop")
+                .delete();
+        apply("{replicas: 1}");
+        // Objects of the server before are still there: the next look found them.
+        states.await(SHOP, it -> it.problems().stream()
+                .anyMatch(problem -> problem.path().equals("Role shop-runtime")));
+    }
+
     @Test
     void aSeedThatMayNotBeReadIsAProblemAndLeavesTheObjectsAlone() {
         apiServer.refuse("shop-session-keys", 403);
@@ -280,6 +316,7 @@ class WorkloadControllerTest {
                         .endMetadata()
                         .build())
                 .create();
+        now.updateAndGet(it -> it.plus(Duration.ofMinutes(5)));
         apply("{replicas: 2}");
         states.await(SHOP, it -> it.generation() == 3);
         assertThat(policy("copy")).isEqualTo(copy);
@@ -383,6 +420,14 @@ class WorkloadControllerTest {
                 .getContainers()
                 .getFirst()
                 .getImage();
+    }
+
+    private Role role() {
+        return client.rbac()
+                .roles()
+                .inNamespace("gateways")
+                .withName("shop-runtime")
+                .get();
     }
 
     private Secret seed() {

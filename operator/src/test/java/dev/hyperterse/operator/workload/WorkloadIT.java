@@ -3,6 +3,7 @@ package dev.hyperterse.operator.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.controlplane.junit.RealApiServer;
+import dev.hyperterse.operator.workload.apply.ChildApplier;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
@@ -48,17 +49,18 @@ class WorkloadIT extends WorkloadOnApiServer {
         waitFor("jsonpath={.status.replicas}=2", "deployment/shop-runtime");
         namespace.kubectl("annotate", "service/shop", "example.com/note=theirs");
 
-        namespace.kubectl("scale", "deployment/shop-runtime", "--replicas=5");
         namespace.kubectl(
                 "patch", "role/shop-runtime", "--type=json", "-p", "[{\"op\":\"remove\",\"path\":\"/rules/2\"}]");
+        namespace.kubectl("label", "serviceaccount/shop-runtime", "hyperterse.dev/server-");
+        namespace.kubectl("delete", "rolebinding/shop-runtime");
+        ahead = ChildApplier.BETWEEN_INSPECTIONS;
+        namespace.kubectl("scale", "deployment/shop-runtime", "--replicas=5");
         namespace.kubectl(
                 "patch",
                 "service/shop",
                 "--type=merge",
                 "-p",
                 "{\"spec\":{\"selector\":{\"app.kubernetes.io/name\":\"other\"}}}");
-        namespace.kubectl("label", "serviceaccount/shop-runtime", "hyperterse.dev/server-");
-        namespace.kubectl("delete", "rolebinding/shop-runtime");
 
         waitFor("jsonpath={.spec.replicas}=2", "deployment/shop-runtime");
         waitFor("jsonpath={.rules[2].resources[0]}=secrets", "role/shop-runtime");

@@ -15,7 +15,6 @@ import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -41,6 +40,9 @@ abstract class WorkloadOnApiServer {
     HeardStates states;
     WorkloadController controller;
 
+    /** How far the clock of the controller is ahead. */
+    volatile Duration ahead = Duration.ZERO;
+
     private final Set<String> knownPods = new HashSet<>();
     private KubernetesClient client;
     private ClusterView view;
@@ -63,11 +65,8 @@ abstract class WorkloadOnApiServer {
     void started(RuntimeImage image, Scope scope) {
         states = new HeardStates();
         controller = new WorkloadController(
-                client,
-                scope,
-                new WorkloadSettings(image, List.of(), TestNamespace.SYSTEM),
-                view,
-                InstantSource.system());
+                client, scope, new WorkloadSettings(image, List.of(), TestNamespace.SYSTEM), view, () -> Instant.now()
+                        .plus(ahead));
         controller.start(states);
     }
 

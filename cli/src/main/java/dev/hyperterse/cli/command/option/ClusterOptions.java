@@ -49,7 +49,7 @@ public final class ClusterOptions {
     }
 
     public static Optional<String> namespace(ParseResult arguments) {
-        return Optional.ofNullable(arguments.matchedOptionValue(NAMESPACE, null));
+        return Specs.given(arguments, NAMESPACE);
     }
 
     /** Whether an option is given that means a cluster. */
@@ -67,8 +67,8 @@ public final class ClusterOptions {
 
     /** A client of the cluster, which asks nothing yet. */
     public static Cluster connect(ParseResult arguments) {
-        var file = Optional.<String>ofNullable(arguments.matchedOptionValue(KUBECONFIG, null));
-        var context = Optional.<String>ofNullable(arguments.matchedOptionValue(CONTEXT, null));
+        var file = Specs.given(arguments, KUBECONFIG);
+        var context = Specs.given(arguments, CONTEXT);
         try {
             return Cluster.connect(file.map(Path::of), context);
         } catch (UnreadableCluster failure) {

@@ -1,12 +1,16 @@
 package dev.hyperterse.cli.command.option;
 
+import dev.hyperterse.cli.client.ExactJson;
+import dev.hyperterse.cli.print.Yaml;
 import dev.hyperterse.cli.terminal.CommandFailure;
 import dev.hyperterse.cli.terminal.ExitCode;
+import dev.hyperterse.cli.terminal.Terminal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.ParseResult;
+import tools.jackson.databind.JsonNode;
 
 /** The output formats of commands that print results. */
 public enum PrintFormat {
@@ -25,6 +29,15 @@ public enum PrintFormat {
                 .findFirst()
                 .orElseThrow(() -> new CommandFailure(
                         ExitCode.USAGE, "--output is " + String.join(", ", offered) + ", not '" + name + "'"));
+    }
+
+    /** @param text prints the same for people */
+    public void print(Terminal terminal, JsonNode tree, Runnable text) {
+        switch (this) {
+            case JSON -> terminal.printJson(ExactJson.pretty(tree));
+            case YAML -> terminal.out().print(Yaml.of(tree));
+            case TEXT, TABLE, CSV -> text.run();
+        }
     }
 
     private static List<String> offered(ParseResult arguments) {

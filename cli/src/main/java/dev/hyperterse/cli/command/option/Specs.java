@@ -1,5 +1,6 @@
 package dev.hyperterse.cli.command.option;
 
+import dev.hyperterse.cli.project.ServerChoice;
 import dev.hyperterse.cli.terminal.CommandFailure;
 import dev.hyperterse.cli.terminal.ExitCode;
 import java.io.PrintStream;
@@ -9,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -17,6 +19,8 @@ import picocli.CommandLine.ParseResult;
 
 /** The parts that the specs of all commands are made of. */
 public final class Specs {
+    private static final String SERVER = "--server";
+
     private Specs() {}
 
     /** A spec with help and examples, without an object behind it. */
@@ -83,6 +87,30 @@ public final class Specs {
         return directory;
     }
 
+    /** The value of an option, if it was given. */
+    public static Optional<String> given(ParseResult arguments, String option) {
+        return Optional.ofNullable(arguments.matchedOptionValue(option, null));
+    }
+
+    /** The server that was chosen. */
+    public static ServerChoice server(ParseResult arguments) {
+        return new ServerChoice(given(arguments, SERVER));
+    }
+
+    /** @param subject of a sentence about a text that is no such number */
+    public static int number(String text, int most, String subject) {
+        try {
+            var number = Integer.parseInt(text.strip());
+            if (number >= 0 && number <= most) {
+                return number;
+            }
+        } catch (NumberFormatException notANumber) {
+            // Said below, as for a number out of range.
+        }
+        throw new CommandFailure(
+                ExitCode.USAGE, "%s is a number from 0 to %d, not '%s'".formatted(subject, most, text));
+    }
+
     /** Everything after the arguments before. */
     public static PositionalParamSpec arguments(int first, String label, String description) {
         return PositionalParamSpec.builder()
@@ -111,7 +139,7 @@ public final class Specs {
     }
 
     public static OptionSpec server() {
-        return option("which HyperterseServer, where the directory holds several", "--server")
+        return option("which HyperterseServer, where the directory holds several", SERVER)
                 .paramLabel("[NAMESPACE/]NAME")
                 .build();
     }

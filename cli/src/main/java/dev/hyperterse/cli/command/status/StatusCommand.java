@@ -5,11 +5,9 @@ import dev.hyperterse.cli.command.option.ClusterOptions;
 import dev.hyperterse.cli.command.option.PrintFormat;
 import dev.hyperterse.cli.command.option.Specs;
 import dev.hyperterse.cli.command.option.Subcommand;
-import dev.hyperterse.cli.print.Yaml;
 import dev.hyperterse.cli.status.ClusterState;
 import dev.hyperterse.cli.status.Diagnosis;
 import dev.hyperterse.cli.status.ObjectName;
-import dev.hyperterse.cli.status.StatusReport;
 import dev.hyperterse.cli.terminal.BuildVersion;
 import dev.hyperterse.cli.terminal.CommandFailure;
 import dev.hyperterse.cli.terminal.ExitCode;
@@ -87,7 +85,9 @@ public final class StatusCommand implements Subcommand {
                                 Clock.systemUTC().instant());
                     });
         });
-        print(report, object, format, all, ClusterOptions.asWritten(arguments));
+        format.print(terminal, ExactJson.mapper().valueToTree(report), () -> new StatusText(
+                        terminal, ClusterOptions.asWritten(arguments))
+                .print(report, object.isPresent(), all));
         return report.allServed() ? ExitCode.OK : ExitCode.PROBLEMS;
     }
 
@@ -117,14 +117,5 @@ public final class StatusCommand implements Subcommand {
                                 names.isEmpty()
                                         ? "it has nothing of Hyperterse; another namespace is -n NAMESPACE"
                                         : "it has " + names));
-    }
-
-    private void print(
-            StatusReport report, Optional<ObjectName> object, PrintFormat format, boolean all, String cluster) {
-        switch (format) {
-            case JSON -> terminal.printJson(ExactJson.pretty(report));
-            case YAML -> terminal.out().print(Yaml.of(ExactJson.mapper().valueToTree(report)));
-            case TEXT, TABLE, CSV -> new StatusText(terminal, cluster).print(report, object.isPresent(), all);
-        }
     }
 }

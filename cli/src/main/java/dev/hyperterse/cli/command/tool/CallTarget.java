@@ -13,6 +13,7 @@ import dev.hyperterse.cli.cluster.ForwardedConnection;
 import dev.hyperterse.cli.cluster.UnreadableCluster;
 import dev.hyperterse.cli.command.option.ClusterOptions;
 import dev.hyperterse.cli.command.option.HeaderOptions;
+import dev.hyperterse.cli.command.option.Specs;
 import dev.hyperterse.cli.dev.ScriptLines;
 import dev.hyperterse.cli.diagnostics.OutputFormat;
 import dev.hyperterse.cli.project.Compilation;
@@ -71,7 +72,7 @@ public sealed interface CallTarget {
             throw new CommandFailure(
                     ExitCode.USAGE, "a server of a cluster is written server/NAME, not '" + text + "'");
         }
-        return of(text, Optional.ofNullable(arguments.matchedOptionValue("--server", null)), headers);
+        return of(text, Specs.server(arguments).wanted(), headers);
     }
 
     static CallTarget of(String text, Optional<String> server, Map<String, String> headers) {

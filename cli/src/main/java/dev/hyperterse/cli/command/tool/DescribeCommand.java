@@ -1,13 +1,10 @@
 package dev.hyperterse.cli.command.tool;
 
 import dev.hyperterse.cli.client.Connection;
-import dev.hyperterse.cli.client.ExactJson;
 import dev.hyperterse.cli.command.option.ClusterOptions;
-import dev.hyperterse.cli.command.option.PrintFormat;
 import dev.hyperterse.cli.command.option.Specs;
 import dev.hyperterse.cli.command.option.Subcommand;
 import dev.hyperterse.cli.print.Table;
-import dev.hyperterse.cli.print.Yaml;
 import dev.hyperterse.cli.terminal.ExitCode;
 import dev.hyperterse.cli.terminal.Terminal;
 import picocli.CommandLine.Model.CommandSpec;
@@ -49,8 +46,11 @@ public final class DescribeCommand implements Subcommand {
                         .map(it -> " -n " + Terminal.inShell(it))
                         .orElse("")
                 + ClusterOptions.asWritten(arguments);
-        return new Inquiry(terminal)
-                .run(arguments, (connection, format) -> print(tool(connection, arguments), target, format));
+        return new Inquiry(terminal).run(arguments, (connection, format) -> {
+            var tool = tool(connection, arguments);
+            format.print(terminal, tool, () -> print(tool, target));
+            return ExitCode.OK;
+        });
     }
 
     private static JsonNode tool(Connection connection, ParseResult arguments) {
@@ -60,15 +60,6 @@ public final class DescribeCommand implements Subcommand {
             throw names.missing();
         }
         return names.require(tool);
-    }
-
-    private ExitCode print(JsonNode tool, String target, PrintFormat format) {
-        switch (format) {
-            case JSON -> terminal.printJson(ExactJson.pretty(tool));
-            case YAML -> terminal.out().print(Yaml.of(tool));
-            case TEXT, TABLE, CSV -> print(tool, target);
-        }
-        return ExitCode.OK;
     }
 
     private void print(JsonNode tool, String target) {

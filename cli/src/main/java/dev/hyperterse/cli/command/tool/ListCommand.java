@@ -6,7 +6,6 @@ import dev.hyperterse.cli.client.ToolRoles;
 import dev.hyperterse.cli.command.option.PrintFormat;
 import dev.hyperterse.cli.command.option.Subcommand;
 import dev.hyperterse.cli.print.Table;
-import dev.hyperterse.cli.print.Yaml;
 import dev.hyperterse.cli.terminal.ExitCode;
 import dev.hyperterse.cli.terminal.Terminal;
 import java.util.ArrayList;
@@ -48,11 +47,7 @@ public final class ListCommand implements Subcommand {
         var tools = connection.tools();
         var tree = ExactJson.mapper().createArrayNode();
         tools.forEach(tree::add);
-        switch (format) {
-            case JSON -> terminal.printJson(ExactJson.pretty(tree));
-            case YAML -> terminal.out().print(Yaml.of(tree));
-            case TEXT, TABLE, CSV -> terminal.out().print(Table.of(lines(tools)));
-        }
+        format.print(terminal, tree, () -> terminal.out().print(Table.of(lines(tools))));
         if (tools.stream().anyMatch(ToolRoles::searches)) {
             terminal.err().println("hyperterse: this server finds its other tools by 'hyperterse search URL QUERY'");
         }

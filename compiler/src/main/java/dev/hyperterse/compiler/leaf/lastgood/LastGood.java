@@ -69,8 +69,27 @@ public final class LastGood {
 
     private Optional<Problem> ofAction(Action action, List<Input> inputs, Leaf published, LeafLinker linker) {
         return switch (action) {
-            case Action.RunRequest request -> ofRequest(request, published, linker);
-            case Action.CallTool call -> ofToolCall(call, published, linker);
+            // A compiled request or call stays as it is; what it may read and send may have changed.
+            case Action.RunRequest request ->
+                onAdapter(
+                        request,
+                        RequestLinker.ADAPTER,
+                        published,
+                        linker,
+                        adapter -> RequestLinker.revoked(
+                                request,
+                                adapter,
+                                linker.environment(published.identity().namespace())));
+            case Action.CallTool call ->
+                onAdapter(
+                        call,
+                        UpstreamLinker.ADAPTER,
+                        published,
+                        linker,
+                        adapter -> UpstreamLinker.revoked(
+                                call,
+                                adapter,
+                                linker.environment(published.identity().namespace())));
             case Action.OnAdapter statement -> ofStatement(StatementLinker.PATH, statement, inputs, published, linker);
             case Action.RunScript script ->
                 ofScript(ScriptLink.PATH, script, published.identity().namespace(), linker)
@@ -139,24 +158,16 @@ public final class LastGood {
         return ofStatement(path, query.action(), query.inputs().orElse(inputs), published, linker);
     }
 
-    /** The compiled request stays as it is; what it may read and send may have changed. */
-    private static Optional<Problem> ofRequest(Action.RunRequest request, Leaf published, LeafLinker linker) {
-        var namespace = published.identity().namespace();
-        return switch (StatementLinker.usable(
-                request.adapter(), Optional.of(same(request, namespace, linker)), RequestLinker.ADAPTER)) {
-            case Checked.Sound<AdapterLink.Usable>(var adapter) ->
-                RequestLinker.revoked(request, adapter, linker.environment(namespace));
-            case Checked.Faulty<AdapterLink.Usable>(var problems) -> Optional.of(problems.getFirst());
-        };
-    }
-
-    /** As of a request. */
-    private static Optional<Problem> ofToolCall(Action.CallTool call, Leaf published, LeafLinker linker) {
-        var namespace = published.identity().namespace();
-        return switch (StatementLinker.usable(
-                call.adapter(), Optional.of(same(call, namespace, linker)), UpstreamLinker.ADAPTER)) {
-            case Checked.Sound<AdapterLink.Usable>(var adapter) ->
-                UpstreamLinker.revoked(call, adapter, linker.environment(namespace));
+    /** The adapter of an action as it is now, if the version may still run on it. */
+    private static Optional<Problem> onAdapter(
+            Action.OnAdapter action,
+            String path,
+            Leaf published,
+            LeafLinker linker,
+            Function<AdapterLink.Usable, Optional<Problem>> obstacle) {
+        var same = same(action, published.identity().namespace(), linker);
+        return switch (StatementLinker.usable(action.adapter(), Optional.of(same), path)) {
+            case Checked.Sound<AdapterLink.Usable>(var adapter) -> obstacle.apply(adapter);
             case Checked.Faulty<AdapterLink.Usable>(var problems) -> Optional.of(problems.getFirst());
         };
     }
@@ -172,16 +183,16 @@ public final class LastGood {
     private Optional<Problem> ofStatement(
             String path, Action.OnAdapter action, List<Input> inputs, Leaf published, LeafLinker linker) {
         var namespace = published.identity().namespace();
-        var same = same(action, namespace, linker);
-        return switch (StatementLinker.usable(action.adapter(), Optional.of(same), path + ADAPTER)) {
-            case Checked.Sound<AdapterLink.Usable>(var adapter) ->
-                action.text().isEmpty()
+        return onAdapter(
+                action,
+                path + ADAPTER,
+                published,
+                linker,
+                adapter -> action.text().isEmpty()
                         ? ofUnwritten(action, adapter)
                         : compiled(path + TEXT, action, adapter, inputs, namespace, linker)
                                 .or(() -> ofSettings(path + SESSION, action, namespace, linker))
-                                .or(() -> ofRoles(action, adapter));
-            case Checked.Faulty<AdapterLink.Usable>(var problems) -> Optional.of(problems.getFirst());
-        };
+                                .or(() -> ofRoles(action, adapter)));
     }
 
     /** A statement that the operator brings along reads nothing that could be taken away; one of a caller may. */

@@ -49,10 +49,6 @@ public sealed interface AdapterLink {
                             .filter(ApiAuth.TokenExchange.class::isInstance)
                             .isPresent());
         }
-
-        public Usable(StatementLanguage language, Access access) {
-            this(language, access, false, false, List.of(), Set.of(), false);
-        }
     }
 
     /** The server has none of that name. */

@@ -10,8 +10,6 @@ import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.net.HttpURLConnection;
-import java.util.Base64;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -81,21 +79,14 @@ public sealed interface ReadDocument {
                         Entries.ofConfigMap(
                                 present(map.getMetadata().getLabels()),
                                 present(map.getData()),
-                                decoded(map.getBinaryData())),
+                                Entries.bytes(map.getBinaryData())),
                         map.getMetadata().getResourceVersion());
             case Secret secret ->
                 new Found(
-                        Entries.decoded(decoded(secret.getData())),
+                        Entries.decoded(Entries.bytes(secret.getData())),
                         secret.getMetadata().getResourceVersion());
             default -> throw new IllegalArgumentException(object.getKind() + " is no document");
         };
-    }
-
-    private static Map<String, byte[]> decoded(Map<String, String> base64) {
-        var bytes = new HashMap<String, byte[]>();
-        present(base64)
-                .forEach((key, text) -> bytes.put(key, Base64.getDecoder().decode(text)));
-        return bytes;
     }
 
     private static Map<String, String> present(Map<String, String> entries) {

@@ -11,7 +11,9 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.RequestConfigBuilder;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -81,6 +83,11 @@ public final class ChildWriter {
         } catch (KubernetesClientException failed) {
             return Optional.of(ApiRefusal.of(named, failed));
         }
+    }
+
+    /** Equal for objects that are wanted alike. */
+    String digest(List<HasMetadata> wanted) {
+        return wanted.stream().map(lastApplied::digest).collect(Collectors.joining(" "));
     }
 
     public void forget(WorkloadNames server) {

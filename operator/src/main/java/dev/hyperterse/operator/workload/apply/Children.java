@@ -5,13 +5,7 @@ import dev.hyperterse.operator.model.Scope;
 import dev.hyperterse.operator.read.kind.KindWatch;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Service;
-import io.fabric8.kubernetes.api.model.ServiceAccount;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
-import io.fabric8.kubernetes.api.model.autoscaling.v2.HorizontalPodAutoscaler;
-import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
-import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
-import io.fabric8.kubernetes.api.model.rbac.Role;
-import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,20 +16,12 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /**
- * Follows everything that belongs to servers, found by its label. Objects read here are the watch's own: never changed,
- * and possibly older than what the API server holds.
+ * Follows the Deployments and Services of servers, found by their label. To follow the other kinds of a plan would take the
+ * right to list those of the whole cluster, roles among them. Objects read here are the watch's own: never changed, and
+ * possibly older than what the API server holds.
  */
 public final class Children implements AutoCloseable {
-    /** The kinds of a plan, in the order in which objects are deleted: the reverse of their creation. */
-    private static final List<Class<? extends HasMetadata>> KINDS = List.of(
-            PodDisruptionBudget.class,
-            HorizontalPodAutoscaler.class,
-            Deployment.class,
-            NetworkPolicy.class,
-            Service.class,
-            RoleBinding.class,
-            Role.class,
-            ServiceAccount.class);
+    private static final List<Class<? extends HasMetadata>> KINDS = List.of(Deployment.class, Service.class);
 
     private final Map<Class<? extends HasMetadata>, KindWatch<? extends HasMetadata>> watches = new LinkedHashMap<>();
 
@@ -67,13 +53,6 @@ public final class Children implements AutoCloseable {
     public Optional<? extends HasMetadata> find(HasMetadata wanted) {
         var metadata = wanted.getMetadata();
         return find(wanted.getClass(), metadata.getNamespace(), metadata.getName());
-    }
-
-    /** The objects of a server, the last to be made first. */
-    List<HasMetadata> of(ServerKey server) {
-        return watches.values().stream()
-                .<HasMetadata>flatMap(watch -> watch.of(server).stream())
-                .toList();
     }
 
     @Override

@@ -44,7 +44,7 @@ final class LastApplied {
         digests.keySet().removeIf(it -> it.belongsTo(server));
     }
 
-    private String digest(HasMetadata object) {
+    String digest(HasMetadata object) {
         var tree = serialization.convertValue(object, ObjectNode.class);
         tree.remove("status");
         if (tree.get("metadata") instanceof ObjectNode metadata) {

@@ -2,6 +2,7 @@ package dev.hyperterse.operator.workload.apply;
 
 import dev.hyperterse.catalog.CatalogException;
 import dev.hyperterse.catalog.keys.SessionSeed;
+import dev.hyperterse.compiler.resolve.Entries;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.operator.model.Ownership;
 import dev.hyperterse.operator.model.WorkloadNames;
@@ -11,14 +12,9 @@ import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.security.SecureRandom;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.Base64;
-import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,51 +23,18 @@ import org.slf4j.LoggerFactory;
  * the version that was read, so that two operators at once do not replace it twice.
  */
 public final class SessionSeeds {
-    /** Secrets are not watched, so a deleted one is noticed by the next look. */
-    public static final Duration BETWEEN_LOOKS = Duration.ofMinutes(5);
-
     private static final Logger LOG = LoggerFactory.getLogger(SessionSeeds.class);
 
     private final KubernetesClient client;
-    private final InstantSource clock;
     private final SecureRandom random = new SecureRandom();
-    private final Map<WorkloadNames, Look> looks = new ConcurrentHashMap<>();
 
-    public SessionSeeds(KubernetesClient client, InstantSource clock) {
+    public SessionSeeds(KubernetesClient client) {
         this.client = client;
-        this.clock = clock;
     }
 
-    /** A look at the Secret of the server of that uid, which has a seed after it. */
-    private record Look(String uid, Instant at) {
-        private boolean isCoveredBy(Look earlier) {
-            return uid.equals(earlier.uid) && at.isBefore(earlier.at.plus(BETWEEN_LOOKS));
-        }
-    }
-
-    /**
-     * Ensures that a server has a seed. Most calls do not read the Secret: a rollout has many events.
-     *
-     * @return why the server may have none; empty if it has one
-     */
+    /** Ensures that a server has a seed: why it may have none; empty if it has one. */
     Optional<ChildOutcome> ensure(HyperterseServer server) {
         var names = WorkloadNames.of(server);
-        var look = new Look(server.getMetadata().getUid(), clock.instant());
-        if (Optional.ofNullable(looks.get(names)).filter(look::isCoveredBy).isPresent()) {
-            return Optional.empty();
-        }
-        var failure = look(server, names);
-        if (failure.isEmpty()) {
-            looks.put(names, look);
-        }
-        return failure;
-    }
-
-    public void forget(WorkloadNames server) {
-        looks.remove(server);
-    }
-
-    private Optional<ChildOutcome> look(HyperterseServer server, WorkloadNames names) {
         var wanted = secret(server, names);
         try {
             var found = client.resource(wanted).get();
@@ -90,7 +53,7 @@ public final class SessionSeeds {
 
     private void replaceUnusable(Secret found, Secret wanted, WorkloadNames names) {
         try {
-            SessionSeed.of(entries(found));
+            SessionSeed.of(Entries.bytes(found.getData()));
         } catch (CatalogException unusable) {
             wanted.getMetadata().setResourceVersion(found.getMetadata().getResourceVersion());
             client.resource(wanted).update();
@@ -101,14 +64,6 @@ public final class SessionSeeds {
                     .addKeyValue("reason", unusable.getMessage())
                     .log("the Secret had no usable seed and has a new one; sessions end");
         }
-    }
-
-    private static Map<String, byte[]> entries(Secret secret) {
-        var entries = new TreeMap<String, byte[]>();
-        Optional.ofNullable(secret.getData())
-                .orElse(Map.of())
-                .forEach((name, base64) -> entries.put(name, Base64.getDecoder().decode(base64)));
-        return entries;
     }
 
     private Secret secret(HyperterseServer server, WorkloadNames names) {

@@ -1,0 +1,70 @@
+package dev.hyperterse.cli.admission.advice;
+
+import dev.hyperterse.cli.admission.schema.Schema;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Examples of fields, read from their schemas. */
+final class FieldExamples {
+    private FieldExamples() {}
+
+    /** A value for the schema, with the text that stands there where that is a name or a choice. */
+    static String of(String name, Schema schema, Object written) {
+        return switch (schema.type()) {
+            case "object" -> object(schema, written);
+            case "array" -> array(name, schema, written);
+            case "boolean" -> "true";
+            case "integer", "number" -> "1";
+            default -> text(schema, written);
+        };
+    }
+
+    private static String text(Schema schema, Object written) {
+        if (schema.choices().isEmpty()) {
+            return schema.isDuration() ? "5s" : "...";
+        }
+        return schema.choices().contains(written)
+                ? written.toString()
+                : schema.choices().getLast().toString();
+    }
+
+    private static String array(String name, Schema schema, Object written) {
+        var item = schema.items().schema().filter(it -> it.type().equals("object"));
+        return item.map(it -> "[" + object(it, written) + "]").orElse("[a, b]");
+    }
+
+    private static String object(Schema schema, Object written) {
+        var named = schema.fields().named();
+        if (named.containsKey("valueFrom")) {
+            return "{valueFrom: {secretKeyRef: {name: SECRET, key: KEY}}}";
+        }
+        if (named.containsKey("inline")) {
+            return "{inline: ...}";
+        }
+        var required = schema.fields().required().stream()
+                .filter(named::containsKey)
+                .sorted()
+                .toList();
+        if (!required.isEmpty()) {
+            return members(required, named, written);
+        }
+        return List.of("name", "text", "mode").stream()
+                .filter(named::containsKey)
+                .findFirst()
+                .map(field -> members(List.of(field), named, written))
+                .orElse("{...}");
+    }
+
+    private static String members(List<String> fields, Map<String, Schema> named, Object written) {
+        return fields.stream()
+                .map(field -> field + ": " + member(field, named.get(field), written))
+                .collect(Collectors.joining(", ", "{", "}"));
+    }
+
+    private static String member(String field, Schema schema, Object written) {
+        return field.equals("name") && written instanceof String text && text.matches("[A-Za-z0-9-]{1,60}")
+                ? text
+                : of(field, schema, written);
+    }
+}
