@@ -12,6 +12,7 @@ import dev.hyperterse.cli.terminal.CommandFailure;
 import dev.hyperterse.cli.terminal.ExitCode;
 import dev.hyperterse.cli.terminal.Logging;
 import dev.hyperterse.cli.terminal.Terminal;
+import dev.hyperterse.cli.validation.warning.AuthorRules;
 import dev.hyperterse.cli.validation.CompilerDiagnostics;
 import dev.hyperterse.cli.validation.Validation;
 import java.nio.file.Path;
@@ -41,7 +42,8 @@ final class ValidateCommand implements Subcommand {
                 .addOption(
                         Specs.flag("also have the databases check the statements, without executing them", "--connect")
                                 .build());
-        spec.addOption(Specs.flag("fail on warnings too", "--strict").build());
+        spec.addOption(Specs.flag("fail on warnings too, and warn of what keeps models from a tool", "--strict")
+                .build());
         spec.addOption(Specs.flag("also print what the tools cost in the context of a model", "--tokens")
                 .build());
         return ClusterOptions.addTo(spec, "also with the servers, tools and ConfigMaps that the cluster holds")
@@ -57,6 +59,9 @@ final class ValidateCommand implements Subcommand {
         var report = ClusterOptions.areGiven(arguments)
                 ? ClusterOptions.ask(arguments, cluster -> ClusterCheck.validation(snapshot, cluster))
                 : Validation.of(snapshot);
+        if (arguments.hasMatchedOption("--strict")) {
+            report = report.with(AuthorRules.of(snapshot, CompilerDiagnostics.servers(snapshot)));
+        }
         if (arguments.hasMatchedOption("--connect")) {
             Logging.errorsForPeople();
             report = report.with(new ConnectedCheck(directory, snapshot.manifests()).diagnostics());

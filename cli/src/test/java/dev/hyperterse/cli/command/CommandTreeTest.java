@@ -395,7 +395,7 @@ class CommandTreeTest {
         assertThat(run("search", QUICKSTART, "low stock")).as(text()).isZero();
         assertThat(out())
                 .contains(
-                        "Products with little or no stock left",
+                        "products whose stock is low or gone",
                         "below: ",
                         "minimum 1",
                         "default 10",

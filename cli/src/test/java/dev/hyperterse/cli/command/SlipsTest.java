@@ -308,7 +308,13 @@ class SlipsTest {
 
     @Test
     void directoryWithoutMistakesIsStrictlyValid() throws IOException {
-        validate(tool(STATEMENT + "  inputs: [{name: q, type: string}]", "", "", ""));
+        var sound = tool(STATEMENT + "  inputs: [{name: q, type: string, description: Part of x}]", "", "", "");
+        validate(new Slip(
+                sound.manifest()
+                        .replace("description: finds", "title: Find x\n  description: Finds x by a part of its name."),
+                "",
+                "",
+                ""));
         assertThat(run("validate", folder.toString(), "--strict")).as(text()).isZero();
     }
 

@@ -71,7 +71,7 @@ class CachedToolTest {
     @Test
     void unrelatedSaveKeepsCachedResults() throws InterruptedException {
         quickstart.execute(Optional.empty(), TOOL, "{}");
-        quickstart.edit("tools.yaml", "The items of one order", "Every item of an order");
+        quickstart.edit("tools.yaml", "the details of one order", "Every item of an order");
         awaitNotified("~ tool order-details");
         assertThat(note(quickstart.execute(Optional.empty(), TOOL, "{}")).isObject())
                 .isTrue();

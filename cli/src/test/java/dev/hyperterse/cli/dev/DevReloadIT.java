@@ -57,7 +57,7 @@ class DevReloadIT {
 
     /** Each edit waits for the one before to be live, or fifty saves would be a handful of reloads. */
     private static void edit(Quickstart quickstart) throws IOException {
-        var before = "The items of one order";
+        var before = "the details of one order";
         for (var edit = 1; edit <= EDITS; edit++) {
             var after = "The items of an order, edit " + edit + ",";
             quickstart.edit("tools.yaml", before, after);

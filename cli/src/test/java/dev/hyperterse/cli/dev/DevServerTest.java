@@ -57,7 +57,7 @@ class DevServerTest {
     void aSaveIsServedAndEverySessionIsNotified() throws Exception {
         var session = quickstart.initialize();
         var stream = quickstart.listen(session);
-        quickstart.edit("tools.yaml", "The items of one order", "Every item of an order");
+        quickstart.edit("tools.yaml", "the details of one order", "Every item of an order");
         awaitLine(stream, TOOLS_CHANGED);
         awaitNotified("~ tool order-details");
     }
@@ -77,7 +77,7 @@ class DevServerTest {
         quickstart.edit(
                 "tools.yaml", "WHERE i.order_id = {{ inputs.order_id }}", "WHERE i.order_id = {{ inputs.nope }}");
         // Another tool's change in the same save shows that the save was read.
-        quickstart.edit("tools.yaml", "Products with little or no stock left", "What is nearly sold out");
+        quickstart.edit("tools.yaml", "products whose stock is low or gone", "What is nearly sold out");
         awaitLine(stream, TOOLS_CHANGED);
         assertThat(text(quickstart.execute(Optional.empty(), "order-details", "{\"order_id\": 1001}")))
                 .contains("Espresso cup, white");
@@ -104,7 +104,7 @@ class DevServerTest {
         Files.writeString(quickstart.file("kustomization.yaml"), files + "- gone.yaml\n");
         awaitNotified("kustomization.yaml:5:3: error: gone.yaml does not exist");
         Files.writeString(quickstart.file("kustomization.yaml"), "resources: [\n");
-        quickstart.edit("tools.yaml", "The items of one order", "Every item of an order");
+        quickstart.edit("tools.yaml", "the details of one order", "Every item of an order");
         awaitNotified("still serving the last good version of");
         assertThat(text(quickstart.execute(Optional.empty(), "low-stock", "{}")))
                 .contains("Moka pot");
@@ -117,7 +117,7 @@ class DevServerTest {
     void aManifestThatIsRefusedIsAnnouncedAsKept() throws Exception {
         var stream = quickstart.listen(quickstart.initialize());
         quickstart.edit("tools.yaml", "name: low-stock", "name: low-stock\n  annotations: 7");
-        quickstart.edit("tools.yaml", "The items of one order", "Every item of an order");
+        quickstart.edit("tools.yaml", "the details of one order", "Every item of an order");
         awaitLine(stream, TOOLS_CHANGED);
         awaitNotified("last good version of Tool default/low-stock");
     }

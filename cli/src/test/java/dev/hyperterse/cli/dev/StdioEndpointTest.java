@@ -58,7 +58,7 @@ class StdioEndpointTest {
             send(requests, "not json");
             assertThat(next(lines).at("/error/code").asInt()).isEqualTo(-32700);
 
-            quickstart.edit("tools.yaml", "The items of one order", "Every item of an order");
+            quickstart.edit("tools.yaml", "the details of one order", "Every item of an order");
             assertThat(next(lines).at("/method").asString()).isEqualTo("notifications/tools/list_changed");
 
             requests.close();
@@ -123,7 +123,7 @@ class StdioEndpointTest {
             send(requests, modern(2, "tools/list", ""));
             assertThat(next(lines).at("/result/tools")).hasSize(2);
 
-            quickstart.edit("tools.yaml", "The items of one order", "Every item of an order");
+            quickstart.edit("tools.yaml", "the details of one order", "Every item of an order");
             var changed = next(lines);
             assertThat(changed.at("/method").asString()).isEqualTo("notifications/tools/list_changed");
             assertThat(changed.at("/params/_meta/io.modelcontextprotocol~1subscriptionId")

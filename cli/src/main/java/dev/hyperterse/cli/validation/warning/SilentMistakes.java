@@ -67,7 +67,7 @@ public final class SilentMistakes {
     }
 
     /** Whether the descriptions are ours, or in a document. */
-    private static boolean isDescribedElsewhere(Map<?, ?> spec) {
+    static boolean isDescribedElsewhere(Map<?, ?> spec) {
         return spec.containsKey("builtin")
                 || spec.containsKey("openapi")
                 || map(spec.get("mcp")).containsKey("definitions");
@@ -162,11 +162,11 @@ public final class SilentMistakes {
                 remedy));
     }
 
-    private static Map<?, ?> map(Object value) {
+    static Map<?, ?> map(Object value) {
         return value instanceof Map<?, ?> map ? map : Map.of();
     }
 
-    private static List<?> list(Object value) {
+    static List<?> list(Object value) {
         return value instanceof List<?> list ? list : List.of();
     }
 

@@ -86,7 +86,7 @@ const steps = {
     }
   },
   async 'a saved description is there, and what was typed and answered stays'() {
-    await edit('tools.yaml', 'The items of one order', 'Every item of an order');
+    await edit('tools.yaml', 'the details of one order', 'Every item of an order');
     await shows('.description', 'Every item of an order');
     assert.equal(await page.$eval('#input-0', (input) => input.value), '1001');
     await shows('.result td', 'Espresso cup, white');

@@ -31,10 +31,9 @@ public final class EntryToolTexts {
     }
 
     String search() {
-        var how =
-                " Say in plain words what is to be done. Each hit has a tool's name, what it does, and the inputs that "
-                        + names.execute()
-                        + names.change().map(name -> " or " + name).orElse("") + " needs.";
+        var how = " Say in plain words what is to be done. Returns each tool's name, what it does, and the inputs that "
+                + names.execute()
+                + names.change().map(name -> " or " + name).orElse("") + " needs.";
         var what = "Search the %s of this server for those that fit an intent.".formatted(counted(tools));
         int left = room
                 - what.length()
@@ -69,9 +68,9 @@ public final class EntryToolTexts {
 
     String execute() {
         var what = names.change().isPresent()
-                ? "Execute a tool that only reads, by the name that %s returned, with its inputs."
+                ? "Execute a tool that only reads, by the name that %s returned, with its inputs, and return its result."
                         .formatted(names.search())
-                : "Execute a tool of this server by the name that %s returned, with its inputs."
+                : "Execute a tool of this server by the name that %s returned, with its inputs, and return its result."
                         .formatted(names.search());
         return what + effects();
     }
@@ -88,8 +87,8 @@ public final class EntryToolTexts {
     }
 
     String change() {
-        return "Execute a tool that changes data, by the name that %s returned, with its inputs: one of the %d that are not read-only."
-                .formatted(names.search(), changing);
+        return "Execute a tool that changes data, one of the %d that are not read-only, by the name that %s returned, with its inputs, and return its result."
+                .formatted(changing, names.search());
     }
 
     private static String counted(int tools) {
