@@ -44,7 +44,8 @@ final class HttpCalls implements AutoCloseable {
 
     private HttpCalls(TestCalls calls) {
         this.calls = calls;
-        // The adapter opens its first connection in the background, and keeps it for a call: which one must not depend on
+        // The adapter opens its first connection in the background, and keeps it for a call: which one must not depend
+        // on
         // the time that this takes.
         while (state().startsWith("CONNECTING")) {
             Thread.onSpinWait();
