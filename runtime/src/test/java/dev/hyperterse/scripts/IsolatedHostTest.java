@@ -84,7 +84,7 @@ class IsolatedHostTest {
         var fetches = new Fetches(owner.namespace(), List.of(), connections);
         var program = new ScriptProgram(
                 new DeployedScript(owner, script, Map.of(), List.of()),
-                new ScriptShare(new RecentUse()),
+                _ -> new ScriptShare(new RecentUse()),
                 new NoRealms(),
                 fetches,
                 new LoggedScripts());

@@ -1,6 +1,7 @@
 package dev.hyperterse.scripts;
 
 import dev.hyperterse.calls.CallFailure;
+import dev.hyperterse.calls.Principal;
 import dev.hyperterse.calls.Stage;
 import dev.hyperterse.calls.deadline.DeadlineTimer;
 import dev.hyperterse.calls.fetch.Fetches;
@@ -21,6 +22,7 @@ import dev.hyperterse.scripts.realm.ProgramRealms;
 import dev.hyperterse.scripts.realm.SharedEngine;
 import dev.hyperterse.scripts.realm.SharedRealms;
 import dev.hyperterse.scripts.realm.Startup;
+import dev.hyperterse.scripts.turn.CallerShares;
 import dev.hyperterse.scripts.turn.RecentUse;
 import dev.hyperterse.scripts.turn.ScriptLimits;
 import dev.hyperterse.scripts.turn.ScriptShare;
@@ -31,6 +33,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /** The engines of the scripts of a replica: they share parsed code, and nothing at run time. */
@@ -75,10 +78,18 @@ final class ScriptEngine implements AutoCloseable {
 
     LinkedScript link(DeployedScript script) {
         var namespace = script.owner().namespace();
-        var share = new ScriptShare(namespaces.computeIfAbsent(namespace, _ -> new RecentUse()));
+        var recent = namespaces.computeIfAbsent(namespace, _ -> new RecentUse());
         var fetches = new Fetches(namespace, script.fetch(), connections);
-        var program = new ScriptProgram(script, share, realms(script), fetches, output);
+        var program = new ScriptProgram(script, share(script, recent), realms(script), fetches, output);
         return call -> run(program, call);
+    }
+
+    private static Function<Principal, ScriptShare> share(DeployedScript script, RecentUse ofNamespace) {
+        if (script.owner().kind() == Kind.PROGRAM) {
+            return new CallerShares(ofNamespace)::of;
+        }
+        var ofAll = new ScriptShare(ofNamespace);
+        return _ -> ofAll;
     }
 
     private Realms realms(DeployedScript script) {
@@ -107,14 +118,15 @@ final class ScriptEngine implements AutoCloseable {
     private ScriptResult run(ScriptProgram program, ScriptCall call) {
         // Read once, because the limits may change while the run waits.
         var current = limits;
-        if (!permits.tryAcquire(program.share())) {
+        var share = program.share(call.context().principal());
+        if (!permits.tryAcquire(share)) {
             throw new CallFailure(Stage.BUSY, "busy: too many runs of this script have not ended, try again");
         }
         try {
             EngineStart.await(program.realms().ready(), call.context().scope());
-            return new ScriptRun(program, call, turns, watchdog, timers, current).result();
+            return new ScriptRun(program, share, call, turns, watchdog, timers, current).result();
         } finally {
-            permits.release(program.share());
+            permits.release(share);
         }
     }
 

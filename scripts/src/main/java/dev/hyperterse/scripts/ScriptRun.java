@@ -17,6 +17,7 @@ import dev.hyperterse.scripts.host.ScriptFault;
 import dev.hyperterse.scripts.host.ScriptHost;
 import dev.hyperterse.scripts.host.ScriptProgram;
 import dev.hyperterse.scripts.turn.ScriptLimits;
+import dev.hyperterse.scripts.turn.ScriptShare;
 import dev.hyperterse.scripts.turn.ScriptTurns;
 import dev.hyperterse.scripts.turn.ScriptUsage;
 import dev.hyperterse.scripts.turn.Watchdog;
@@ -44,6 +45,7 @@ final class ScriptRun {
 
     ScriptRun(
             ScriptProgram program,
+            ScriptShare share,
             ScriptCall call,
             ScriptTurns turns,
             Watchdog watchdog,
@@ -59,7 +61,7 @@ final class ScriptRun {
                 .taskLimit()
                 .map(task -> task.longer(1_000).millis())
                 .orElse(limits.timeoutMillis());
-        this.queue = new TurnQueue(next -> turns.add(program.share(), usage, next), this::turn);
+        this.queue = new TurnQueue(next -> turns.add(share, usage, next), this::turn);
         this.queries = new RunQueries(program.mostWaiting(), this::answer);
         this.host = new ScriptHost(
                 program,

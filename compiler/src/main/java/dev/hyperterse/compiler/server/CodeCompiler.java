@@ -11,6 +11,7 @@ import dev.hyperterse.crds.v1alpha1.Code;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The section of a server about programs. What is faulty keeps what is published, and never allows more than is declared. */
 final class CodeCompiler {
@@ -51,20 +52,31 @@ final class CodeCompiler {
         var timeout = declared.timeout()
                 .flatMap(it ->
                         measured("timeout", it, Measures.millis(it), SHORTEST, LONGEST, "a duration from 100ms to 1h"));
-        var memory = declared.memory()
-                .flatMap(it -> measured(
-                        "memory", it.toString(), Measures.bytes(it), SMALLEST, LARGEST, "a size from 4Mi to 1Gi"))
-                .orElse(CodeSettings.DEFAULT.memory());
+        var memory = declared.memory().isEmpty()
+                ? Optional.of(CodeSettings.DEFAULT.memory())
+                : declared.memory()
+                        .flatMap(it -> measured(
+                                "memory",
+                                it.toString(),
+                                Measures.bytes(it),
+                                SMALLEST,
+                                LARGEST,
+                                "a size from 4Mi to 1Gi"));
         var calls = declared.calls().orElse(CodeSettings.DEFAULT.calls());
-        return Optional.of(new CodeSettings(effects, timeout, memory, calls))
-                .filter(_ -> enabled)
-                .flatMap(it -> problems.isEmpty() ? Optional.of(it) : published.map(last -> within(last, effects)));
+        if (!enabled) {
+            return Optional.empty();
+        }
+        return problems.isEmpty()
+                ? Optional.of(new CodeSettings(effects, timeout, memory.orElseThrow(), calls))
+                : published.map(last -> new CodeSettings(
+                        effects == Effects.All ? last.effects() : effects,
+                        smaller(last.timeoutMillis(), timeout),
+                        smaller(Optional.of(last.memory()), memory).orElseThrow(),
+                        Math.min(last.calls(), calls)));
     }
 
-    private static CodeSettings within(CodeSettings last, Effects effects) {
-        return effects == Effects.All
-                ? last
-                : new CodeSettings(effects, last.timeoutMillis(), last.memory(), last.calls());
+    private static Optional<Long> smaller(Optional<Long> one, Optional<Long> other) {
+        return Stream.of(one, other).flatMap(Optional::stream).min(Long::compare);
     }
 
     private Optional<Long> measured(

@@ -190,7 +190,8 @@ public final class RunFetches implements AutoCloseable {
             body.close();
             return false;
         }
-        unread.put(id, body);
+        // A run that has broken out of its engine can use a number again.
+        Optional.ofNullable(unread.put(id, body)).ifPresent(Body::close);
         return true;
     }
 

@@ -2,6 +2,7 @@ package dev.hyperterse.scripts.host;
 
 import dev.hyperterse.calls.HiddenValues;
 import dev.hyperterse.calls.HiddenValues.Named;
+import dev.hyperterse.calls.Principal;
 import dev.hyperterse.calls.fetch.Fetches;
 import dev.hyperterse.scripts.author.AuthorOutput;
 import dev.hyperterse.scripts.author.AuthorPositions;
@@ -13,6 +14,7 @@ import dev.hyperterse.scripts.turn.ScriptShare;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -23,15 +25,20 @@ public final class ScriptProgram {
     private static final int MOST_OF_PROGRAM = 100;
 
     private final ScriptOwner owner;
-    private final ScriptShare share;
+    private final Function<Principal, ScriptShare> share;
     private final Realms realms;
     private final Fetches fetches;
     private final AuthorOutput output;
     private final String environment;
     private final String facts;
 
+    /** @param share of the threads, by the caller */
     public ScriptProgram(
-            DeployedScript deployed, ScriptShare share, Realms realms, Fetches fetches, ScriptOutput output) {
+            DeployedScript deployed,
+            Function<Principal, ScriptShare> share,
+            Realms realms,
+            Fetches fetches,
+            ScriptOutput output) {
         this.owner = deployed.owner();
         this.share = share;
         this.realms = realms;
@@ -69,8 +76,8 @@ public final class ScriptProgram {
         return owner.kind() == Kind.PROGRAM ? MOST_OF_PROGRAM : MOST_WAITING;
     }
 
-    public ScriptShare share() {
-        return share;
+    public ScriptShare share(Principal caller) {
+        return share.apply(caller);
     }
 
     public Realms realms() {

@@ -2,7 +2,7 @@ package dev.hyperterse.scripts.turn;
 
 import java.util.concurrent.TimeUnit;
 
-/** The share of the threads that one script has. Guarded by the lock of the turns. */
+/** The share of the threads that one script has, or one caller of programs. Guarded by the lock of the turns. */
 public final class ScriptShare {
     /** A script that occupied a thread for too long counts as slow for ten times as long. */
     private static final int PENALTY = 10;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** The entry tool that takes programs, in {@code tools/list}; only for callers who see a tool that a program may call. */
-final class ProgramTool {
+public final class ProgramTool {
     private static final String DESCRIPTION = """
             Run a JavaScript program that calls tools of this server and returns one value: for several calls, or to \
             filter, join or count results without reading them all. %s returns its rows as an array of objects; \
@@ -51,13 +51,23 @@ final class ProgramTool {
                         ToolTypes.call(example)));
     }
 
+    /** Whether a caller who sees these tools has the entry tool for programs. */
+    public static boolean isOffered(ServerSettings settings, Collection<LiveTool> seen) {
+        return seen.stream().map(LiveTool::leaf).anyMatch(tool -> isCallable(settings, tool));
+    }
+
     /** Those that programs may call. */
     private static List<ToolLeaf> callable(ServerSettings settings, Collection<ToolLeaf> tools) {
-        return settings.code().map(CodeSettings::effects).stream()
-                .flatMap(effects -> switch (effects) {
-                    case ReadOnly -> tools.stream().filter(ToolLeaf::readsOnly);
-                    case All -> tools.stream();
+        return tools.stream().filter(tool -> isCallable(settings, tool)).toList();
+    }
+
+    private static boolean isCallable(ServerSettings settings, ToolLeaf tool) {
+        return settings.code()
+                .map(CodeSettings::effects)
+                .filter(effects -> switch (effects) {
+                    case ReadOnly -> tool.readsOnly();
+                    case All -> true;
                 })
-                .toList();
+                .isPresent();
     }
 }

@@ -79,8 +79,9 @@ public final class AuditedCalls {
         }
     }
 
-    public void calledTooOften(Call call, String name, CallTrace trace) {
-        refused(call, name, Stage.RATE_LIMITED.spelling(), Optional.empty(), trace);
+    /** A call of a script was refused before it ran. */
+    public void refused(Call call, String name, Stage stage, CallTrace trace) {
+        refused(call, name, stage.spelling(), Optional.empty(), trace);
     }
 
     /** A program has called a tool that does not exist for its caller. */

@@ -30,6 +30,12 @@ record ClientTools(CountedTools tools) implements OfferedTools {
     }
 
     @Override
+    public CallFailure refused(String name, CallFailure why) {
+        tools.audited().refused(tools.call(), name, why.stage(), tools.trace());
+        return why;
+    }
+
+    @Override
     public void search(String query, ResultBuffer out) {
         out.ascii("\"[");
         var separator = "";

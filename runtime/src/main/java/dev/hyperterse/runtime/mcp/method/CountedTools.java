@@ -50,7 +50,7 @@ record CountedTools(Call call, CallTrace trace, RateCheck rates, AuditedCalls au
 
     private Ended run(String name, LinkedTool tool, ToolCall called) {
         rates.tooMany(call, name).ifPresent(why -> {
-            audited.calledTooOften(call, name, trace);
+            audited.refused(call, name, Stage.RATE_LIMITED, trace);
             throw new CallFailure(Stage.BUSY, why);
         });
         var began = System.nanoTime();

@@ -5,6 +5,7 @@ import dev.hyperterse.calls.JsonSpan;
 import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.calls.result.ResultWriter;
 import dev.hyperterse.runtime.live.definition.EntryTool;
+import dev.hyperterse.runtime.live.definition.ProgramTool;
 import dev.hyperterse.runtime.mcp.call.Answer;
 import dev.hyperterse.runtime.mcp.call.Call;
 import dev.hyperterse.runtime.mcp.call.CallReports;
@@ -52,7 +53,14 @@ public final class ToolCalls {
         if (message.has(Member.ARGUMENTS) && !message.isObject(Member.ARGUMENTS)) {
             return call.failed(call.malformed("field 'arguments' must be an object"));
         }
-        return entryTool.isPresent() ? entryTools.answer(call, entryTool.get()) : direct(call, name);
+        if (entryTool.isEmpty()) {
+            return direct(call, name);
+        }
+        // It is listed for these callers only, so for others it is a tool that does not exist.
+        return entryTool.get() == EntryTool.RUN
+                        && !ProgramTool.isOffered(settings, call.seen().visibleTools())
+                ? unknown(call, name)
+                : entryTools.answer(call, entryTool.get());
     }
 
     private Answer direct(Call call, String name) {

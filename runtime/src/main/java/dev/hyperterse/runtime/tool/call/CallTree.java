@@ -11,22 +11,28 @@ public final class CallTree {
 
     private final int depth;
     private final int most;
+    private final String tooMany;
     private final AtomicInteger made;
 
-    private CallTree(int depth, int most, AtomicInteger made) {
+    private CallTree(int depth, int most, String tooMany, AtomicInteger made) {
         this.depth = depth;
         this.most = most;
+        this.tooMany = tooMany;
         this.made = made;
     }
 
     /** The position of a client's call. */
     static CallTree root() {
-        return new CallTree(0, MOST, new AtomicInteger());
+        return new CallTree(0, MOST, "the scripts of one call make at most %d calls of tools", new AtomicInteger());
     }
 
-    /** The same position, with at most that many calls in the tree. */
-    public CallTree within(int calls) {
-        return new CallTree(depth, Math.min(most, calls), made);
+    /** The same position, with at most as many calls in the tree as a program may make. */
+    public CallTree ofProgram(int calls) {
+        return new CallTree(
+                depth,
+                Math.min(most, calls),
+                "a program makes at most %d calls and searches, by spec.code.calls",
+                made);
     }
 
     /**
@@ -40,9 +46,8 @@ public final class CallTree {
                     Stage.EXECUTION, "calls of tools by scripts are at most %d inside each other".formatted(DEEPEST));
         }
         if (made.incrementAndGet() > most) {
-            throw new CallFailure(
-                    Stage.EXECUTION, "the scripts of one call make at most %d calls of tools".formatted(most));
+            throw new CallFailure(Stage.EXECUTION, tooMany.formatted(most));
         }
-        return new CallTree(depth + 1, most, made);
+        return new CallTree(depth + 1, most, tooMany, made);
     }
 }

@@ -10,6 +10,9 @@ public interface OfferedTools {
     /** @throws CallFailure in the words for the client's own calls, where it is offered no tool of that name */
     CallableTool tool(String name);
 
+    /** Records that a call was refused before it ran. @return the failure */
+    CallFailure refused(String name, CallFailure why);
+
     /** Writes the tools that fit a query: a JSON array inside a JSON string. */
     void search(String query, ResultBuffer out);
 

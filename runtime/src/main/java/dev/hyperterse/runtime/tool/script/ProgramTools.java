@@ -32,7 +32,7 @@ final class ProgramTools implements ScriptTools {
         this.owner = owner;
         this.call = call;
         this.offered = call.tools().offered();
-        this.tree = call.tree().within(calls);
+        this.tree = call.tree().ofProgram(calls);
     }
 
     @Override
@@ -40,10 +40,12 @@ final class ProgramTools implements ScriptTools {
         var node = tree.next();
         var found = offered.tool(name);
         if (owner.readOnly() && !found.readOnly()) {
-            throw new CallFailure(
-                    Stage.EXECUTION,
-                    "programs of this server call only tools that are readOnly, and '%s' is not: call it by itself"
-                            .formatted(name));
+            throw offered.refused(
+                    name,
+                    new CallFailure(
+                            Stage.EXECUTION,
+                            "programs of this server call only tools that are readOnly, and '%s' is not: call it by itself"
+                                    .formatted(name)));
         }
         var client = new UnaskedClient(call.context().client(), name);
         try {

@@ -213,6 +213,7 @@ class ProgramsTest {
             assertThat(run(server, "return tools.cancel({id: 5})"))
                     .isEqualTo("the program failed: programs of this server call only tools that are readOnly, "
                             + "and 'cancel' is not: call it by itself at program.js:1:14");
+            assertThat(outcomes(server)).containsExactly("cancel execution", "run execution");
         }
         try (var server = serving(ALL, ORDERS, CANCEL)) {
             assertThat(run(server, "return tools.cancel({id: 5})")).isEqualTo("[{\"cancelled\":5}]");
@@ -259,7 +260,7 @@ class ProgramsTest {
                     await describe('price');
                     await tools.price({id: 1});
                     await tools.price({id: 1});"""))
-                    .isEqualTo("the program failed: the scripts of one call make at most 3 calls of tools "
+                    .isEqualTo("the program failed: a program makes at most 3 calls and searches, by spec.code.calls "
                             + "at program.js:4:13");
         }
     }
@@ -407,6 +408,8 @@ class ProgramsTest {
             assertThat(listed(server))
                     .extracting(it -> it.path("name").asString(""))
                     .containsExactly("execute", "search");
+            assertThat(run(server, "return 1")).startsWith("Unknown tool: run");
+            assertThat(outcomes(server)).containsExactly("run unknown");
         }
     }
 
