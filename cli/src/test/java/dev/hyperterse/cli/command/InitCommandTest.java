@@ -36,7 +36,7 @@ class InitCommandTest {
         var shop = folder.resolve("shop").toString();
         assertThat(run("init", shop)).as(text()).isZero();
         assertThat(err.toString(StandardCharsets.UTF_8)).contains("next: hyperterse dev " + shop);
-        assertThat(run("validate", shop)).as(text()).isZero();
+        assertThat(run("validate", shop, "--strict")).as(text()).isZero();
         assertThat(text()).contains("0 errors, 0 warnings");
         assertThat(run("call", shop, "list-tables")).as(text()).isZero();
         assertThat(JsonMapper.shared().readTree(out.toString(StandardCharsets.UTF_8)))
@@ -164,7 +164,7 @@ class InitCommandTest {
         assertThat(Files.readString(path.resolve("tools.yaml")))
                 .contains("serverRefs: [{name: \"" + name + "\"}]")
                 .doesNotContain("{name: " + name + "}");
-        assertThat(run("validate", path.toString())).as(text()).isZero();
+        assertThat(run("validate", path.toString(), "--strict")).as(text()).isZero();
     }
 
     @ParameterizedTest

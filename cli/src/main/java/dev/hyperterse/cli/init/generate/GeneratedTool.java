@@ -1,6 +1,7 @@
 package dev.hyperterse.cli.init.generate;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
@@ -16,6 +17,7 @@ record GeneratedTool(String name, String description, List<Input> inputs, String
                 metadata: {name: %s}
                 spec:
                   serverRefs: [{name: %s}]
+                  title: %s
                   description: %s
                 %s%s  statement:
                     adapter: %s
@@ -24,6 +26,7 @@ record GeneratedTool(String name, String description, List<Input> inputs, String
                 %s""".formatted(
                         Yaml.word(name),
                         Yaml.word(server),
+                        Yaml.quoted(title()),
                         Yaml.quoted(description),
                         inputs.isEmpty()
                                 ? ""
@@ -33,5 +36,10 @@ record GeneratedTool(String name, String description, List<Input> inputs, String
                         result.isEmpty() ? "" : "  result: " + result + "\n",
                         Yaml.word(adapter),
                         sql.indent(8));
+    }
+
+    private String title() {
+        var words = name.replace('-', ' ');
+        return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
     }
 }

@@ -11,7 +11,6 @@ import java.util.Optional;
  * An argument of a tool.
  *
  * @param type as {@code inputs[].type} has it
- * @param description empty where the name says it all
  * @param choices the only values; empty where there are others
  */
 record Input(
@@ -21,8 +20,12 @@ record Input(
 
     Input {
         choices = choices.size() <= MOST_CHOICES && choices.stream().allMatch(Input::isUsable) ? choices : List.of();
+        if (description.isEmpty()) {
+            description = choices.isEmpty() ? "Exactly this one" : "One of these";
+        }
     }
 
+    /** @param description empty where the argument is a value of the column */
     static Input of(String name, Column column, SqlEngine engine, boolean optional, String description) {
         return new Input(
                 name,
@@ -63,9 +66,7 @@ record Input(
         if (!choices.isEmpty()) {
             fields.add("enum: " + Yaml.list(choices.stream().map(Yaml::quoted).toList()));
         }
-        if (!description.isEmpty()) {
-            fields.add("description: " + Yaml.quoted(description));
-        }
+        fields.add("description: " + Yaml.quoted(description));
         return "{" + String.join(", ", fields) + "}";
     }
 

@@ -109,6 +109,7 @@ public final class AuthorRules {
         var description = text(spec, "description").strip();
         // None at all is a warning anyway.
         if (description.isEmpty()
+                || isOfOtherScript(description)
                 || Pattern.compile("[.!?\u3002]$").matcher(description).find()
                         && wordsOf(description).size() >= FEWEST_WORDS) {
             return Optional.empty();
@@ -142,7 +143,7 @@ public final class AuthorRules {
                 .filter(word -> said.stream().noneMatch(it -> it.startsWith(stem(word))))
                 .distinct()
                 .toList();
-        return said.isEmpty() || missing.isEmpty()
+        return said.isEmpty() || missing.isEmpty() || isOfOtherScript(text(spec, "description"))
                 ? Optional.empty()
                 : finding(
                         ".description",
@@ -224,6 +225,12 @@ public final class AuthorRules {
 
     private static Optional<Finding> finding(String field, String rule, String message, String remedy) {
         return Optional.of(new Finding(field, rule, message, remedy));
+    }
+
+    /** Words of other scripts are not those of a name, and some have no spaces between them. */
+    private static boolean isOfOtherScript(String text) {
+        return text.codePoints()
+                .anyMatch(it -> Character.isLetter(it) && Character.UnicodeScript.of(it) != Character.UnicodeScript.LATIN);
     }
 
     private static List<String> wordsOf(String text) {

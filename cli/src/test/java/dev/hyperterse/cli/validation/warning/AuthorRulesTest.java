@@ -76,6 +76,7 @@ class AuthorRulesTest {
             name: list-orders        | name: orders-by-customer
             maxLength: 100           | minLength: 1
             Returns each             | Does it return each
+            Lists the orders of a customer. Returns each with its total. | 顧客の注文を一覧します。
             """)
     void otherWaysAreSound(String sound, String other) throws IOException {
         assertThat(SOUND).contains(sound);

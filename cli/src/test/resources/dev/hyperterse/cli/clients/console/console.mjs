@@ -133,7 +133,7 @@ const steps = {
     await shows('#detail h2', 'customers');
     await writeFile(file('made.yaml'), made);
     await go('#/tools/get-order');
-    await shows('#detail h2', 'get-order');
+    await shows('#detail h2', 'Get order');
     await page.type('#input-0', '1001');
     await page.keyboard.press('Enter');
     await shows('.result td', 'shipped');
