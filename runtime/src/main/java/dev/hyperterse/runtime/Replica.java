@@ -145,6 +145,13 @@ public final class Replica implements AutoCloseable {
         var versions = new ArrayList<>(List.of(ModernEra.VERSION));
         versions.addAll(ProtocolVersion.supported());
         var served = new ServedVersions(versions);
+        var tasks = new Tasks(
+                new RequestSeal(uid, settings.keys(), new SecureRandom()),
+                deadlines,
+                budget,
+                heap.tasks(),
+                InstantSource.system());
+        catalogs.listen(tasks::changed);
         var modern = new ModernEra(
                 served,
                 methods,
@@ -152,12 +159,7 @@ public final class Replica implements AutoCloseable {
                 new Rounds(new RequestSeal(uid, settings.keys(), new SecureRandom()), budget, InstantSource.system()),
                 streams,
                 new TextQuota(heap.streamSubscriptions()),
-                new Tasks(
-                        new RequestSeal(uid, settings.keys(), new SecureRandom()),
-                        deadlines,
-                        budget,
-                        heap.tasks(),
-                        InstantSource.system()));
+                tasks);
         this.eras = new EraSelector(inFlight, streams, served, legacy, modern);
         this.authentications = new Authentications(
                 InstantSource.system(),

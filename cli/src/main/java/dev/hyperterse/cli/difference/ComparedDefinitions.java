@@ -64,6 +64,7 @@ final class ComparedDefinitions {
         explain(() -> output(old.outputSchema(), now.outputSchema()), "outputSchema");
         explain(() -> action(Optional.of(old.action()), Optional.of(now.action())), "action");
         explain(() -> callers(old, now), "callableFrom");
+        explain(() -> task(old, now), "task");
     }
 
     private void explain(Runnable rule, String... members) {
@@ -116,6 +117,17 @@ final class ComparedDefinitions {
         if (!before.all() && (after.all() || !before.namespaces().containsAll(after.namespaces()))) {
             changes.add(DefinitionChange.rights("spec.callableFrom", message));
         }
+    }
+
+    private void task(ToolLeaf old, ToolLeaf now) {
+        if (needsTasks(now) && !needsTasks(old)) {
+            changes.add(DefinitionChange.breaking(
+                    "spec.task.required", "clients without the extension for tasks are refused"));
+        }
+    }
+
+    private static boolean needsTasks(ToolLeaf tool) {
+        return tool.task().filter(ToolLeaf.Task::required).isPresent();
     }
 
     private static ToolLeaf.Callers callers(ToolLeaf tool) {

@@ -57,6 +57,18 @@ class EveryMemberTest {
     }
 
     @Test
+    void taskThatIsRequiredBreaksClientsWithoutTheExtension() {
+        var old = (ToolLeaf) leaf(before, "list");
+        var now = old.with(draft -> draft.task = ((ToolLeaf) leaf(after, "list")).task());
+        assertThat(ComparedDefinitions.between(old, now))
+                .extracting(DefinitionChange::impact)
+                .containsExactly(Impact.BREAKING);
+        assertThat(ComparedDefinitions.between(now, old))
+                .extracting(DefinitionChange::impact)
+                .containsExactly(Impact.BEHAVIOUR);
+    }
+
+    @Test
     void everyMemberOfAPromptIsCompared() {
         leaf(PromptLeaf.class, "ask", Set.of("name", "script"));
         leaf(

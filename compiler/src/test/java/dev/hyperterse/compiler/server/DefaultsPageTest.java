@@ -103,6 +103,7 @@ class DefaultsPageTest {
         defaults.put("limits.maxResultSize", limits.maxResultSize());
         defaults.put("limits.bufferSize", limits.bufferSize());
         defaults.put("limits.callTimeout", limits.callTimeoutMillis());
+        defaults.put("limits.taskTimeout", limits.taskMillis(Optional.empty()));
         defaults.put("limits.concurrentCalls", (long) limits.concurrentCalls());
         defaults.put("limits.streams", (long) limits.streams());
         defaults.put("sessions.maxAge", sessions.maxAgeMillis());

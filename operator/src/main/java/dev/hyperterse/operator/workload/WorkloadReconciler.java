@@ -140,7 +140,7 @@ final class WorkloadReconciler {
         if (waits) {
             return UNTIL_ITS_TURN;
         }
-        return problems.isEmpty() && !applied.awaitsAnswer() ? ChildApplier.BETWEEN_INSPECTIONS : AFTER_A_PROBLEM;
+        return problems.isEmpty() && !applied.awaitsAnswer() ? applier.untilInspection(server) : AFTER_A_PROBLEM;
     }
 
     private static WorkloadState state(

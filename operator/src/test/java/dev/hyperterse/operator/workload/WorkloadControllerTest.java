@@ -255,6 +255,24 @@ class WorkloadControllerTest {
         assertThat(role().getRules()).isEqualTo(made);
     }
 
+    /** What was half applied meanwhile is not what the last look found. */
+    @Test
+    void aSpecThatIsTakenBackAfterARefusedWriteIsLookedAtAgain() {
+        start(OLD);
+        apply("{replicas: 1}");
+        states.await(SHOP, it -> it.generation() == 1);
+        apiServer.refuseWrites("poddisruptionbudgets", 403);
+        apply("{replicas: 2, networkPolicy: {from: [{podSelector: {}}]}, podDisruptionBudget: {minAvailable: 1}}");
+        states.await(SHOP, it -> it.generation() == 2 && !it.problems().isEmpty());
+        assertThat(policy("shop-runtime")).isNotNull();
+
+        apply("{replicas: 1}");
+        states.await(SHOP, it -> it.generation() == 3);
+        assertThat(policy("shop-runtime"))
+                .as("removed, within five minutes of the look before")
+                .isNull();
+    }
+
     @Test
     void aServerThatIsCreatedAgainIsLookedAtAtOnce() {
         start(OLD);

@@ -180,6 +180,13 @@ public final class TestEndpoint implements AutoCloseable {
         var versions = new ArrayList<>(List.of(ModernEra.VERSION));
         versions.addAll(ProtocolVersion.supported());
         var served = new ServedVersions(versions);
+        var tasks = new Tasks(
+                new RequestSeal(uid, () -> keys, new SecureRandom()),
+                deadlines,
+                budget,
+                16 << 20,
+                InstantSource.system());
+        catalogs.listen(tasks::changed);
         var modern = new ModernEra(
                 served,
                 methods,
@@ -187,12 +194,7 @@ public final class TestEndpoint implements AutoCloseable {
                 new Rounds(new RequestSeal(uid, () -> keys, new SecureRandom()), budget, roundClock::get),
                 streams,
                 new TextQuota(16 << 20),
-                new Tasks(
-                        new RequestSeal(uid, () -> keys, new SecureRandom()),
-                        deadlines,
-                        budget,
-                        16 << 20,
-                        InstantSource.system()));
+                tasks);
         eras = new EraSelector(inFlight, streams, served, legacy, modern);
         endpoint = new ReplicaEndpoint(
                 catalogs,

@@ -96,7 +96,7 @@ record Pages(NamedTable table, String alias, List<Column> keys, boolean newestFi
                                         .collect(Collectors.joining(", ")),
                                 newestFirst ? ", newest first" : "",
                                 ROWS)
-                : " At most %d rows.".formatted(ROWS_WITHOUT_KEY);
+                : " In no order; at most %d rows.".formatted(ROWS_WITHOUT_KEY);
     }
 
     private List<String> columns() {

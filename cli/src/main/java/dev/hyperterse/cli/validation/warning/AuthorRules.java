@@ -34,10 +34,14 @@ public final class AuthorRules {
 
     private static final int FEWEST_WORDS = 6;
 
-    /** A description may say them in other words. */
-    private static final Set<String> VERBS = Set.of(
+    /** A description may say the verbs in other words, and the small words not at all. */
+    private static final Set<String> LEFT_OUT = Set.of(
             "add", "count", "create", "delete", "find", "get", "list", "remove", "run", "search", "set", "show",
-            "update");
+            "update", "all", "and", "for", "from", "per", "the", "with");
+
+    /** Words by which English is known. */
+    private static final Set<String> ENGLISH =
+            Set.of("the", "of", "and", "with", "each", "by", "for", "from", "to", "its", "their", "this", "returns");
 
     private static final List<String> BOUNDS =
             List.of("minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems");
@@ -109,8 +113,10 @@ public final class AuthorRules {
         var description = text(spec, "description").strip();
         // None at all is a warning anyway.
         if (description.isEmpty()
-                || isOfOtherScript(description)
-                || Pattern.compile("[.!?\u3002]$").matcher(description).find()
+                || !isEnglish(description)
+                || Pattern.compile("[.!?][)\"'\u201d\u2019]*$")
+                                .matcher(description)
+                                .find()
                         && wordsOf(description).size() >= FEWEST_WORDS) {
             return Optional.empty();
         }
@@ -139,11 +145,11 @@ public final class AuthorRules {
                 .filter(it -> !it.isEmpty())
                 .orElse(tool.key().name());
         var missing = wordsOf(name).stream()
-                .filter(word -> word.length() > 2 && !VERBS.contains(word))
+                .filter(word -> word.length() > 2 && !LEFT_OUT.contains(word))
                 .filter(word -> said.stream().noneMatch(it -> it.startsWith(stem(word))))
                 .distinct()
                 .toList();
-        return said.isEmpty() || missing.isEmpty() || isOfOtherScript(text(spec, "description"))
+        return said.isEmpty() || missing.isEmpty() || !isEnglish(text(spec, "description"))
                 ? Optional.empty()
                 : finding(
                         ".description",
@@ -164,7 +170,7 @@ public final class AuthorRules {
     }
 
     private static Optional<Finding> bounds(Map<?, ?> input) {
-        var said = text(input, "description");
+        var said = text(input, "description").replaceAll("(?<=[0-9])[,. _](?=[0-9]{3})", "");
         // That something is not negative or not empty goes without saying.
         var unsaid = BOUNDS.stream()
                 .filter(input::containsKey)
@@ -175,7 +181,7 @@ public final class AuthorRules {
                         .find())
                 .distinct()
                 .collect(Collectors.joining(" and "));
-        return said.isBlank() || unsaid.isEmpty()
+        return said.isBlank() || unsaid.isEmpty() || input.containsKey("format")
                 ? Optional.empty()
                 : finding(
                         ".description",
@@ -227,10 +233,10 @@ public final class AuthorRules {
         return Optional.of(new Finding(field, rule, message, remedy));
     }
 
-    /** Words of other scripts are not those of a name, and some have no spaces between them. */
-    private static boolean isOfOtherScript(String text) {
-        return text.codePoints()
-                .anyMatch(it -> Character.isLetter(it) && Character.UnicodeScript.of(it) != Character.UnicodeScript.LATIN);
+    /** Words of other languages are not those of a name, and some have no spaces between them. */
+    private static boolean isEnglish(String text) {
+        return wordsOf(text).stream().anyMatch(ENGLISH::contains)
+                || wordsOf(text).size() < FEWEST_WORDS && text.chars().allMatch(it -> it < 128);
     }
 
     private static List<String> wordsOf(String text) {
@@ -241,11 +247,13 @@ public final class AuthorRules {
                 .toList();
     }
 
-    /** Without what a plural adds: orders, categories. */
+    /** Without what a plural or a third person changes: orders, categories, verifies. */
     private static String stem(String word) {
         return word.length() > 4 && word.endsWith("ies")
                 ? word.substring(0, word.length() - 3)
-                : word.length() > 3 && word.endsWith("s") ? word.substring(0, word.length() - 1) : word;
+                : word.length() > 4 && word.endsWith("y")
+                        ? word.substring(0, word.length() - 1)
+                        : word.length() > 3 && word.endsWith("s") ? word.substring(0, word.length() - 1) : word;
     }
 
     private static String text(Map<?, ?> map, String field) {

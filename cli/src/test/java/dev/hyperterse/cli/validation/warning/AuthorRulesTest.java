@@ -62,7 +62,7 @@ class AuthorRulesTest {
             name: list-orders                     | name: list-invoices              | description-without-name | spec.description
             name: list-orders                     | name: orders-overdue             | description-without-name | spec.description
             "Part of a name, at most 100 characters" | Part of a name                | bounds-not-said          | spec.inputs[0].description
-            "Part of a name, at most 100 characters" | "Part of a name, at most 1000 characters" | bounds-not-said | spec.inputs[0].description
+            "Part of a name, at most 100 characters" | "Part of a name, at most 1,000 characters" | bounds-not-said | spec.inputs[0].description
             description: "Part of a name, at most 100 characters", | ''              | input-no-description     | spec.inputs[0]
             """)
     void breachIsFound(String sound, String breach, String rule, String field) throws IOException {
@@ -77,6 +77,10 @@ class AuthorRulesTest {
             maxLength: 100           | minLength: 1
             Returns each             | Does it return each
             Lists the orders of a customer. Returns each with its total. | 顧客の注文を一覧します。
+            Lists the orders of a customer. Returns each with its total. | Zeigt alle offenen Bestellungen eines Kunden an.
+            Lists the orders of a customer. Returns each with its total. | Lists the orders of a customer (with the total of each.)
+            name: list-orders        | name: orders-per-customer
+            maxLength: 100           | maxLength: 36, format: uuid
             """)
     void otherWaysAreSound(String sound, String other) throws IOException {
         assertThat(SOUND).contains(sound);

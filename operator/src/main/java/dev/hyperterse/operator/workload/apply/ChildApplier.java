@@ -94,6 +94,8 @@ public final class ChildApplier {
                 .isEmpty();
         var outcomes = new ArrayList<ChildOutcome>();
         if (isDue) {
+            // A write that fails may leave others done: nothing is as it was inspected.
+            inspections.remove(names);
             seeds.ensure(server).ifPresent(outcomes::add);
         }
         var remainingRoute = pruneRoute(server, plan);
@@ -114,6 +116,14 @@ public final class ChildApplier {
             }
         }
         return new Applied(outcomes, deployment.orElseThrow());
+    }
+
+    /** The time until the next inspection is due. */
+    public Duration untilInspection(HyperterseServer server) {
+        return Optional.ofNullable(inspections.get(WorkloadNames.of(server)))
+                .map(last -> Duration.between(clock.instant(), last.at().plus(BETWEEN_INSPECTIONS)))
+                .filter(Duration::isPositive)
+                .orElse(BETWEEN_INSPECTIONS);
     }
 
     /** Removes what the server does not ask for any more; returns what is left. */

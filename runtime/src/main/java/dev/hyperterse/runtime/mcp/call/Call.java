@@ -118,7 +118,7 @@ public record Call(
 
     /** The response to a call that is refused before its method runs. */
     public Answer unusable(RpcError error) {
-        report.failed(Stage.VALIDATION, error.message());
+        report.failed(error.retryAfterSeconds().isPresent() ? Stage.BUSY : Stage.VALIDATION, error.message());
         return failed(error);
     }
 

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -25,13 +26,14 @@ public final class InFlightCalls {
 
     /** A running call, compared by identity: a client may use an id twice. */
     public final class InFlight implements AutoCloseable {
-        private final Optional<Object> client;
+        private final Supplier<Optional<Object>> client;
         private final PostedMessage request;
         private final Optional<CallScope> batch;
         private final CallScope scope;
         private final CallScope.Listener withBatch;
 
-        private InFlight(Optional<Object> client, PostedMessage request, Optional<CallScope> batch, CallScope scope) {
+        private InFlight(
+                Supplier<Optional<Object>> client, PostedMessage request, Optional<CallScope> batch, CallScope scope) {
             this.client = client;
             this.request = request;
             this.batch = batch;
@@ -44,7 +46,7 @@ public final class InFlightCalls {
         }
 
         private boolean is(Object asking, JsonNode requestId) {
-            return client.filter(asking::equals).isPresent()
+            return client.get().filter(asking::equals).isPresent()
                     && JsonMapper.shared().readTree(request.raw(Member.ID)).equals(requestId);
         }
 
@@ -57,9 +59,13 @@ public final class InFlightCalls {
         }
     }
 
-    /** Begins a call; empty when the limit is reached. The call must be closed; the end of its batch cancels it. */
+    /**
+     * Begins a call; empty when the limit is reached. The call must be closed; the end of its batch cancels it.
+     *
+     * @param client that may cancel it by its id, asked when one does
+     */
     public Optional<InFlight> begin(
-            Optional<Object> client,
+            Supplier<Optional<Object>> client,
             PostedMessage request,
             Optional<CallScope> batch,
             int concurrentCalls,

@@ -137,8 +137,7 @@ final class ToolRun {
         var limit = call.exchange()
                 .taskLimit()
                 .orElseGet(() -> TimeLimit.of("limits.callTimeout", limits.callTimeoutMillis()));
-        var admitted =
-                inFlight.begin(call.known().key(), call.message(), call.batch(), limits.concurrentCalls(), limit);
+        var admitted = inFlight.begin(call.known()::key, call.message(), call.batch(), limits.concurrentCalls(), limit);
         if (admitted.isEmpty()) {
             throw new CallFailure(
                     Stage.BUSY, "busy: this replica has reached its limit of concurrent calls, try again");

@@ -32,6 +32,12 @@ final class Handover {
         notifyAll();
     }
 
+    /** Nobody waits any more. @return an answer that nobody has got */
+    synchronized Optional<Answer> abandon() {
+        detached = true;
+        return answer;
+    }
+
     /** The call has ended. @return false where its client has got a task */
     synchronized boolean end(Answer result) {
         if (detached) {

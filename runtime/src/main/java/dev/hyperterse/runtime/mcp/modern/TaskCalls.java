@@ -49,18 +49,20 @@ final class TaskCalls {
                 || !DeclaredCapabilities.hasTasks(message.object(Member.CLIENT_CAPABILITIES))) {
             return Optional.empty();
         }
+        return call.seen().tool(tool(call)).flatMap(it -> it.leaf().task());
+    }
+
+    /** The name of the tool that the call runs; empty where that is an entry tool which runs no other. */
+    private static String tool(Call call) {
+        var message = call.message();
         var name = message.string(Member.NAME);
         var entryTool = EntryTool.called(name, call.live().settings());
         if (entryTool.isEmpty()) {
-            return settings(call, name);
+            return name;
         }
         return entryTool.filter(EntryTool::runsOthers).isPresent() && message.isString(Member.TOOL)
-                ? settings(call, message.string(Member.TOOL))
-                : Optional.empty();
-    }
-
-    private static Optional<ToolLeaf.Task> settings(Call call, String tool) {
-        return call.seen().tool(tool).flatMap(it -> it.leaf().task());
+                ? message.string(Member.TOOL)
+                : "";
     }
 
     /**
@@ -84,9 +86,7 @@ final class TaskCalls {
         var handover = new Handover(settings.afterMillis());
         var stream = new TaskStream(call.stream());
         var limit = limit(call.live().settings().limits(), settings);
-        var questions = Duration.ofMillis(call.live().settings().scripting().inputTimeoutMillis());
-        var run = new Run(
-                task.get(), handover, new TaskExchange(exchange, round, task.get(), handover, limit, questions));
+        var run = new Run(task.get(), handover, new TaskExchange(exchange, round, task.get(), handover, limit));
         if (call.known().endsByDisconnecting()) {
             call.stream().onDisconnect(run::disconnected);
         }
@@ -96,7 +96,7 @@ final class TaskCalls {
             return handover.await().orElseGet(() -> created(call, task.get()));
         } catch (InterruptedException shutdown) {
             Thread.currentThread().interrupt();
-            handover.detach();
+            handover.abandon().ifPresent(Answer::release);
             task.get().scope().end(CallScope.End.SHUTDOWN);
             return call.failed(call.errors()
                     .callFailed(CallScope.failure(CallScope.End.SHUTDOWN).getMessage()));
@@ -112,11 +112,17 @@ final class TaskCalls {
     }
 
     private Optional<Task> begun(Call call, ToolLeaf.Task settings) {
+        var live = call.live().settings();
+        var times = new Task.Times(
+                Duration.ofMillis(live.limits().taskMillis(settings.timeoutMillis())),
+                Duration.ofMillis(settings.keepMillis()),
+                Duration.ofMillis(live.scripting().inputTimeoutMillis()));
         try {
             return tasks.begin(
                     call.caller(),
-                    settings,
-                    call.live().settings().limits(),
+                    tool(call),
+                    times,
+                    live.limits(),
                     call.message().bytes().length);
         } catch (CallFailure noMemory) {
             return Optional.empty();
@@ -128,7 +134,7 @@ final class TaskCalls {
         return new Call(
                 call.message(),
                 call.caller().withoutEnd(),
-                new TaskClient(call.known()),
+                new TaskClient(call.known(), run.handover),
                 call.errors(),
                 call.frame(),
                 call.live(),

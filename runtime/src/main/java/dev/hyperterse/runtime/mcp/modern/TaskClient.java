@@ -5,8 +5,8 @@ import dev.hyperterse.calls.context.LoggingLevel;
 import dev.hyperterse.runtime.mcp.call.KnownClient;
 import java.util.Optional;
 
-/** The client of a call that may become a task: neither a disconnect nor the id of its request ends the call. */
-record TaskClient(KnownClient known) implements KnownClient {
+/** The client of a call that may become a task: from then on neither a disconnect nor the id of its request ends the call. */
+record TaskClient(KnownClient known, Handover handover) implements KnownClient {
     @Override
     public Optional<LoggingLevel> level() {
         return known.level();
@@ -19,6 +19,6 @@ record TaskClient(KnownClient known) implements KnownClient {
 
     @Override
     public Optional<Object> key() {
-        return Optional.empty();
+        return handover.isDetached() ? Optional.empty() : known.key();
     }
 }

@@ -15,18 +15,14 @@ import dev.hyperterse.runtime.mcp.call.Exchange;
 import dev.hyperterse.runtime.mcp.call.RpcError;
 import dev.hyperterse.runtime.mcp.modern.task.Task;
 import dev.hyperterse.runtime.round.Round;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
  * The exchange of a call that may become a task: its client is asked between rounds until the run begins, and from then on
  * by the task, while the call runs.
- *
- * @param questions how long a client may take to answer one
  */
-record TaskExchange(
-        ModernExchange before, Round round, Task task, Handover handover, TimeLimit limit, Duration questions)
+record TaskExchange(ModernExchange before, Round round, Task task, Handover handover, TimeLimit limit)
         implements Exchange, AutoCloseable {
     @Override
     public Optional<TimeLimit> taskLimit() {
@@ -56,7 +52,7 @@ record TaskExchange(
         // Only a task can be answered.
         handover.detach();
         try {
-            return task.ask(key, round.question(request), questions, round::received, reply);
+            return task.ask(key, round.question(request), round::received, reply);
         } catch (CallFailure noMemory) {
             reply.accept(new ClientReply.Failed(noMemory.getMessage()));
             return PendingRequest.NONE;

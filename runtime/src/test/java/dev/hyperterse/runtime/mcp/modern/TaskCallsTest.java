@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.calls.Outcome;
 import dev.hyperterse.calls.Stage;
+import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.server.ApiKeyDigests;
@@ -31,8 +32,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -245,15 +248,44 @@ class TaskCallsTest {
     }
 
     @Test
-    void taskKeepsTheCatalogThatItBeganWith() throws Exception {
+    void taskKeepsTheToolThatItBeganWith() throws Exception {
         var created = ann.call(execute("asks"));
         awaitStatus(ann, created, "input_required");
-        endpoint.catalogs().swap(catalog(2, Servers.LIMITS, List.of(tool("other", "return 1"))));
+        endpoint.catalogs().swap(catalog(2, Servers.LIMITS, List.of(tool("asks", "return 'another'"))));
         update(ann, created, "go", YES);
         assertThat(awaitStatus(ann, created, "completed")
                         .at("/result/result/content/0/text")
                         .asString())
                 .contains("went on");
+    }
+
+    /** A key that is taken away, and a tool that its caller may not use any more. */
+    @ParameterizedTest
+    @ValueSource(strings = {"key", "policy", "tool"})
+    void lossOfARightEndsATaskAndItsResult(String lost) throws Exception {
+        var created = ann.call(execute("asks"));
+        awaitStatus(ann, created, "input_required");
+        var ended = ann.call(execute("naps"));
+        awaitStatus(ann, ended, "completed");
+        var bobs = bob.call(execute("asks"));
+        awaitStatus(bob, bobs, "input_required");
+
+        var nobody = new AccessPolicy(Optional.of("partners"), Set.of(), Set.of(), Set.of("bob"), Map.of());
+        var tools = catalog(2, 256).leaves().stream()
+                .map(ToolLeaf.class::cast)
+                .filter(it -> !lost.equals("tool") || !Set.of("asks", "naps").contains(it.name()))
+                .map(it -> lost.equals("policy") ? it.with(Optional.of(nobody)) : it)
+                .toList();
+        endpoint.catalogs()
+                .swap(catalog(2, Servers.LIMITS, tools, lost.equals("key") ? List.of(BOB) : List.of(ANN, BOB)));
+
+        TestEndpoint.await("her call has ended", () -> endpoint.eras().running() == (lost.equals("tool") ? 0 : 1));
+        // With her key again, nothing of it is there.
+        endpoint.catalogs().swap(catalog(3, 256));
+        assertThat(get(ann, created).at("/error/code").asInt()).isEqualTo(-32602);
+        assertThat(get(ann, ended).at("/error/code").asInt()).isEqualTo(-32602);
+        assertThat(get(bob, bobs).at("/result/status").asString(""))
+                .isEqualTo(lost.equals("tool") ? "" : "input_required");
     }
 
     @Test
@@ -263,7 +295,7 @@ class TaskCallsTest {
         var second = ann.post("tools/call", execute("asks"));
         assertThat(second.statusCode()).isEqualTo(503);
         assertThat(second.body()).contains("as many tasks as may run");
-        assertThat(records()).containsExactly("ann asks validation");
+        assertThat(records()).containsExactly("ann asks busy");
         bob.call(execute("asks"));
         ann.request("tasks/cancel", task(first));
         TestEndpoint.await("there is room", () -> isTask(ann));
@@ -432,9 +464,14 @@ class TaskCallsTest {
     }
 
     private static Catalog catalog(long sequence, Limits limits, List<ToolLeaf> tools) {
+        return catalog(sequence, limits, tools, List.of(ANN, BOB));
+    }
+
+    private static Catalog catalog(long sequence, Limits limits, List<ToolLeaf> tools, List<String> known) {
         var open =
                 Servers.searching().with(Exposure.SearchAndDirect).with(limits).catalog(sequence, tools);
-        var digests = new ApiKeyDigests(Map.of(ApiKeyDigests.digest(ANN), "ann", ApiKeyDigests.digest(BOB), "bob"));
+        var digests = new ApiKeyDigests(
+                known.stream().collect(Collectors.toMap(ApiKeyDigests::digest, key -> key.substring(0, 3))));
         return new Catalog(
                 open.revision(),
                 open.server().with(draft -> {

@@ -1,11 +1,13 @@
 package dev.hyperterse.runtime.mcp.modern.task;
 
 import dev.hyperterse.calls.JsonSpan;
+import dev.hyperterse.calls.Principal;
 import dev.hyperterse.calls.context.ClientReply;
 import dev.hyperterse.calls.context.PendingRequest;
 import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.calls.deadline.DeadlineTimer;
 import dev.hyperterse.calls.memory.Reservation;
+import dev.hyperterse.runtime.live.CatalogChange;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -15,13 +17,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** One task: its open questions, and its end. Safe for all threads. */
 public final class Task {
     private final String id;
     private final String owner;
+    private final Principal principal;
+    private final String tool;
     private final Instant created;
-    private final Duration ttl;
+    private final Times times;
     private final CallScope scope;
     private final DeadlineTimer deadlines;
     private final InstantSource clock;
@@ -30,18 +35,27 @@ public final class Task {
     private Optional<TaskEnd> end = Optional.empty();
     private Instant updated;
 
-    /** @param scope that ends the call @param memory of the call beside its answer */
+    /**
+     * @param principal that calls the tool
+     * @param tool its name for clients
+     * @param scope that ends the call
+     * @param memory of the call beside its answer
+     */
     Task(
             String id,
             String owner,
-            Duration ttl,
+            Principal principal,
+            String tool,
+            Times times,
             CallScope scope,
             DeadlineTimer deadlines,
             InstantSource clock,
             Reservation memory) {
         this.id = id;
         this.owner = owner;
-        this.ttl = ttl;
+        this.principal = principal;
+        this.tool = tool;
+        this.times = times;
         this.scope = scope;
         this.deadlines = deadlines;
         this.clock = clock;
@@ -50,23 +64,41 @@ public final class Task {
         this.updated = created;
     }
 
+    /**
+     * How long a task is kept.
+     *
+     * @param run the longest time that its call runs, without waiting for its client
+     * @param keep behind its end
+     * @param question how long the client may take to answer one
+     */
+    public record Times(Duration run, Duration keep, Duration question) {
+        private static final int QUESTIONS = 8;
+
+        Duration ttl() {
+            return run.plus(keep);
+        }
+
+        /** With all the time that may pass until its client has answered. */
+        Duration longest() {
+            return ttl().plus(waiting());
+        }
+
+        private Duration waiting() {
+            return question.multipliedBy(QUESTIONS);
+        }
+    }
+
     /** A question that waits for its response. */
     private final class Question extends DeadlineTimer.Timed implements PendingRequest {
         private final String key;
         private final byte[] json;
-        private final Duration limit;
         private final Function<JsonSpan, Optional<byte[]>> copy;
         private final Consumer<ClientReply> reply;
 
         private Question(
-                String key,
-                byte[] json,
-                Duration limit,
-                Function<JsonSpan, Optional<byte[]>> copy,
-                Consumer<ClientReply> reply) {
+                String key, byte[] json, Function<JsonSpan, Optional<byte[]>> copy, Consumer<ClientReply> reply) {
             this.key = key;
             this.json = json;
-            this.limit = limit;
             this.copy = copy;
             this.reply = reply;
         }
@@ -74,8 +106,8 @@ public final class Task {
         @Override
         protected void expire() {
             if (take(key).isPresent()) {
-                reply.accept(
-                        new ClientReply.Failed("the client did not answer within %d s".formatted(limit.toSeconds())));
+                reply.accept(new ClientReply.Failed("the client did not answer within %d s"
+                        .formatted(times.question().toSeconds())));
             }
         }
 
@@ -104,8 +136,25 @@ public final class Task {
         return created;
     }
 
-    public Duration ttl() {
-        return ttl;
+    /** From its creation: questions and a late end prolong it. */
+    public synchronized Duration ttl() {
+        var lived = Duration.between(created, end.isPresent() ? updated : clock.instant());
+        return longer(times.ttl(), lived.plus(times.keep()));
+    }
+
+    private static Duration longer(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? other : one;
+    }
+
+    /** How long it is still kept, behind its end. */
+    Duration left() {
+        return longer(Duration.ZERO, ttl().minus(Duration.between(created, clock.instant())));
+    }
+
+    /** Whether the caller may still call the tool. */
+    boolean isAllowed(CatalogChange change, Predicate<Principal> authenticatesAgain) {
+        return !authenticatesAgain.test(principal)
+                && change.after().seenBy(principal).tool(tool).isPresent();
     }
 
     /** The scope that ends its call. */
@@ -120,22 +169,22 @@ public final class Task {
     }
 
     /**
-     * Shows the client a question until its response, for at most that time.
+     * Shows the client a question until its response, for at most the time of one.
      *
      * @param key used once in a call
      * @param copy takes the response out of its message
      */
     public PendingRequest ask(
-            String key,
-            byte[] json,
-            Duration limit,
-            Function<JsonSpan, Optional<byte[]>> copy,
-            Consumer<ClientReply> reply) {
+            String key, byte[] json, Function<JsonSpan, Optional<byte[]>> copy, Consumer<ClientReply> reply) {
         synchronized (this) {
+            if (Duration.between(created, clock.instant()).compareTo(times.longest()) > 0) {
+                reply.accept(new ClientReply.Failed("the task has waited for its client for too long"));
+                return PendingRequest.NONE;
+            }
             if (end.isEmpty()) {
-                var question = new Question(key, json, limit, copy, reply);
+                var question = new Question(key, json, copy, reply);
                 open.put(question.key, question);
-                deadlines.add(question, System.nanoTime() + limit.toNanos());
+                deadlines.add(question, System.nanoTime() + times.question().toNanos());
                 updated = clock.instant();
                 return question;
             }

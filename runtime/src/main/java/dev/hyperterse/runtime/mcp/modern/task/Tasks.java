@@ -1,14 +1,16 @@
 package dev.hyperterse.runtime.mcp.modern.task;
 
+import dev.hyperterse.calls.Principal;
 import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.calls.deadline.DeadlineTimer;
 import dev.hyperterse.calls.deadline.TimeLimit;
 import dev.hyperterse.calls.memory.BufferBudget;
 import dev.hyperterse.calls.memory.TextQuota;
-import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.server.Limits;
+import dev.hyperterse.runtime.live.CatalogChange;
 import dev.hyperterse.runtime.mcp.call.Caller;
 import dev.hyperterse.runtime.mcp.seal.RequestSeal;
+import dev.hyperterse.telemetry.logging.BackgroundTurn;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
@@ -16,9 +18,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Predicate;
 
 /**
  * The tasks of this replica. The id of a task is sealed for its caller, and names the replica that keeps it, so that every
@@ -30,6 +34,13 @@ public final class Tasks {
 
     /** The head of the request, which the call may read to its end. */
     private static final int HEAD = 32 * 1024;
+
+    /** Of a result that nothing makes larger: a call that could not keep it would run in vain. */
+    private static final int RESULT = 96 * 1024;
+
+    /** Beyond the longest task; each has limits of its own. */
+    private static final TimeLimit LONGEST =
+            new TimeLimit(Optional.empty(), Duration.ofDays(30).toMillis());
 
     private static final int UUID_BYTES = 2 * Long.BYTES;
 
@@ -61,10 +72,10 @@ public final class Tasks {
         private long bytes;
     }
 
-    /** A task until it expires. */
+    /** A task until it expires, which is counted from its end. */
     private final class Kept extends DeadlineTimer.Timed {
         private final Task task;
-        private long bytes = EMPTY;
+        private long bytes = EMPTY + RESULT;
         private boolean runs = true;
 
         private Kept(Task task) {
@@ -74,7 +85,6 @@ public final class Tasks {
         @Override
         protected void expire() {
             forget(task);
-            task.scope().end(CallScope.End.DEADLINE);
         }
     }
 
@@ -91,12 +101,13 @@ public final class Tasks {
     /**
      * Begins a task; it must end, or be forgotten.
      *
+     * @param tool the name by which the caller calls it
      * @param limits of the replica: half of its concurrent calls may be tasks, and a quarter those of one caller
      * @param request the length of the message that the call holds on to
      * @return empty where there are too many
      * @throws dev.hyperterse.calls.CallFailure where there is no memory for the message
      */
-    public Optional<Task> begin(Caller caller, ToolLeaf.Task settings, Limits limits, int request) {
+    public Optional<Task> begin(Caller caller, String tool, Task.Times times, Limits limits, int request) {
         var owner = owner(caller);
         if (!takes(owner, limits.concurrentCalls())) {
             return Optional.empty();
@@ -105,12 +116,13 @@ public final class Tasks {
         var begun = false;
         try {
             memory.take((long) request + HEAD);
-            var ttl = Duration.ofMillis(limits.taskMillis(settings.timeoutMillis()) + settings.keepMillis());
             var task = new Task(
-                    id(owner, clock.instant().plus(ttl)),
+                    id(owner, clock.instant().plus(times.longest())),
                     owner,
-                    ttl,
-                    CallScope.open(deadlines, new TimeLimit(Optional.empty(), ttl.toMillis())),
+                    caller.principal(),
+                    tool,
+                    times,
+                    CallScope.open(deadlines, LONGEST),
                     deadlines,
                     clock,
                     memory);
@@ -118,13 +130,12 @@ public final class Tasks {
             synchronized (this) {
                 tasks.put(task.id(), kept);
             }
-            deadlines.add(kept, System.nanoTime() + ttl.toNanos());
             begun = true;
             return Optional.of(task);
         } finally {
             if (!begun) {
                 memory.close();
-                returns(owner, true, EMPTY);
+                returns(owner, true, EMPTY + RESULT);
             }
         }
     }
@@ -133,13 +144,13 @@ public final class Tasks {
         var share = shares.computeIfAbsent(owner, _ -> new Share());
         var admitted = running < Math.max(1, concurrentCalls / 2)
                 && share.running < Math.max(1, concurrentCalls / 4)
-                && share.bytes + EMPTY <= ofCaller
-                && quota.reserve(EMPTY);
+                && share.bytes + EMPTY + RESULT <= ofCaller
+                && quota.reserve(EMPTY + RESULT);
         if (admitted) {
             running++;
             share.tasks++;
             share.running++;
-            share.bytes += EMPTY;
+            share.bytes += EMPTY + RESULT;
         } else if (share.tasks == 0) {
             shares.remove(owner);
         }
@@ -168,6 +179,11 @@ public final class Tasks {
     public void end(Task task, TaskEnd how, TaskEnd withoutRoom) {
         task.release();
         task.end(keeps(task, task.hasEnded() ? 0 : how.size()) ? how : withoutRoom);
+        synchronized (this) {
+            Optional.ofNullable(tasks.get(task.id()))
+                    .ifPresent(kept ->
+                            deadlines.add(kept, System.nanoTime() + task.left().toNanos()));
+        }
     }
 
     /** Whether the result of a call that has ended can be kept; that of an expired task need not be. */
@@ -182,12 +198,41 @@ public final class Tasks {
             running--;
             share.running--;
         }
-        if (share.bytes + size > ofCaller || !quota.reserve(size)) {
+        long more = EMPTY + size - kept.bytes;
+        if (more > 0 && (share.bytes + more > ofCaller || !quota.reserve(more))) {
             return false;
         }
-        share.bytes += size;
-        kept.bytes += size;
+        if (more < 0) {
+            quota.release(-more);
+        }
+        share.bytes += more;
+        kept.bytes += more;
         return true;
+    }
+
+    /** Ends and forgets the tasks whose callers may not call their tools any more. */
+    public void changed(CatalogChange change) {
+        Predicate<Principal> authenticatesAgain =
+                change.touchesAuthentication() ? change.authentication()::concerns : _ -> false;
+        List<Task> known;
+        synchronized (this) {
+            known = tasks.values().stream().map(kept -> kept.task).toList();
+        }
+        known.stream()
+                .filter(task -> !isAllowed(task, change, authenticatesAgain))
+                .forEach(task -> {
+                    forget(task);
+                    task.cancel();
+                });
+    }
+
+    private static boolean isAllowed(Task task, CatalogChange change, Predicate<Principal> authenticatesAgain) {
+        try {
+            return task.isAllowed(change, authenticatesAgain);
+        } catch (RuntimeException | Error failed) {
+            BackgroundTurn.failed("task of a changed catalog", failed);
+            return false;
+        }
     }
 
     /** The client got the result of the call, and no task; or the task has expired. */

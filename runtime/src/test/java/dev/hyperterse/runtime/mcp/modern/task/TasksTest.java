@@ -6,10 +6,8 @@ import dev.hyperterse.calls.CallFailure;
 import dev.hyperterse.calls.JsonSpan;
 import dev.hyperterse.calls.Principal;
 import dev.hyperterse.calls.context.ClientReply;
-import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.calls.deadline.DeadlineTimer;
 import dev.hyperterse.calls.memory.BufferBudget;
-import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.server.Limits;
 import dev.hyperterse.runtime.endpoint.TestEndpoint;
 import dev.hyperterse.runtime.mcp.call.Caller;
@@ -28,8 +26,9 @@ import org.junit.jupiter.api.Timeout;
 /** The bounds of tasks, and when they are forgotten. */
 @Timeout(60)
 class TasksTest {
-    private static final int MOST = 32 * 1024;
-    private static final ToolLeaf.Task LONG = new ToolLeaf.Task(false, 0, Optional.empty(), 60_000);
+    private static final int MOST = 224 * 1024;
+    private static final Task.Times LONG =
+            new Task.Times(Duration.ofMinutes(10), Duration.ofMinutes(1), Duration.ofMinutes(5));
     private static final Caller ANN = named("ann");
     private static final Caller BOB = named("bob");
     private static final TaskEnd NO_ROOM = new TaskEnd.Failed(new byte[2], "no room");
@@ -45,8 +44,8 @@ class TasksTest {
     @Test
     void resultThatDoesNotFitIsNotKept() {
         var small = begin(ANN).orElseThrow();
-        var large = begin(ANN).orElseThrow();
         tasks.end(small, new TaskEnd.Completed(new byte[1_000]), NO_ROOM);
+        var large = begin(ANN).orElseThrow();
         tasks.end(large, new TaskEnd.Completed(new byte[MOST / 2]), NO_ROOM);
         assertThat(small.shown().status()).isEqualTo(TaskStatus.COMPLETED);
         assertThat(large.shown().end()).contains(NO_ROOM);
@@ -78,26 +77,48 @@ class TasksTest {
 
     @Test
     void halfOfTheCallsMayBeTasksAndAQuarterOfOneCaller() {
+        var tasks = tasks("uid", 16 << 20);
         var eight = new Limits(1, 1, 1, 1_000, 8, 1);
-        assertThat(tasks.begin(ANN, LONG, eight, 1)).isPresent();
-        var second = tasks.begin(ANN, LONG, eight, 1).orElseThrow();
-        assertThat(tasks.begin(ANN, LONG, eight, 1)).isEmpty();
-        assertThat(tasks.begin(BOB, LONG, eight, 1)).isPresent();
-        assertThat(tasks.begin(BOB, LONG, eight, 1)).isPresent();
-        assertThat(tasks.begin(named("cid"), LONG, eight, 1)).isEmpty();
+        assertThat(tasks.begin(ANN, "tool", LONG, eight, 1)).isPresent();
+        var second = tasks.begin(ANN, "tool", LONG, eight, 1).orElseThrow();
+        assertThat(tasks.begin(ANN, "tool", LONG, eight, 1)).isEmpty();
+        assertThat(tasks.begin(BOB, "tool", LONG, eight, 1)).isPresent();
+        assertThat(tasks.begin(BOB, "tool", LONG, eight, 1)).isPresent();
+        assertThat(tasks.begin(named("cid"), "tool", LONG, eight, 1)).isEmpty();
         tasks.end(second, new TaskEnd.Cancelled(), NO_ROOM);
-        assertThat(tasks.begin(named("cid"), LONG, eight, 1)).isPresent();
+        assertThat(tasks.begin(named("cid"), "tool", LONG, eight, 1)).isPresent();
     }
 
     @Test
-    void expiredTaskIsForgottenAndItsCallEnds() throws Exception {
-        var brief = new Limits(1, 1, 1, 1_000, 8, 1, Optional.empty(), Optional.empty(), Optional.of(10L));
-        var task = tasks.begin(ANN, new ToolLeaf.Task(false, 0, Optional.empty(), 10), brief, 1)
+    void taskThatRunsIsKeptAndExpiresBehindItsEnd() throws Exception {
+        var brief = new Task.Times(Duration.ofMillis(10), Duration.ofMillis(10), Duration.ofMinutes(5));
+        var task = tasks.begin(ANN, "tool", brief, new Limits(1, 1, 1, 1_000, 8, 1), 1)
                 .orElseThrow();
+        clock.updateAndGet(now -> now.plus(Duration.ofMinutes(5)));
+        assertThat(tasks.find(task.id(), ANN)).isInstanceOf(Found.Here.class);
+        assertThat(task.ttl()).isEqualTo(Duration.ofMinutes(5).plusMillis(10));
+        tasks.end(task, new TaskEnd.Completed(new byte[1_000]), NO_ROOM);
         TestEndpoint.await("it is forgotten", () -> tasks.find(task.id(), ANN) instanceof Found.Unknown);
-        TestEndpoint.await("its call ends", () -> task.scope().ended().equals(Optional.of(CallScope.End.DEADLINE)));
-        tasks.end(task, new TaskEnd.Completed(new byte[MOST]), NO_ROOM);
         assertThat(budget.used()).isZero();
+    }
+
+    /** A result that cannot be kept is work in vain. */
+    @Test
+    void noTaskBeginsWithoutRoomForItsResult() {
+        var begun = begin(ANN);
+        assertThat(begun).isPresent();
+        assertThat(begin(ANN)).isEmpty();
+        tasks.end(begun.orElseThrow(), new TaskEnd.Completed(new byte[1_000]), NO_ROOM);
+        assertThat(begin(ANN)).isPresent();
+    }
+
+    @Test
+    void scriptCannotAskForEver() {
+        var reply = new AtomicReference<ClientReply>();
+        var task = begin(ANN).orElseThrow();
+        clock.updateAndGet(now -> now.plus(Duration.ofMinutes(10 + 1 + 8 * 5 + 1)));
+        task.ask("k", new byte[0], TasksTest::copied, reply::set);
+        assertThat(reply.get()).isEqualTo(new ClientReply.Failed("the task has waited for its client for too long"));
     }
 
     @Test
@@ -116,7 +137,7 @@ class TasksTest {
         var held = budget.reservation();
         held.take(1 << 20);
         try {
-            tasks.begin(ANN, LONG, new Limits(1, 1, 1, 1_000, 8, 1), 1 << 20);
+            tasks.begin(ANN, "tool", LONG, new Limits(1, 1, 1, 1_000, 8, 1), 1 << 20);
             throw new AssertionError("it began");
         } catch (CallFailure busy) {
             assertThat(busy).hasMessageContaining("busy");
@@ -129,18 +150,21 @@ class TasksTest {
     @Test
     void questionEndsAfterItsTimeOrWithItsTask() throws Exception {
         var late = new AtomicReference<ClientReply>();
-        var task = begin(ANN).orElseThrow();
-        task.ask("k", new byte[0], Duration.ofMillis(5), TasksTest::copied, late::set);
+        var impatient = new Task.Times(Duration.ofMinutes(10), Duration.ofMinutes(1), Duration.ofMillis(5));
+        var task = tasks.begin(BOB, "tool", impatient, new Limits(1, 1, 1, 1_000, 256, 1), 1)
+                .orElseThrow();
+        task.ask("k", new byte[0], TasksTest::copied, late::set);
         TestEndpoint.await("it is late", () -> late.get() != null);
         assertThat(late.get()).isEqualTo(new ClientReply.Failed("the client did not answer within 0 s"));
         assertThat(task.shown().status()).isEqualTo(TaskStatus.WORKING);
 
         var unanswered = new AtomicReference<ClientReply>();
-        task.ask("other", new byte[0], Duration.ofMinutes(5), TasksTest::copied, unanswered::set);
-        task.cancel();
-        task.answer("other", JsonSpan.empty());
+        var patient = begin(ANN).orElseThrow();
+        patient.ask("other", new byte[0], TasksTest::copied, unanswered::set);
+        patient.cancel();
+        patient.answer("other", JsonSpan.empty());
         assertThat(unanswered.get()).isEqualTo(new ClientReply.Failed("the task has ended"));
-        assertThat(task.shown().questions()).isEmpty();
+        assertThat(patient.shown().questions()).isEmpty();
     }
 
     private static Optional<byte[]> copied(JsonSpan response) {
@@ -148,11 +172,15 @@ class TasksTest {
     }
 
     private Optional<Task> begin(Caller caller) {
-        return tasks.begin(caller, LONG, new Limits(1, 1, 1, 1_000, 256, 1), 1);
+        return tasks.begin(caller, "tool", LONG, new Limits(1, 1, 1, 1_000, 256, 1), 1);
     }
 
     private Tasks tasks(String uid) {
-        return new Tasks(new RequestSeal(uid, () -> keys, new SecureRandom()), deadlines, budget, MOST, clock::get);
+        return tasks(uid, MOST);
+    }
+
+    private Tasks tasks(String uid, long most) {
+        return new Tasks(new RequestSeal(uid, () -> keys, new SecureRandom()), deadlines, budget, most, clock::get);
     }
 
     private static Caller named(String subject) {
