@@ -2,6 +2,7 @@ package dev.hyperterse.testbed;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -87,9 +88,24 @@ public final class RecordingApi implements AutoCloseable {
         return connections.get();
     }
 
-    /** Accepts no further connection; open ones stay. */
+    /**
+     * Accepts no further connection; open ones stay. The system may take some for a moment longer, because a thread still
+     * accepts, so it waits until one is refused.
+     */
     public void stopListening() throws IOException {
+        var port = listener.getLocalPort();
         listener.close();
+        while (takes(port)) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private static boolean takes(int port) throws IOException {
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            return socket.isConnected();
+        } catch (ConnectException refused) {
+            return false;
+        }
     }
 
     private void accept() {
