@@ -80,7 +80,7 @@ public final class AuthorRules {
         var spec = tool.spec();
         OF_TOOLS.forEach(rule -> rule.apply(spec).ifPresent(finding -> warn(tool, "spec", finding)));
         words(tool).ifPresent(finding -> warn(tool, "spec", finding));
-        var inputs = SilentMistakes.list(spec.get("inputs"));
+        var inputs = tool.list("inputs");
         for (var index = 0; index < inputs.size(); index++) {
             var input = SilentMistakes.map(inputs.get(index));
             var path = FieldPath.item("spec.inputs", index);
@@ -235,8 +235,9 @@ public final class AuthorRules {
 
     /** Words of other languages are not those of a name, and some have no spaces between them. */
     private static boolean isEnglish(String text) {
-        return wordsOf(text).stream().anyMatch(ENGLISH::contains)
-                || wordsOf(text).size() < FEWEST_WORDS && text.chars().allMatch(it -> it < 128);
+        var words = wordsOf(text);
+        return words.stream().anyMatch(ENGLISH::contains)
+                || words.size() < FEWEST_WORDS && text.chars().allMatch(it -> it < 128);
     }
 
     private static List<String> wordsOf(String text) {

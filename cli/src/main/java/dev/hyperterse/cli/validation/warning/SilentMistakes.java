@@ -166,7 +166,7 @@ public final class SilentMistakes {
         return value instanceof Map<?, ?> map ? map : Map.of();
     }
 
-    static List<?> list(Object value) {
+    private static List<?> list(Object value) {
         return value instanceof List<?> list ? list : List.of();
     }
 

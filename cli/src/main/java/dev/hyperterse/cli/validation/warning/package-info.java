@@ -1,4 +1,5 @@
 /**
- * Finds what compiles and is hardly meant: its first sign would be a call that goes wrong, or a tool that nobody finds.
+ * Warnings of definitions that compile and are probably mistakes: their first sign would be a call that fails, or a tool that
+ * no model finds.
  */
 package dev.hyperterse.cli.validation.warning;

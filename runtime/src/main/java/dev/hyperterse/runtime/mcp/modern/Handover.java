@@ -32,7 +32,7 @@ final class Handover {
         notifyAll();
     }
 
-    /** Nobody waits any more. @return an answer that nobody has got */
+    /** The request ends without a response. @return the answer, if the call has ended already */
     synchronized Optional<Answer> abandon() {
         detached = true;
         return answer;

@@ -21,6 +21,8 @@ import java.util.function.Predicate;
 
 /** One task: its open questions, and its end. Safe for all threads. */
 public final class Task {
+    private static final String ENDED = "the task has ended";
+
     private final String id;
     private final String owner;
     private final Principal principal;
@@ -80,11 +82,7 @@ public final class Task {
 
         /** With all the time that may pass until its client has answered. */
         Duration longest() {
-            return ttl().plus(waiting());
-        }
-
-        private Duration waiting() {
-            return question.multipliedBy(QUESTIONS);
+            return ttl().plus(question.multipliedBy(QUESTIONS));
         }
     }
 
@@ -176,12 +174,13 @@ public final class Task {
      */
     public PendingRequest ask(
             String key, byte[] json, Function<JsonSpan, Optional<byte[]>> copy, Consumer<ClientReply> reply) {
+        String refusal;
         synchronized (this) {
-            if (Duration.between(created, clock.instant()).compareTo(times.longest()) > 0) {
-                reply.accept(new ClientReply.Failed("the task has waited for its client for too long"));
-                return PendingRequest.NONE;
-            }
-            if (end.isEmpty()) {
+            if (end.isPresent()) {
+                refusal = ENDED;
+            } else if (Duration.between(created, clock.instant()).compareTo(times.longest()) > 0) {
+                refusal = "the task has waited for its client for too long";
+            } else {
                 var question = new Question(key, json, copy, reply);
                 open.put(question.key, question);
                 deadlines.add(question, System.nanoTime() + times.question().toNanos());
@@ -189,7 +188,7 @@ public final class Task {
                 return question;
             }
         }
-        reply.accept(new ClientReply.Failed("the task has ended"));
+        reply.accept(new ClientReply.Failed(refusal));
         return PendingRequest.NONE;
     }
 
@@ -238,8 +237,8 @@ public final class Task {
             updated = clock.instant();
             unanswered = List.copyOf(open.values());
         }
-        unanswered.forEach(question ->
-                take(question.key).ifPresent(it -> it.reply.accept(new ClientReply.Failed("the task has ended"))));
+        unanswered.forEach(
+                question -> take(question.key).ifPresent(it -> it.reply.accept(new ClientReply.Failed(ENDED))));
         return true;
     }
 
