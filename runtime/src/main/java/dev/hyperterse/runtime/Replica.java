@@ -146,12 +146,12 @@ public final class Replica implements AutoCloseable {
         versions.addAll(ProtocolVersion.supported());
         var served = new ServedVersions(versions);
         var tasks = new Tasks(
+                catalogs,
                 new RequestSeal(uid, settings.keys(), new SecureRandom()),
                 deadlines,
                 budget,
                 heap.tasks(),
                 InstantSource.system());
-        catalogs.listen(tasks::changed);
         var modern = new ModernEra(
                 served,
                 methods,

@@ -181,12 +181,12 @@ public final class TestEndpoint implements AutoCloseable {
         versions.addAll(ProtocolVersion.supported());
         var served = new ServedVersions(versions);
         var tasks = new Tasks(
+                catalogs,
                 new RequestSeal(uid, () -> keys, new SecureRandom()),
                 deadlines,
                 budget,
                 16 << 20,
                 InstantSource.system());
-        catalogs.listen(tasks::changed);
         var modern = new ModernEra(
                 served,
                 methods,

@@ -122,7 +122,7 @@ final class TaskCalls {
                     call.caller(),
                     tool(call),
                     times,
-                    live.limits(),
+                    call.live(),
                     call.message().bytes().length);
         } catch (CallFailure noMemory) {
             return Optional.empty();

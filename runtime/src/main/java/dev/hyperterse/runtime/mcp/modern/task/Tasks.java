@@ -1,13 +1,13 @@
 package dev.hyperterse.runtime.mcp.modern.task;
 
-import dev.hyperterse.calls.Principal;
 import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.calls.deadline.DeadlineTimer;
 import dev.hyperterse.calls.deadline.TimeLimit;
 import dev.hyperterse.calls.memory.BufferBudget;
 import dev.hyperterse.calls.memory.TextQuota;
-import dev.hyperterse.catalog.server.Limits;
 import dev.hyperterse.runtime.live.CatalogChange;
+import dev.hyperterse.runtime.live.LiveCatalog;
+import dev.hyperterse.runtime.live.LiveCatalogs;
 import dev.hyperterse.runtime.mcp.call.Caller;
 import dev.hyperterse.runtime.mcp.seal.RequestSeal;
 import dev.hyperterse.telemetry.logging.BackgroundTurn;
@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Predicate;
 
 /**
  * The tasks of this replica. The id of a task is sealed for its caller, and names the replica that keeps it, so that every
@@ -44,6 +43,7 @@ public final class Tasks {
 
     private static final int UUID_BYTES = 2 * Long.BYTES;
 
+    private final LiveCatalogs catalogs;
     private final RequestSeal seal;
     private final DeadlineTimer deadlines;
     private final BufferBudget budget;
@@ -56,13 +56,21 @@ public final class Tasks {
     private int running;
 
     /** @param most bytes of all tasks and their results; one caller has at most half of it */
-    public Tasks(RequestSeal seal, DeadlineTimer deadlines, BufferBudget budget, long most, InstantSource clock) {
+    public Tasks(
+            LiveCatalogs catalogs,
+            RequestSeal seal,
+            DeadlineTimer deadlines,
+            BufferBudget budget,
+            long most,
+            InstantSource clock) {
+        this.catalogs = catalogs;
         this.seal = seal;
         this.deadlines = deadlines;
         this.budget = budget;
         this.quota = new TextQuota(most);
         this.ofCaller = most / 2;
         this.clock = clock;
+        catalogs.listen(this::changed);
     }
 
     /** The tasks of one caller, and their memory. */
@@ -102,14 +110,14 @@ public final class Tasks {
      * Begins a task; it must end, or be forgotten.
      *
      * @param tool the name by which the caller calls it
-     * @param limits of the replica: half of its concurrent calls may be tasks, and a quarter those of one caller
+     * @param live admitted the caller; half of its concurrent calls may be tasks, and a quarter those of one caller
      * @param request the length of the message that the call holds on to
-     * @return empty where there are too many
+     * @return empty where there are too many, or where a swap has since taken the tool from the caller
      * @throws dev.hyperterse.calls.CallFailure where there is no memory for the message
      */
-    public Optional<Task> begin(Caller caller, String tool, Task.Times times, Limits limits, int request) {
+    public Optional<Task> begin(Caller caller, String tool, Task.Times times, LiveCatalog live, int request) {
         var owner = owner(caller);
-        if (!takes(owner, limits.concurrentCalls())) {
+        if (!takes(owner, live.settings().limits().concurrentCalls())) {
             return Optional.empty();
         }
         var memory = budget.reservation();
@@ -131,6 +139,14 @@ public final class Tasks {
                 tasks.put(task.id(), kept);
             }
             begun = true;
+            // A swap between the admission of the caller and here has not found the task.
+            if (catalogs.changeSince(live)
+                    .filter(change -> !isAllowed(task, change))
+                    .isPresent()) {
+                forget(task);
+                task.release();
+                return Optional.empty();
+            }
             return Optional.of(task);
         } finally {
             if (!begun) {
@@ -211,24 +227,22 @@ public final class Tasks {
     }
 
     /** Ends and forgets the tasks whose callers may not call their tools any more. */
-    public void changed(CatalogChange change) {
-        Predicate<Principal> authenticatesAgain =
-                change.touchesAuthentication() ? change.authentication()::concerns : _ -> false;
+    private void changed(CatalogChange change) {
         List<Task> known;
         synchronized (this) {
             known = tasks.values().stream().map(kept -> kept.task).toList();
         }
         known.stream()
-                .filter(task -> !isAllowed(task, change, authenticatesAgain))
+                .filter(task -> !isAllowed(task, change))
                 .forEach(task -> {
                     forget(task);
                     task.cancel();
                 });
     }
 
-    private static boolean isAllowed(Task task, CatalogChange change, Predicate<Principal> authenticatesAgain) {
+    private static boolean isAllowed(Task task, CatalogChange change) {
         try {
-            return task.isAllowed(change, authenticatesAgain);
+            return task.isAllowed(change);
         } catch (RuntimeException | Error failed) {
             BackgroundTurn.failed("task of a changed catalog", failed);
             return false;

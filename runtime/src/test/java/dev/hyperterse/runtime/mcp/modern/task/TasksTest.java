@@ -10,6 +10,11 @@ import dev.hyperterse.calls.deadline.DeadlineTimer;
 import dev.hyperterse.calls.memory.BufferBudget;
 import dev.hyperterse.catalog.server.Limits;
 import dev.hyperterse.runtime.endpoint.TestEndpoint;
+import dev.hyperterse.runtime.live.FakeLinker;
+import dev.hyperterse.runtime.live.Leaves;
+import dev.hyperterse.runtime.live.LiveCatalog;
+import dev.hyperterse.runtime.live.LiveCatalogs;
+import dev.hyperterse.runtime.live.Servers;
 import dev.hyperterse.runtime.mcp.call.Caller;
 import dev.hyperterse.runtime.mcp.modern.task.Tasks.Found;
 import dev.hyperterse.runtime.mcp.seal.KeyRing;
@@ -38,6 +43,7 @@ class TasksTest {
 
     private final BufferBudget budget = new BufferBudget(1 << 20);
     private final AtomicReference<Instant> clock = new AtomicReference<>(Instant.parse("2026-11-28T08:00:00Z"));
+    private final LiveCatalogs catalogs = new LiveCatalogs(new FakeLinker(), FakeLinker.noAdapters());
     private final KeyRing keys = KeyRing.random();
     private final Tasks tasks = tasks("uid");
 
@@ -78,7 +84,7 @@ class TasksTest {
     @Test
     void halfOfTheCallsMayBeTasksAndAQuarterOfOneCaller() {
         var tasks = tasks("uid", 16 << 20);
-        var eight = new Limits(1, 1, 1, 1_000, 8, 1);
+        var eight = live(8);
         assertThat(tasks.begin(ANN, "tool", LONG, eight, 1)).isPresent();
         var second = tasks.begin(ANN, "tool", LONG, eight, 1).orElseThrow();
         assertThat(tasks.begin(ANN, "tool", LONG, eight, 1)).isEmpty();
@@ -92,7 +98,7 @@ class TasksTest {
     @Test
     void taskThatRunsIsKeptAndExpiresBehindItsEnd() throws Exception {
         var brief = new Task.Times(Duration.ofMillis(10), Duration.ofMillis(10), Duration.ofMinutes(5));
-        var task = tasks.begin(ANN, "tool", brief, new Limits(1, 1, 1, 1_000, 8, 1), 1)
+        var task = tasks.begin(ANN, "tool", brief, live(8), 1)
                 .orElseThrow();
         clock.updateAndGet(now -> now.plus(Duration.ofMinutes(5)));
         assertThat(tasks.find(task.id(), ANN)).isInstanceOf(Found.Here.class);
@@ -137,7 +143,7 @@ class TasksTest {
         var held = budget.reservation();
         held.take(1 << 20);
         try {
-            tasks.begin(ANN, "tool", LONG, new Limits(1, 1, 1, 1_000, 8, 1), 1 << 20);
+            tasks.begin(ANN, "tool", LONG, live(8), 1 << 20);
             throw new AssertionError("it began");
         } catch (CallFailure busy) {
             assertThat(busy).hasMessageContaining("busy");
@@ -151,7 +157,7 @@ class TasksTest {
     void questionEndsAfterItsTimeOrWithItsTask() throws Exception {
         var late = new AtomicReference<ClientReply>();
         var impatient = new Task.Times(Duration.ofMinutes(10), Duration.ofMinutes(1), Duration.ofMillis(5));
-        var task = tasks.begin(BOB, "tool", impatient, new Limits(1, 1, 1, 1_000, 256, 1), 1)
+        var task = tasks.begin(BOB, "tool", impatient, live(256), 1)
                 .orElseThrow();
         task.ask("k", new byte[0], TasksTest::copied, late::set);
         TestEndpoint.await("it is late", () -> late.get() != null);
@@ -167,12 +173,34 @@ class TasksTest {
         assertThat(patient.shown().questions()).isEmpty();
     }
 
+    /** A caller is admitted by one catalog, and the next one is live before the task is there. */
+    @Test
+    void swapThatComesBeforeItsTaskIsNotOverlooked() {
+        var admitted = live(8);
+        catalogs.swap(Servers.searching().catalog(2, Leaves.tool("tool", "another")));
+        var kept = tasks.begin(ANN, "tool", LONG, admitted, 1);
+        assertThat(kept).isPresent();
+        tasks.end(kept.orElseThrow(), new TaskEnd.Cancelled(), NO_ROOM);
+
+        catalogs.swap(Servers.searching().catalog(3, Leaves.tool("other", "one")));
+        assertThat(tasks.begin(ANN, "tool", LONG, admitted, 1)).isEmpty();
+        assertThat(budget.used()).isZero();
+        assertThat(tasks.begin(ANN, "other", LONG, catalogs.current().orElseThrow(), 1))
+                .isPresent();
+    }
+
     private static Optional<byte[]> copied(JsonSpan response) {
         return Optional.of(new byte[response.length()]);
     }
 
+    private LiveCatalog live(int concurrentCalls) {
+        var limits = new Limits(1, 1, 1, 1_000, concurrentCalls, 1);
+        return catalogs.swap(Servers.searching().with(limits).catalog(1, Leaves.tool("tool", "one")))
+                .live();
+    }
+
     private Optional<Task> begin(Caller caller) {
-        return tasks.begin(caller, "tool", LONG, new Limits(1, 1, 1, 1_000, 256, 1), 1);
+        return tasks.begin(caller, "tool", LONG, live(256), 1);
     }
 
     private Tasks tasks(String uid) {
@@ -180,7 +208,7 @@ class TasksTest {
     }
 
     private Tasks tasks(String uid, long most) {
-        return new Tasks(new RequestSeal(uid, () -> keys, new SecureRandom()), deadlines, budget, most, clock::get);
+        return new Tasks(catalogs, new RequestSeal(uid, () -> keys, new SecureRandom()), deadlines, budget, most, clock::get);
     }
 
     private static Caller named(String subject) {
