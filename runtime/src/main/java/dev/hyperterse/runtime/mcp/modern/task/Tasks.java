@@ -232,12 +232,10 @@ public final class Tasks {
         synchronized (this) {
             known = tasks.values().stream().map(kept -> kept.task).toList();
         }
-        known.stream()
-                .filter(task -> !isAllowed(task, change))
-                .forEach(task -> {
-                    forget(task);
-                    task.cancel();
-                });
+        known.stream().filter(task -> !isAllowed(task, change)).forEach(task -> {
+            forget(task);
+            task.cancel();
+        });
     }
 
     private static boolean isAllowed(Task task, CatalogChange change) {

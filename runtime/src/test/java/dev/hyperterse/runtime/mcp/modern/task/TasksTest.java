@@ -98,8 +98,7 @@ class TasksTest {
     @Test
     void taskThatRunsIsKeptAndExpiresBehindItsEnd() throws Exception {
         var brief = new Task.Times(Duration.ofMillis(10), Duration.ofMillis(10), Duration.ofMinutes(5));
-        var task = tasks.begin(ANN, "tool", brief, live(8), 1)
-                .orElseThrow();
+        var task = tasks.begin(ANN, "tool", brief, live(8), 1).orElseThrow();
         clock.updateAndGet(now -> now.plus(Duration.ofMinutes(5)));
         assertThat(tasks.find(task.id(), ANN)).isInstanceOf(Found.Here.class);
         assertThat(task.ttl()).isEqualTo(Duration.ofMinutes(5).plusMillis(10));
@@ -157,8 +156,7 @@ class TasksTest {
     void questionEndsAfterItsTimeOrWithItsTask() throws Exception {
         var late = new AtomicReference<ClientReply>();
         var impatient = new Task.Times(Duration.ofMinutes(10), Duration.ofMinutes(1), Duration.ofMillis(5));
-        var task = tasks.begin(BOB, "tool", impatient, live(256), 1)
-                .orElseThrow();
+        var task = tasks.begin(BOB, "tool", impatient, live(256), 1).orElseThrow();
         task.ask("k", new byte[0], TasksTest::copied, late::set);
         TestEndpoint.await("it is late", () -> late.get() != null);
         assertThat(late.get()).isEqualTo(new ClientReply.Failed("the client did not answer within 0 s"));
@@ -208,7 +206,8 @@ class TasksTest {
     }
 
     private Tasks tasks(String uid, long most) {
-        return new Tasks(catalogs, new RequestSeal(uid, () -> keys, new SecureRandom()), deadlines, budget, most, clock::get);
+        return new Tasks(
+                catalogs, new RequestSeal(uid, () -> keys, new SecureRandom()), deadlines, budget, most, clock::get);
     }
 
     private static Caller named(String subject) {
