@@ -7,8 +7,9 @@ const roleOf = (tool) => tool._meta?.['dev.hyperterse/entryTool'];
 
 const JSON_TYPES = { int: 'integer', float: 'number', datetime: 'string' };
 
-/** A hit as tools/list has the tool: entries of inputs have the keywords of their schemas. */
-export function listed(hit) {
+/** A hit as tools/list has the tool: entries of inputs have the keywords of their schemas, and no annotations mean that it reads. */
+export function listed(found) {
+  const hit = { annotations: { readOnlyHint: true }, ...found };
   if (hit.inputSchema || !hit.inputs) {
     return hit;
   }

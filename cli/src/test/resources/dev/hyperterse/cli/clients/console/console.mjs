@@ -66,6 +66,7 @@ const steps = {
   async 'a missing input gets the focus and a word'() {
     await go('#/tools/order-details');
     await shows('#detail h2', 'Order details');
+    await shows('#detail .badge', 'reads only');
     await page.click('#detail button[type=submit]');
     await shows('#input-0-problem', 'required');
     assert.equal(await focused(), 'input-0');
