@@ -1,5 +1,6 @@
 package dev.hyperterse.catalog;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Optional;
 
 /**
@@ -11,6 +12,7 @@ import java.util.Optional;
  * @param keyset what a truncated answer is continued by
  * @param forScripts the limit for scripts that call the tool, where it is another: what a server limits for models is
  *     not for programs, which would count the first rows only
+ * @param marked whether the text says where its data begins and ends, because strangers write it
  */
 public record ResultRules(
         Optional<Integer> maxRows,
@@ -19,7 +21,21 @@ public record ResultRules(
         RowFormat format,
         RowShape shape,
         Optional<Keyset> keyset,
-        Optional<ForScripts> forScripts) {
+        Optional<ForScripts> forScripts,
+        // Earlier builds refuse members that they do not know.
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean marked) {
+    /** Rules for rows that are not marked. */
+    public ResultRules(
+            Optional<Integer> maxRows,
+            Optional<Integer> maxTokens,
+            Overflow overflow,
+            RowFormat format,
+            RowShape shape,
+            Optional<Keyset> keyset,
+            Optional<ForScripts> forScripts) {
+        this(maxRows, maxTokens, overflow, format, shape, keyset, forScripts, false);
+    }
+
     /** Rules without a limit of tokens, and the same limit for scripts. */
     public ResultRules(
             Optional<Integer> maxRows, Overflow overflow, RowFormat format, RowShape shape, Optional<Keyset> keyset) {

@@ -12,7 +12,6 @@ final class LongTexts {
     static final String MARK = "...[cut]";
 
     private static final byte[] MARK_BYTES = MARK.getBytes(StandardCharsets.US_ASCII);
-    private static final int SURROGATE_PAIR = 12;
 
     private final byte[] json;
     private final int longest;
@@ -91,24 +90,10 @@ final class LongTexts {
     /** The last position at which the text may end: not within an escape, a character or a surrogate pair. */
     private int cutAt(int from, int end) {
         var at = from;
-        for (var next = from; next - from <= longest && next < end; next += character(next)) {
+        for (var next = from; next - from <= longest && next < end; next += JsonCharacter.length(json, next)) {
             at = next;
         }
         return at;
-    }
-
-    private int character(int at) {
-        if (json[at] == '\\') {
-            return isHighSurrogate(at) && json[at + 6] == '\\' && json[at + 7] == 'u'
-                    ? SURROGATE_PAIR
-                    : EscapedText.length(json, at);
-        }
-        var first = json[at] & 0xff;
-        return first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
-    }
-
-    private boolean isHighSurrogate(int at) {
-        return json[at + 1] == 'u' && (json[at + 2] | 0x20) == 'd' && "89abAB".indexOf(json[at + 3]) >= 0;
     }
 
     /** The position behind the closing quote. */

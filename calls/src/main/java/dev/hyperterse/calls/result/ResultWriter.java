@@ -39,6 +39,8 @@ public class ResultWriter {
     private int firstRow;
     private int textBlock;
     private long text;
+    private Optional<Boundary> boundary = Optional.empty();
+    private long visible;
     private boolean textsCut;
     /** The only row before its texts were cut: a cursor has whole keys. */
     private Optional<byte[]> uncut = Optional.empty();
@@ -72,6 +74,7 @@ public class ResultWriter {
     /** Begins rows with the limit and format of a tool. */
     public final ResultBuffer beginRows(RowRules ofTool) {
         rules = forReader(ofTool);
+        boundary(rules);
         out.rowLimit(rules.limit());
         beginning = out.size();
         form = out.form();
@@ -181,7 +184,8 @@ public class ResultWriter {
         textsCut = true;
         uncut = Optional.of(row);
         var room =
-                Math.min(rules.tokens().bytes() - Omission.LONGEST, out.maxSize() - beginning - RowArray.BEHIND_ROWS);
+                Math.min(rules.tokens().bytes() - Omission.LONGEST, out.maxSize() - beginning - RowArray.BEHIND_ROWS)
+                        - boundary.map(_ -> Boundary.SIZE).orElse(0);
         for (var attempt = 0; attempt < 4; attempt++) {
             var cut = LongTexts.cut(row, (int) room);
             if (cut.filter(this::fits).isPresent()) {
@@ -254,10 +258,10 @@ public class ResultWriter {
      * @param structured an object
      * @param failed whether the call failed
      * @param meta an object
-     * @param limit what a model may read of it
+     * @param ofTool what a model may read of it, and whether strangers wrote it
      */
     public void whole(
-            String content, Optional<String> structured, boolean failed, Optional<String> meta, TokenLimit limit) {
+            String content, Optional<String> structured, boolean failed, Optional<String> meta, RowRules ofTool) {
         out.json(content.getBytes(StandardCharsets.UTF_8));
     }
 
@@ -314,13 +318,38 @@ public class ResultWriter {
         return JsonMapper.shared().readValue(quoted, String.class).getBytes(StandardCharsets.UTF_8);
     }
 
+    /** The boundary of this answer, if strangers write what such a tool returns. */
+    protected final Optional<Boundary> boundary(RowRules ofTool) {
+        if (!ofTool.marked()) {
+            boundary = Optional.empty();
+        } else if (boundary.isEmpty()) {
+            boundary = Optional.of(Boundary.random());
+        }
+        return boundary;
+    }
+
+    /** JSON as its reader is to see it. */
+    protected final byte[] readable(byte[] json) {
+        if (boundary.isEmpty()) {
+            return json;
+        }
+        var readable = VisibleText.of(json);
+        if (readable.length > visible && readable != json) {
+            take(readable.length - visible);
+            visible = readable.length;
+        }
+        return readable;
+    }
+
     /** Begins a text block: everything written until {@link #endTextBlock} is its text. */
     protected final void beginTextBlock() {
         out.ascii(TEXT_BLOCK).form(Form.INSIDE_STRING);
         textBlock = out.size();
+        boundary.ifPresent(around -> out.json(around.opening()));
     }
 
     protected final void endTextBlock() {
+        boundary.ifPresent(around -> out.json(around.closing()));
         if (!rules.tokens().isUnlimited()) {
             text += EscapedText.size(out.array(), textBlock, out.size());
         }

@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param tokens the most that a model reads of the answer
  * @param cursor of truncated answers, if the tool has keys
  * @param ofScripts the limit for scripts that call the tool
+ * @param marked whether the text has a {@link Boundary}
  */
 public record RowRules(
         RowLimit limit,
@@ -20,7 +21,8 @@ public record RowRules(
         RowFormat format,
         RowShape shape,
         Optional<KeysetCursor> cursor,
-        RowLimit ofScripts) {
+        RowLimit ofScripts,
+        boolean marked) {
     /** Rows as JSON, limited only by the adapter. */
     public static final RowRules STANDARD =
             new RowRules(RowLimit.NONE, RowFormat.Rows, RowShape.Rows, Optional.empty());
@@ -36,7 +38,7 @@ public record RowRules(
     /** Rules with the same number of rows for scripts. */
     public RowRules(
             RowLimit limit, TokenLimit tokens, RowFormat format, RowShape shape, Optional<KeysetCursor> cursor) {
-        this(limit, tokens, format, shape, cursor, new RowLimit(limit.most(), limit.truncates()));
+        this(limit, tokens, format, shape, cursor, new RowLimit(limit.most(), limit.truncates()), false);
     }
 
     public static RowRules of(ResultRules rules) {
@@ -50,12 +52,18 @@ public record RowRules(
                 rules.keyset().map(KeysetCursor::new),
                 rules.forScripts()
                         .map(own -> limit(rules.shape(), own.maxRows(), own.overflow()))
-                        .orElse(limit));
+                        .orElse(limit),
+                rules.marked());
     }
 
     /** The rules for a script that calls the tool: nothing of it is read by a model. */
     public RowRules forScripts() {
-        return new RowRules(ofScripts, TokenLimit.NONE, format, shape, cursor, ofScripts);
+        return new RowRules(ofScripts, TokenLimit.NONE, format, shape, cursor, ofScripts, false);
+    }
+
+    /** The same rules for data that strangers write. */
+    public RowRules marked(boolean marks) {
+        return new RowRules(limit, tokens, format, shape, cursor, ofScripts, marks);
     }
 
     private static RowLimit limit(RowShape shape, Optional<Integer> maxRows, Overflow overflow) {
@@ -84,6 +92,6 @@ public record RowRules(
 
     /** Whether the JSON of the connector is the text of the answer as it is. */
     public boolean unchanged() {
-        return format == RowFormat.Rows && shape == RowShape.Rows && cursor.isEmpty();
+        return format == RowFormat.Rows && shape == RowShape.Rows && cursor.isEmpty() && !marked;
     }
 }

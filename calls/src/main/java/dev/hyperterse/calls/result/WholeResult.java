@@ -24,8 +24,8 @@ public final class WholeResult {
         out.raw(meta.array(), 0, meta.size());
     }
 
-    /** Passes lines on to the result of a call. @param limit what a model may read of them */
-    public static void pass(ResultBuffer lines, ResultWriter result, Reservation memory, TokenLimit limit) {
+    /** Passes lines on to the result of a call. @param rules what a model may read of them, and whether strangers wrote them */
+    public static void pass(ResultBuffer lines, ResultWriter result, Reservation memory, RowRules rules) {
         memory.take(WHILE_WRITTEN * lines.size());
         var first = end(lines, 0);
         var second = end(lines, first + 1);
@@ -34,7 +34,7 @@ public final class WholeResult {
                 Optional.of(text(lines, first + 1, second)).filter(json -> !json.isEmpty()),
                 false,
                 Optional.of(text(lines, second + 1, lines.size())).filter(json -> !json.isEmpty()),
-                limit);
+                rules);
     }
 
     private static int end(ResultBuffer lines, int from) {

@@ -1,5 +1,6 @@
 package dev.hyperterse.catalog.server;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Optional;
 
 /**
@@ -9,9 +10,21 @@ import java.util.Optional;
  * @param timeoutMillis of one program; absent where that of scripts is enough
  * @param memory bytes that one program may hold
  * @param calls of tools and searches that one program may make
+ * @param marked whether its result has a boundary, because strangers write what it returns
  */
-public record CodeSettings(Effects effects, Optional<Long> timeoutMillis, long memory, int calls) {
+public record CodeSettings(
+        Effects effects,
+        Optional<Long> timeoutMillis,
+        long memory,
+        int calls,
+        // Earlier builds refuse members that they do not know.
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean marked) {
     public static final CodeSettings DEFAULT = new CodeSettings(Effects.ReadOnly, Optional.empty(), 32 << 20, 50);
+
+    /** Programs whose results are not marked. */
+    public CodeSettings(Effects effects, Optional<Long> timeoutMillis, long memory, int calls) {
+        this(effects, timeoutMillis, memory, calls, false);
+    }
 
     /** The effects of tools. */
     public enum Effects {

@@ -156,6 +156,13 @@ public final class Quickstart implements AutoCloseable {
         return JsonMapper.shared().readTree(message(post(body, headers).body()));
     }
 
+    /** The answer of a toolset. @param path behind that of the server */
+    JsonNode at(String path, String method, String params) {
+        var body = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"%s\",\"params\":%s}".formatted(method, params);
+        return JsonMapper.shared()
+                .readTree(message(post(URI.create(url() + path), body, Map.of()).body()));
+    }
+
     /** An answer that takes long on a loaded machine comes as a stream. */
     private static String message(String body) {
         return body.lines()
@@ -170,7 +177,11 @@ public final class Quickstart implements AutoCloseable {
     }
 
     private HttpResponse<String> post(String body, Map<String, String> headers) {
-        var request = HttpRequest.newBuilder(url())
+        return post(url(), body, headers);
+    }
+
+    private HttpResponse<String> post(URI to, String body, Map<String, String> headers) {
+        var request = HttpRequest.newBuilder(to)
                 .header("Content-Type", "application/json")
                 .header("Accept", "application/json, text/event-stream")
                 .POST(HttpRequest.BodyPublishers.ofString(body));

@@ -21,7 +21,7 @@ class ExamplesTest {
 
     @Test
     void examplesGoIntoOneNamespace() throws IOException {
-        for (var example : List.of("quickstart", "postgres", "mongodb", "mysql", "redis", "explore")) {
+        for (var example : List.of("quickstart", "postgres", "mongodb", "mysql", "redis", "explore", "chatgpt")) {
             try (Stream<Path> files = Files.list(EXAMPLES.resolve(example))) {
                 for (var file : files.toList()) {
                     var name = file.getFileName().toString();

@@ -94,6 +94,7 @@ public record BuiltinStatement(String description, List<ToolInput> inputs, Sql s
                 author.overflow().or(() -> hasRows ? Optional.of(ResultOverflow.Truncate) : Optional.empty()),
                 author.format(),
                 author.shape(),
+                author.untrusted(),
                 author.keys());
     }
 }

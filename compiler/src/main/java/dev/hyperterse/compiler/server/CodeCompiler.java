@@ -22,13 +22,16 @@ final class CodeCompiler {
     private static final long LARGEST = 1 << 30;
 
     private final Optional<CodeSettings> published;
+    private final boolean marked;
     private final List<Problem> problems = new ArrayList<>();
 
     /** The settings, which are empty where there are no programs, and what is wrong with the section. */
     record Compiled(Optional<CodeSettings> settings, List<Problem> problems) {}
 
-    CodeCompiler(Optional<CodeSettings> published) {
+    /** @param marked whether strangers write what tools of the server return */
+    CodeCompiler(Optional<CodeSettings> published, boolean marked) {
         this.published = published;
+        this.marked = marked;
     }
 
     Compiled compile(Optional<Code> declared) {
@@ -67,12 +70,13 @@ final class CodeCompiler {
             return Optional.empty();
         }
         return problems.isEmpty()
-                ? Optional.of(new CodeSettings(effects, timeout, memory.orElseThrow(), calls))
+                ? Optional.of(new CodeSettings(effects, timeout, memory.orElseThrow(), calls, marked))
                 : published.map(last -> new CodeSettings(
                         effects == Effects.All ? last.effects() : effects,
                         smaller(last.timeoutMillis(), timeout),
                         smaller(Optional.of(last.memory()), memory).orElseThrow(),
-                        Math.min(last.calls(), calls)));
+                        Math.min(last.calls(), calls),
+                        marked));
     }
 
     private static Optional<Long> smaller(Optional<Long> one, Optional<Long> other) {

@@ -18,6 +18,7 @@ import dev.hyperterse.catalog.server.Sessions;
 import dev.hyperterse.catalog.server.StatementComments;
 import dev.hyperterse.catalog.server.TraceExport;
 import dev.hyperterse.compiler.leaf.link.Presentation;
+import dev.hyperterse.compiler.leaf.link.ResultDefaults;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.server.setting.Choice;
@@ -99,7 +100,13 @@ final class SectionsCompiler {
     }
 
     Optional<CodeSettings> code() {
-        var code = new CodeCompiler(published.flatMap(ServerSettings::code)).compile(spec.code());
+        var code = new CodeCompiler(
+                        published.flatMap(ServerSettings::code),
+                        ResultDefaults.of(spec.result())
+                                .valid()
+                                .orElse(ResultDefaults.STANDARD)
+                                .marked())
+                .compile(spec.code());
         problems.addAll(code.problems());
         return code.settings();
     }

@@ -23,10 +23,16 @@ public record ServerResult(
 
         @JsonPropertyDescription(
                 "What happens to a larger result, for Tools without result.overflow: Truncate (default) or Fail.")
-        Optional<ResultOverflow> overflow) {
+        Optional<ResultOverflow> overflow,
+
+        @JsonPropertyDescription(
+                "Whether answers say where their data begins and ends, for Tools without result.untrusted, and for programs:"
+                        + " Unmarked (default) or Marked.")
+        Optional<ResultMarking> untrusted) {
     public ServerResult {
         maxRows = Absent.orEmpty(maxRows);
         maxTokens = Absent.orEmpty(maxTokens);
         overflow = Absent.orEmpty(overflow);
+        untrusted = Absent.orEmpty(untrusted);
     }
 }

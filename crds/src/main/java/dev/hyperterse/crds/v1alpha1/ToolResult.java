@@ -51,6 +51,12 @@ public record ToolResult(
         Optional<ResultShape> shape,
 
         @JsonPropertyDescription(
+                "Marked, for values that strangers write: the text of an answer says that it is data, never instructions, ends"
+                        + " where no value can end it, and shows invisible characters as <U+200B>. Structured content stays as it"
+                        + " is. Default: result.untrusted of the server.")
+        Optional<ResultMarking> untrusted,
+
+        @JsonPropertyDescription(
                 "Columns that the statement orders by, the last one unique and none NULL. A truncated answer then has a"
                         + " cursor, which the input of type cursor takes to continue after it. 1 to 8.")
         @AtomicList
@@ -62,6 +68,7 @@ public record ToolResult(
         overflow = Absent.orEmpty(overflow);
         format = Absent.orEmpty(format);
         shape = Absent.orEmpty(shape);
+        untrusted = Absent.orEmpty(untrusted);
         keys = Absent.orEmpty(keys);
     }
 }

@@ -172,7 +172,8 @@ final class ToolSteps {
 
     private Step program(CodeSettings code) {
         var owner = definition.owner();
-        return new RunProgram(owner, linker.link(owner, code), definition.inputs(), code.calls());
+        return new RunProgram(
+                owner, linker.link(owner, code), definition.inputs(), code.calls(), code.marked());
     }
 
     private Step script(Action.RunScript script, RowRules rows) {
@@ -220,7 +221,7 @@ final class ToolSteps {
         var kind = adapter.operations();
         if (statement instanceof Action.CallTool) {
             return kind.binder(statement, inputs, settings.values())
-                    .map(binder -> new PassOn<>(binder, adapter, kind, definition.inputs(), rows.tokens()));
+                    .map(binder -> new PassOn<>(binder, adapter, kind, definition.inputs(), rows));
         }
         var comments = settings.comments().filter(_ -> statement instanceof Action.RunSql);
         var comment = comments.map(

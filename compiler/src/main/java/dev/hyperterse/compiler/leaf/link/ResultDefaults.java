@@ -3,28 +3,44 @@ package dev.hyperterse.compiler.leaf.link;
 import dev.hyperterse.catalog.ResultRules.Overflow;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.server.setting.Choice;
+import dev.hyperterse.compiler.server.setting.Unsupported;
+import dev.hyperterse.crds.v1alpha1.ResultMarking;
 import dev.hyperterse.crds.v1alpha1.ResultOverflow;
 import dev.hyperterse.crds.v1alpha1.ServerResult;
 import java.util.Optional;
 
 /** How large answers are of tools that do not say so: what every known client shows to its model without cutting it. */
-public record ResultDefaults(int maxRows, int maxTokens, Overflow overflow) {
+public record ResultDefaults(int maxRows, int maxTokens, Overflow overflow, boolean marked) {
+    private static final String PATH = "spec.result.";
+
     /** Of a server that says nothing. */
-    public static final ResultDefaults STANDARD = new ResultDefaults(100, 24_000, Overflow.Truncate);
+    public static final ResultDefaults STANDARD = new ResultDefaults(100, 24_000, Overflow.Truncate, false);
 
     public static Checked<ResultDefaults> of(Optional<ServerResult> declared) {
+        var marked = marked(declared.flatMap(ServerResult::untrusted), STANDARD.marked(), PATH + "untrusted");
         return Choice.checked(
                         declared.flatMap(ServerResult::overflow).orElse(ResultOverflow.Truncate),
                         Overflow.class,
-                        "spec.result.overflow")
-                .map(overflow -> new ResultDefaults(
+                        PATH + "overflow")
+                .then(overflow -> marked.map(it -> new ResultDefaults(
                         declared.flatMap(ServerResult::maxRows).orElse(STANDARD.maxRows()),
                         declared.flatMap(ServerResult::maxTokens).orElse(STANDARD.maxTokens()),
-                        overflow));
+                        overflow,
+                        it)));
+    }
+
+    /** Whether answers are marked. @param path of the field, for the problem of a constant that this build does not know */
+    public static Checked<Boolean> marked(Optional<ResultMarking> declared, boolean otherwise, String path) {
+        return declared.map(it -> switch (it) {
+                    case Marked -> Checked.sound(true);
+                    case Unmarked -> Checked.sound(false);
+                    case Unrecognized -> Checked.<Boolean>faulty(Unsupported.unknownValue(path));
+                })
+                .orElseGet(() -> Checked.sound(otherwise));
     }
 
     /** The same for a tool whose answers must be complete unless its author says otherwise. */
     public ResultDefaults failing() {
-        return new ResultDefaults(maxRows, maxTokens, Overflow.Fail);
+        return new ResultDefaults(maxRows, maxTokens, Overflow.Fail, marked);
     }
 }

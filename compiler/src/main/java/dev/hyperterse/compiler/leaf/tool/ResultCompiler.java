@@ -30,9 +30,11 @@ final class ResultCompiler {
                 .orElseGet(() -> Checked.sound(keyset.isPresent() ? Overflow.Truncate : defaults.overflow()));
         var format = Choice.checked(result.format().orElse(ResultFormat.Rows), RowFormat.class, PATH + "format");
         var shape = Choice.checked(result.shape().orElse(ResultShape.Rows), RowShape.class, PATH + "shape");
+        var marked = ResultDefaults.marked(result.untrusted(), defaults.marked(), PATH + "untrusted");
         var problems = new ArrayList<Problem>(overflow.problems());
         problems.addAll(format.problems());
         problems.addAll(shape.problems());
+        problems.addAll(marked.problems());
         shape.valid().filter(it -> it != RowShape.Rows).ifPresent(_ -> {
             result.maxRows().ifPresent(_ -> problems.add(ofRowsOnly("maxRows")));
             result.overflow().ifPresent(_ -> problems.add(ofRowsOnly("overflow")));
@@ -40,8 +42,8 @@ final class ResultCompiler {
             keyset.ifPresent(_ -> problems.add(ofRowsOnly("keys")));
         });
         return problems.isEmpty()
-                ? overflow.then(
-                        left -> format.then(text -> shape.map(it -> rules(result, defaults, left, text, it, keyset))))
+                ? overflow.then(left -> format.then(text -> shape.then(
+                        it -> marked.map(marks -> rules(result, defaults, left, text, it, keyset, marks)))))
                 : Checked.faulty(problems);
     }
 
@@ -51,7 +53,8 @@ final class ResultCompiler {
             Overflow overflow,
             RowFormat format,
             RowShape shape,
-            Optional<Keyset> keyset) {
+            Optional<Keyset> keyset,
+            boolean marked) {
         var tokens = result.maxTokens().or(() -> Optional.of(defaults.maxTokens()));
         var answer = new ForScripts(result.maxRows().or(() -> Optional.of(defaults.maxRows())), overflow);
         return shape == RowShape.Rows
@@ -62,8 +65,10 @@ final class ResultCompiler {
                         format,
                         shape,
                         keyset,
-                        Optional.of(own(result, overflow, keyset)).filter(own -> !own.equals(answer)))
-                : new ResultRules(Optional.empty(), tokens, Overflow.Fail, format, shape, keyset, Optional.empty());
+                        Optional.of(own(result, overflow, keyset)).filter(own -> !own.equals(answer)),
+                        marked)
+                : new ResultRules(
+                        Optional.empty(), tokens, Overflow.Fail, format, shape, keyset, Optional.empty(), marked);
     }
 
     /** A script would count the first rows only, so its rows are cut only where the author of the tool set a limit. */

@@ -57,7 +57,13 @@ public final class ToolCompiler {
             ToolCompiler::keptByArguments);
 
     private static final ToolResult NO_RESULT = new ToolResult(
-            Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), List.of());
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            List.of());
 
     private static final Hints NO_HINTS =
             new Hints(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());

@@ -1,14 +1,18 @@
 package dev.hyperterse.runtime.mcp.result;
 
+import dev.hyperterse.calls.result.Boundary;
 import dev.hyperterse.calls.result.TokenLimit;
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The content that a script returned in MCP's own form, with no more text than a model is to read. The first texts stay,
  * the one that does not fit is cut, and those behind it are left out. Pictures, sounds and links are not read as text.
+ * Each text that strangers wrote has the boundary of the answer.
  *
  * @param json the array of pieces
  * @param cut whether text was left out, which the last piece then says
@@ -18,38 +22,56 @@ record ReadableContent(String json, boolean cut) {
     private static final String NOTICE = "{\"truncated\":true,\"more\":\"The text ends here: an answer has at most %d"
             + " tokens. Call again with arguments that select less.\"}";
 
-    static ReadableContent of(String content, TokenLimit limit) {
+    static ReadableContent of(String content, TokenLimit limit, Optional<Boundary> boundary) {
         var notice = NOTICE.formatted(limit.most());
+        var around = boundary.map(_ -> Boundary.SIZE).orElse(0);
         var left = limit.bytes();
         var pieces = JsonMapper.shared().readTree(content);
         for (var piece : pieces) {
-            left -= Utf8.size(holder(piece).path(TEXT).asString(""));
+            if (hasText(piece)) {
+                left -= around + Utf8.size(holder(piece).path(TEXT).stringValue());
+            }
         }
-        return left >= 0
-                ? new ReadableContent(content, false)
-                : new ReadableContent(cut(pieces, limit.bytes() - notice.length(), notice), true);
+        var kept = left >= 0 ? pieces : cut(pieces, limit.bytes() - notice.length(), around);
+        boundary.ifPresent(it -> mark(kept, it));
+        if (left < 0) {
+            ((ArrayNode) kept).addObject().put("type", TEXT).put(TEXT, notice);
+        }
+        return new ReadableContent(
+                left >= 0 && boundary.isEmpty() ? content : JsonMapper.shared().writeValueAsString(kept), left < 0);
     }
 
-    private static String cut(JsonNode pieces, long size, String notice) {
+    private static void mark(JsonNode pieces, Boundary boundary) {
+        for (var piece : pieces) {
+            if (hasText(piece) && holder(piece) instanceof ObjectNode holder) {
+                holder.put(TEXT, boundary.round(holder.path(TEXT).stringValue()));
+            }
+        }
+    }
+
+    private static JsonNode cut(JsonNode pieces, long size, int around) {
         var kept = JsonNodeFactory.instance.arrayNode();
         var left = size;
         for (var piece : pieces) {
-            if (!(holder(piece) instanceof ObjectNode holder
-                    && holder.path(TEXT).isString())) {
+            if (!(hasText(piece) && holder(piece) instanceof ObjectNode holder)) {
                 kept.add(piece);
                 continue;
             }
             var text = holder.path(TEXT).stringValue();
-            var first = Utf8.first(text, left);
+            var fits = around + Utf8.size(text) <= left;
+            var first = fits ? text : Utf8.first(text, left - around);
             // Behind a text that is cut, a shorter one would look like its continuation.
-            left = first.length() == text.length() ? left - Utf8.size(text) : 0;
-            if (!first.isEmpty() || text.isEmpty()) {
+            left = fits ? left - around - Utf8.size(text) : 0;
+            if (fits || !first.isEmpty()) {
                 holder.put(TEXT, first);
                 kept.add(piece);
             }
         }
-        kept.addObject().put("type", TEXT).put(TEXT, notice);
-        return JsonMapper.shared().writeValueAsString(kept);
+        return kept;
+    }
+
+    private static boolean hasText(JsonNode piece) {
+        return holder(piece) instanceof ObjectNode holder && holder.path(TEXT).isString();
     }
 
     /** The object with the text of a piece, if it has one. */

@@ -6,6 +6,7 @@ import dev.hyperterse.calls.result.RowText;
 /** Rows as structured content, and repeated as text for clients that do not support it. */
 public final class StructuredToolResult extends ToolContent {
     private static final String ROWS = "{\"rows\":";
+    private static final String VALUE = "{\"value\":";
 
     private int from;
     private int structured;
@@ -37,8 +38,8 @@ public final class StructuredToolResult extends ToolContent {
         begin();
         switch (rules().shape()) {
             case Rows -> allOf(json);
-            case Row -> row(json);
-            case Value -> value(json);
+            case Row -> only("", json, "");
+            case Value -> only(VALUE, json, "}");
         }
     }
 
@@ -71,16 +72,11 @@ public final class StructuredToolResult extends ToolContent {
         }
     }
 
-    private void row(byte[] json) {
+    /** Structured content has to be an object; the text is the row or the value, as through {@code execute}. */
+    private void only(String before, byte[] json, String behind) {
+        out.ascii(before);
         RowText.write(rules(), json, out);
-        repeatAsText();
-    }
-
-    /** Structured content has to be an object; the text is the value, as through {@code execute}. */
-    private void value(byte[] json) {
-        out.ascii("{\"value\":");
-        RowText.write(rules(), json, out);
-        out.ascii("}");
+        out.ascii(behind);
         structured = out.size() - from;
         out.ascii(",");
         textOf(json);

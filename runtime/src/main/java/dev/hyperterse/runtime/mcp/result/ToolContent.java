@@ -3,6 +3,8 @@ package dev.hyperterse.runtime.mcp.result;
 import dev.hyperterse.calls.CallFailure;
 import dev.hyperterse.calls.Stage;
 import dev.hyperterse.calls.memory.ResultBuffer;
+import dev.hyperterse.calls.result.Boundary;
+import dev.hyperterse.calls.result.RowRules;
 import dev.hyperterse.calls.result.RowText;
 import dev.hyperterse.calls.result.TokenLimit;
 import dev.hyperterse.catalog.Content;
@@ -32,11 +34,14 @@ public class ToolContent extends ListedResult {
 
     @Override
     public void whole(
-            String content, Optional<String> structured, boolean failed, Optional<String> meta, TokenLimit limit) {
+            String content, Optional<String> structured, boolean failed, Optional<String> meta, RowRules ofTool) {
+        var limit = ofTool.tokens();
         structured.ifPresent(json -> requireReadable(json, limit));
-        var readable = limit.isUnlimited() || limit.admits(LARGEST_CHARACTER * (long) content.length())
+        var around = boundary(ofTool);
+        var readable = around.isEmpty()
+                        && (limit.isUnlimited() || limit.admits(LARGEST_CHARACTER * (long) content.length()))
                 ? content
-                : readable(content, limit);
+                : readable(content, limit, around);
         structured.ifPresent(json -> member("structuredContent", json));
         if (failed) {
             member("isError", "true");
@@ -50,9 +55,12 @@ public class ToolContent extends ListedResult {
         }
     }
 
-    private String readable(String content, TokenLimit limit) {
-        take(AS_TREE * (long) content.length());
-        var readable = ReadableContent.of(content, limit);
+    private String readable(String content, TokenLimit limit, Optional<Boundary> around) {
+        var visible = around.isEmpty()
+                ? content
+                : new String(readable(content.getBytes(StandardCharsets.UTF_8)), StandardCharsets.UTF_8);
+        take(AS_TREE * (long) visible.length());
+        var readable = ReadableContent.of(visible, limit, around);
         if (readable.cut()) {
             note("\"dev.hyperterse/truncated\":{\"maxTokens\":%d}".formatted(limit.most()));
         }
@@ -112,7 +120,7 @@ public class ToolContent extends ListedResult {
     final void textOf(byte[] json) {
         next();
         beginTextBlock();
-        RowText.write(rules(), json, out);
+        RowText.write(rules(), readable(json), out);
         endTextBlock();
     }
 }

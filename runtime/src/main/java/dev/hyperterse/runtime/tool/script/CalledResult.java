@@ -5,7 +5,6 @@ import dev.hyperterse.calls.Stage;
 import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.calls.result.ResultWriter;
 import dev.hyperterse.calls.result.RowRules;
-import dev.hyperterse.calls.result.TokenLimit;
 import dev.hyperterse.catalog.Content;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -59,7 +58,7 @@ final class CalledResult extends ResultWriter {
 
     @Override
     public void whole(
-            String content, Optional<String> structured, boolean failed, Optional<String> meta, TokenLimit limit) {
+            String content, Optional<String> structured, boolean failed, Optional<String> meta, RowRules ofTool) {
         if (failed) {
             throw new CallFailure(Stage.EXECUTION, message(content));
         }

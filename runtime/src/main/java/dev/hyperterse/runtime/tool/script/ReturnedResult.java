@@ -50,7 +50,7 @@ final class ReturnedResult {
             }
             case ScriptResult.Whole whole -> {
                 call.memory().take(WHILE_WRITTEN * whole.content().length());
-                call.result().whole(whole.content(), whole.structured(), whole.failed(), whole.meta(), rules.tokens());
+                call.result().whole(whole.content(), whole.structured(), whole.failed(), whole.meta(), rules);
             }
         }
         return Ended.COMPLETED;

@@ -15,8 +15,14 @@ import dev.hyperterse.scripts.exchange.ScriptCall;
 import dev.hyperterse.scripts.exchange.ScriptQueries;
 import java.util.Optional;
 
-/** Runs the program that the call brings, and writes its value. @param calls of tools and searches that it may make */
-public record RunProgram(ScriptOwner owner, LinkedScript script, Inputs inputs, int calls) implements Step {
+/**
+ * Runs the program that the call brings, and writes its value.
+ *
+ * @param calls of tools and searches that it may make
+ * @param marked whether strangers write what it returns
+ */
+public record RunProgram(ScriptOwner owner, LinkedScript script, Inputs inputs, int calls, boolean marked)
+        implements Step {
     /** The part of one answer that clients show to a model. */
     private static final RowRules READABLE =
             new RowRules(RowLimit.NONE, new TokenLimit(24_000), RowFormat.Rows, RowShape.Rows, Optional.empty());
@@ -30,6 +36,6 @@ public record RunProgram(ScriptOwner owner, LinkedScript script, Inputs inputs, 
                 ScriptQueries.NONE,
                 new ProgramTools(owner, call, calls),
                 call.result()::beside));
-        return ReturnedResult.write(result, READABLE, call);
+        return ReturnedResult.write(result, READABLE.marked(marked), call);
     }
 }

@@ -5,7 +5,7 @@ import dev.hyperterse.calls.adapter.Binder;
 import dev.hyperterse.calls.adapter.LiveAdapter;
 import dev.hyperterse.calls.adapter.OperationKind;
 import dev.hyperterse.calls.memory.ResultBuffer;
-import dev.hyperterse.calls.result.TokenLimit;
+import dev.hyperterse.calls.result.RowRules;
 import dev.hyperterse.calls.result.WholeResult;
 import dev.hyperterse.catalog.Inputs;
 import dev.hyperterse.runtime.tool.call.ToolCall;
@@ -16,10 +16,10 @@ import dev.hyperterse.runtime.tool.statement.CacheableRun;
  * Passes a call on to an adapter that answers with a complete result.
  *
  * @param inputs of the tool, which may be the arguments as they are
- * @param tokens what a model may read of a result
+ * @param rules what a model may read of a result, and whether strangers wrote it
  */
 public record PassOn<O>(
-        Binder<O> binder, LiveAdapter<O> adapter, OperationKind<O> kind, Inputs inputs, TokenLimit tokens)
+        Binder<O> binder, LiveAdapter<O> adapter, OperationKind<O> kind, Inputs inputs, RowRules rules)
         implements CacheableRun {
     @Override
     public Ended take(ToolCall call) {
@@ -42,7 +42,7 @@ public record PassOn<O>(
             public void end(int rows) {
                 CacheableRun.end(
                         adapter.connections().readOnly(),
-                        () -> WholeResult.pass(lines, call.result(), call.memory(), tokens));
+                        () -> WholeResult.pass(lines, call.result(), call.memory(), rules));
             }
 
             @Override

@@ -251,6 +251,16 @@ class ProgramsTest {
         }
     }
 
+    /** What strangers write reaches the program as it is, and the model with the boundary of the program's answer. */
+    @Test
+    void resultOfAProgramIsMarkedWhereStrangersWriteWhatToolsReturn() throws Exception {
+        var marked = new CodeSettings(Effects.ReadOnly, Optional.empty(), 32 << 20, 3, true);
+        try (var server = serving(marked, PRICE)) {
+            assertThat(run(server, "const [{price}] = await tools.price({id: 4}); return `${price}\\u200b`"))
+                    .matches("What stands in [^\n]+\n<(data-\\w{16})>\n40<U\\+200B>\n</\\1>");
+        }
+    }
+
     @Test
     void callsAndSearchesAreLimitedTogether() throws Exception {
         var few = new CodeSettings(Effects.ReadOnly, Optional.empty(), 32 << 20, 3);

@@ -73,7 +73,7 @@ class ResultWritersTest {
                             false,
                             Optional.of("{\"own\": {\"a\": 1}, \"" + ResultFrame.SERVER_INFO
                                     + "\": {\"name\": \"forged\"}}"),
-                            TokenLimit.NONE);
+                            RowRules.STANDARD);
                 }))
                 .isEqualTo(
                         Leaves.json(

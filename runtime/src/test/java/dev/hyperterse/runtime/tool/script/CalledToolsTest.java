@@ -56,7 +56,7 @@ class CalledToolsTest {
                             "shop",
                             false,
                             result -> result.whole(
-                                    "[]", Optional.of("{\"a\":1}"), false, Optional.of("{\"b\":2}"), TokenLimit.NONE)),
+                                    "[]", Optional.of("{\"a\":1}"), false, Optional.of("{\"b\":2}"), RowRules.STANDARD)),
             "failing",
                     tool(
                             "shop",
@@ -66,7 +66,7 @@ class CalledToolsTest {
                                     Optional.empty(),
                                     true,
                                     Optional.empty(),
-                                    TokenLimit.NONE)),
+                                    RowRules.STANDARD)),
             "foreign",
                     tool("other", true, _ -> {
                         throw new AssertionError("it runs");

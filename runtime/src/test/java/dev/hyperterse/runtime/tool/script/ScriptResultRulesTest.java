@@ -164,6 +164,27 @@ class ScriptResultRulesTest {
                 .hasSize(3_000);
     }
 
+    @Test
+    void rowsAndTextsOfAScriptHaveTheBoundaryOfTheirAnswer() throws Exception {
+        var unmarked = rows(Optional.of(1), Overflow.Fail, RowFormat.Csv);
+        var marked = new ResultRules(
+                unmarked.maxRows(),
+                Optional.of(1_000),
+                unmarked.overflow(),
+                unmarked.format(),
+                unmarked.shape(),
+                Optional.empty(),
+                Optional.empty(),
+                true);
+
+        assertThat(text(call("return { a: 'x\\u200by' };", marked), 0))
+                .matches("What stands in [^\n]+\n<(data-\\w{16})>\na\nx<U\\+200B>y\n\n</\\1>");
+        var whole = call(
+                "return { content: [{ type: 'text', text: 'x\\u200by' }], structuredContent: { a: '\\u200b' } };", marked);
+        assertThat(text(whole, 0)).matches("What stands in [^\n]+\n<(data-\\w{16})>\nx<U\\+200B>y\n</\\1>");
+        assertThat(whole.at("/result/structuredContent/a").asString("")).isEqualTo("\u200b");
+    }
+
     private static ResultRules tokens(int most) {
         return new ResultRules(
                 Optional.empty(),
