@@ -183,9 +183,8 @@ public class ResultWriter {
     private boolean fitsWithoutLongTexts(byte[] row) {
         textsCut = true;
         uncut = Optional.of(row);
-        var room =
-                Math.min(rules.tokens().bytes() - Omission.LONGEST, out.maxSize() - beginning - RowArray.BEHIND_ROWS)
-                        - boundary.map(_ -> Boundary.SIZE).orElse(0);
+        var room = Math.min(rules.tokens().bytes() - Omission.LONGEST, out.maxSize() - beginning - RowArray.BEHIND_ROWS)
+                - boundary.map(_ -> Boundary.SIZE).orElse(0);
         for (var attempt = 0; attempt < 4; attempt++) {
             var cut = LongTexts.cut(row, (int) room);
             if (cut.filter(this::fits).isPresent()) {

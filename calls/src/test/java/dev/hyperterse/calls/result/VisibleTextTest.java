@@ -27,8 +27,8 @@ class VisibleTextTest {
         }
 
         assertThat(shown("[{\"a\":\"x%sy\"}]".formatted(escaped))).isEqualTo("[{\"a\":\"x%sy\"}]".formatted(name));
-        assertThat(shown("[{\"a\":\"x%sy\"}]".formatted(escaped.toString().toUpperCase(Locale.ROOT)
-                        .replace("\\U", "\\u"))))
+        assertThat(shown("[{\"a\":\"x%sy\"}]"
+                        .formatted(escaped.toString().toUpperCase(Locale.ROOT).replace("\\U", "\\u"))))
                 .isEqualTo("[{\"a\":\"x%sy\"}]".formatted(name));
         if (character >= 0x7f && Character.getType(character) != Character.SURROGATE) {
             assertThat(shown("[{\"%s\":1}]".formatted(Character.toString(character))))
@@ -69,7 +69,8 @@ class VisibleTextTest {
             var json = "[\"?\",\"\u200b\"]".getBytes(StandardCharsets.UTF_8);
             json[2] = (byte) first;
 
-            assertThat(new String(VisibleText.of(json), StandardCharsets.ISO_8859_1)).endsWith("\",\"<U+200B>\"]");
+            assertThat(new String(VisibleText.of(json), StandardCharsets.ISO_8859_1))
+                    .endsWith("\",\"<U+200B>\"]");
         }
     }
 

@@ -19,11 +19,14 @@ class ChatGptExampleIT {
             assertThat(listed.valueStream().map(tool -> tool.path("name").asString()))
                     .containsExactlyInAnyOrder("search", "fetch");
             assertThat(listed.valueStream())
-                    .allSatisfy(tool -> assertThat(tool.at("/annotations/readOnlyHint").asBoolean())
+                    .allSatisfy(tool -> assertThat(
+                                    tool.at("/annotations/readOnlyHint").asBoolean())
                             .isTrue())
                     .allSatisfy(tool -> assertThat(tool.has("outputSchema")).isTrue());
-            assertThat(example.request("tools/list", "{}").at("/result/tools").valueStream().map(tool -> tool.path("name")
-                            .asString()))
+            assertThat(example.request("tools/list", "{}")
+                            .at("/result/tools")
+                            .valueStream()
+                            .map(tool -> tool.path("name").asString()))
                     .as("the server's own tools")
                     .containsExactlyInAnyOrder("find-tools", "call-tool");
         }
@@ -62,8 +65,7 @@ class ChatGptExampleIT {
     }
 
     private static JsonNode call(Quickstart example, String tool, String arguments) {
-        return example.at(
-                TOOLSET, "tools/call", "{\"name\":\"%s\",\"arguments\":%s}".formatted(tool, arguments));
+        return example.at(TOOLSET, "tools/call", "{\"name\":\"%s\",\"arguments\":%s}".formatted(tool, arguments));
     }
 
     private static JsonNode json(String text) {

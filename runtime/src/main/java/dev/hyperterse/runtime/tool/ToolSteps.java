@@ -172,8 +172,7 @@ final class ToolSteps {
 
     private Step program(CodeSettings code) {
         var owner = definition.owner();
-        return new RunProgram(
-                owner, linker.link(owner, code), definition.inputs(), code.calls(), code.marked());
+        return new RunProgram(owner, linker.link(owner, code), definition.inputs(), code.calls(), code.marked());
     }
 
     private Step script(Action.RunScript script, RowRules rows) {

@@ -42,8 +42,8 @@ final class ResultCompiler {
             keyset.ifPresent(_ -> problems.add(ofRowsOnly("keys")));
         });
         return problems.isEmpty()
-                ? overflow.then(left -> format.then(text -> shape.then(
-                        it -> marked.map(marks -> rules(result, defaults, left, text, it, keyset, marks)))))
+                ? overflow.then(left -> format.then(text ->
+                        shape.then(it -> marked.map(marks -> rules(result, defaults, left, text, it, keyset, marks)))))
                 : Checked.faulty(problems);
     }
 

@@ -38,10 +38,10 @@ public class ToolContent extends ListedResult {
         var limit = ofTool.tokens();
         structured.ifPresent(json -> requireReadable(json, limit));
         var around = boundary(ofTool);
-        var readable = around.isEmpty()
-                        && (limit.isUnlimited() || limit.admits(LARGEST_CHARACTER * (long) content.length()))
-                ? content
-                : readable(content, limit, around);
+        var readable =
+                around.isEmpty() && (limit.isUnlimited() || limit.admits(LARGEST_CHARACTER * (long) content.length()))
+                        ? content
+                        : readable(content, limit, around);
         structured.ifPresent(json -> member("structuredContent", json));
         if (failed) {
             member("isError", "true");

@@ -18,8 +18,7 @@ import dev.hyperterse.runtime.tool.statement.CacheableRun;
  * @param inputs of the tool, which may be the arguments as they are
  * @param rules what a model may read of a result, and whether strangers wrote it
  */
-public record PassOn<O>(
-        Binder<O> binder, LiveAdapter<O> adapter, OperationKind<O> kind, Inputs inputs, RowRules rules)
+public record PassOn<O>(Binder<O> binder, LiveAdapter<O> adapter, OperationKind<O> kind, Inputs inputs, RowRules rules)
         implements CacheableRun {
     @Override
     public Ended take(ToolCall call) {

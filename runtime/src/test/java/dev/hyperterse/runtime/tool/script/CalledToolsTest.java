@@ -15,7 +15,6 @@ import dev.hyperterse.calls.memory.BufferBudget;
 import dev.hyperterse.calls.result.CompleteRows;
 import dev.hyperterse.calls.result.ResultWriter;
 import dev.hyperterse.calls.result.RowRules;
-import dev.hyperterse.calls.result.TokenLimit;
 import dev.hyperterse.catalog.ResultRules;
 import dev.hyperterse.catalog.ResultRules.ForScripts;
 import dev.hyperterse.catalog.ResultRules.Overflow;
@@ -56,7 +55,11 @@ class CalledToolsTest {
                             "shop",
                             false,
                             result -> result.whole(
-                                    "[]", Optional.of("{\"a\":1}"), false, Optional.of("{\"b\":2}"), RowRules.STANDARD)),
+                                    "[]",
+                                    Optional.of("{\"a\":1}"),
+                                    false,
+                                    Optional.of("{\"b\":2}"),
+                                    RowRules.STANDARD)),
             "failing",
                     tool(
                             "shop",

@@ -180,7 +180,8 @@ class ScriptResultRulesTest {
         assertThat(text(call("return { a: 'x\\u200by' };", marked), 0))
                 .matches("What stands in [^\n]+\n<(data-\\w{16})>\na\nx<U\\+200B>y\n\n</\\1>");
         var whole = call(
-                "return { content: [{ type: 'text', text: 'x\\u200by' }], structuredContent: { a: '\\u200b' } };", marked);
+                "return { content: [{ type: 'text', text: 'x\\u200by' }], structuredContent: { a: '\\u200b' } };",
+                marked);
         assertThat(text(whole, 0)).matches("What stands in [^\n]+\n<(data-\\w{16})>\nx<U\\+200B>y\n</\\1>");
         assertThat(whole.at("/result/structuredContent/a").asString("")).isEqualTo("\u200b");
     }
