@@ -61,6 +61,7 @@ public final class CatalogCompiler {
                 leaves::withRoom);
         return result(
                 identity,
+                inputs.platform().fragments(),
                 settings,
                 admission.admit(leaves.evaluate()),
                 placement,
@@ -102,6 +103,7 @@ public final class CatalogCompiler {
 
     private static CompiledServer result(
             ServerIdentity identity,
+            List<String> fragments,
             CompiledSettings settings,
             List<Candidate> candidates,
             Placement placement,
@@ -119,6 +121,7 @@ public final class CatalogCompiler {
         }
         return new CompiledServer(
                 identity,
+                fragments,
                 settings.settings(),
                 settings.keptLastGood(),
                 settings.values(),

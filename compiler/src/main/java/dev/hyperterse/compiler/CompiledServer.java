@@ -19,6 +19,7 @@ import java.util.SortedMap;
 /**
  * The compiled catalog of one server, and the evaluation result of every leaf that refers to it.
  *
+ * @param fragments names of those of the platform that its spec is merged with
  * @param settings what replicas get; absent where nothing may be published, because authentication does not resolve and
  *     nothing is published yet
  * @param keptLastGood whether {@code settings} and {@code values} are the published ones, because authentication does
@@ -31,6 +32,7 @@ import java.util.SortedMap;
  */
 public record CompiledServer(
         ServerIdentity identity,
+        List<String> fragments,
         Optional<ServerSettings> settings,
         boolean keptLastGood,
         SortedMap<ValueKey, String> values,

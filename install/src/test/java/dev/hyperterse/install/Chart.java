@@ -12,7 +12,8 @@ import java.util.stream.Collectors;
 enum Chart {
     CRDS("hyperterse-crds"),
     OPERATOR("hyperterse-operator"),
-    SERVER("hyperterse-server");
+    SERVER("hyperterse-server"),
+    TENANT("hyperterse-tenant");
 
     /** Without a cluster, Helm takes an old version. */
     private static final String KUBERNETES = "1.35.0";

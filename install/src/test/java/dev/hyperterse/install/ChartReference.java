@@ -58,6 +58,7 @@ final class ChartReference {
             case OPERATOR ->
                 "helm install hyperterse-operator CHART --namespace hyperterse-system --create-namespace --set 'gatewayNamespaces={shop}'";
             case SERVER -> "helm install shop CHART --namespace shop --values shop.yaml";
+            case TENANT -> "helm install shop CHART --namespace tenants --values shop.yaml";
         };
     }
 

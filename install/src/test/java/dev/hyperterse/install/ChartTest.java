@@ -51,6 +51,12 @@ class ChartTest {
         assertCommitted(name, Chart.SERVER.rendered("shop", CASES.resolve(name + "-values.yaml")));
     }
 
+    @ParameterizedTest
+    @MethodSource("tenantCases")
+    void theTenantIsRenderedAsCommitted(String name) throws IOException {
+        assertCommitted(name, Chart.TENANT.rendered("tenants", CASES.resolve(name + "-values.yaml")));
+    }
+
     @Test
     void thePoliciesAreRenderedAsCommitted() throws IOException {
         assertCommitted("crds-policies", Chart.CRDS.rendered("hyperterse-system", POLICIES));
@@ -62,6 +68,10 @@ class ChartTest {
 
     static List<String> serverCases() throws IOException {
         return cases("server");
+    }
+
+    static List<String> tenantCases() throws IOException {
+        return cases("tenant");
     }
 
     private static List<String> cases(String chart) throws IOException {
@@ -154,6 +164,22 @@ class ChartTest {
             throws IOException {
         var file = values(directory, values);
         assertThatThrownBy(() -> Chart.SERVER.rendered("shop", file)).hasMessageContaining(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "createNamespace: true | createNamespace makes \"tenants\", which the release itself is in: set namespace",
+                "{createNamespace: true, namespace: tenants} | createNamespace makes \"tenants\", which the release",
+                "namespaceLabels: {team: shop} | namespaceLabels are for a namespace that is made: set createNamespace",
+                "namespace: 4shops | a server cannot be called \"4shops\": at most 50 small letters, digits and hyphens",
+                "team: {owners: [shop]} | additional properties 'owners' not allowed",
+            })
+    void aTenantThatCannotWorkIsRefusedByASentence(String values, String message, @TempDir Path directory)
+            throws IOException {
+        var file = values(directory, values);
+        assertThatThrownBy(() -> Chart.TENANT.rendered("tenants", file)).hasMessageContaining(message);
     }
 
     /** Names of releases may begin with a digit, and names of servers may not. */

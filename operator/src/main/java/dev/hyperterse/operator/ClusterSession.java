@@ -72,7 +72,7 @@ final class ClusterSession implements AutoCloseable {
         this.client = ClusterClient.connect(config);
         this.statusClient = ClusterClient.connect(config);
         this.electionClient = ClusterClient.connect(ClusterClient.failingFast(config, ELECTION_TIMEOUT));
-        this.view = new ClusterView(client, settings.scope());
+        this.view = new ClusterView(client, settings.scope(), settings.platform());
         this.apiServer = ApiServerWatch.of(electionClient, settings.scope(), this::distrust);
         this.definitions = InstalledDefinitions.of(client, this::definitionsChanged);
         this.election = new Election(electionClient, settings.lease(), settings.pod(), LeaseTimings.STANDARD);

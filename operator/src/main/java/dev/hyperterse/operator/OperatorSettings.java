@@ -2,14 +2,18 @@ package dev.hyperterse.operator;
 
 import dev.hyperterse.catalog.server.LogLevel;
 import dev.hyperterse.catalog.server.TraceExport;
+import dev.hyperterse.compiler.platform.InvalidFragments;
+import dev.hyperterse.compiler.platform.Platform;
 import dev.hyperterse.compiler.server.setting.HttpUrl;
 import dev.hyperterse.operator.lead.LeaseName;
 import dev.hyperterse.operator.model.Scope;
 import dev.hyperterse.operator.workload.manifest.RuntimeImage;
 import dev.hyperterse.telemetry.otlp.Endpoint;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -24,6 +28,7 @@ import java.util.regex.Pattern;
  * @param pullSecrets names of Secrets in gateway namespaces that nodes pull images of servers with
  * @param scope in which namespaces it works
  * @param collector of OpenTelemetry, which gets the metrics
+ * @param platform fragments that are merged with the specs of servers
  * @param serviceAccount folder with the token and the authority's certificate
  */
 record OperatorSettings(
@@ -36,18 +41,21 @@ record OperatorSettings(
         List<String> pullSecrets,
         Scope scope,
         LogLevel logLevel,
-        Optional<Endpoint> collector) {
+        Optional<Endpoint> collector,
+        Optional<Platform> platform) {
     private static final int ADMIN_PORT = 9090;
     private static final Pattern NAMESPACE = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
     private static final Pattern SECRET = Pattern.compile("[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?");
     private static final String LEASE = "hyperterse-operator";
     private static final String WATCHED = "HYPERTERSE_WATCH_NAMESPACES";
     private static final String EXCLUDED = "HYPERTERSE_EXCLUDED_NAMESPACES";
+    private static final String PLATFORM = "HYPERTERSE_PLATFORM_FILE";
     private static final String PULL_SECRETS = "HYPERTERSE_RUNTIME_PULL_SECRETS";
 
     static OperatorSettings of(Map<String, String> environment) {
         var read = new Environment(environment);
         var podAddress = read.optional("HYPERTERSE_POD_IP").map(OperatorSettings::address);
+        var scope = scope(read);
         return new OperatorSettings(
                 apiServer(read.required("KUBERNETES_SERVICE_HOST"), read.required("KUBERNETES_SERVICE_PORT")),
                 Path.of(read.required("HYPERTERSE_SERVICE_ACCOUNT")),
@@ -62,9 +70,28 @@ record OperatorSettings(
                 read.optional(PULL_SECRETS)
                         .map(names -> names(PULL_SECRETS, names, SECRET, "a Secret", ""))
                         .orElse(List.of()),
-                scope(read),
+                scope,
                 read.choice("HYPERTERSE_LOG_LEVEL", LogLevel.Info),
-                read.optional("HYPERTERSE_OTLP_ENDPOINT").map(address -> collector(address, read)));
+                read.optional("HYPERTERSE_OTLP_ENDPOINT").map(address -> collector(address, read)),
+                read.optional(PLATFORM).flatMap(file -> platform(Path.of(file), scope)));
+    }
+
+    private static Optional<Platform> platform(Path file, Scope scope) {
+        try {
+            var platform = Platform.of(Files.readString(file));
+            platform.map(Platform::selectingByLabel)
+                    .filter(names -> scope instanceof Scope.Namespaces && !names.isEmpty())
+                    .ifPresent(names -> {
+                        throw new IllegalArgumentException(
+                                "%s: fragment %s selects namespaces by a label, which an operator of named namespaces may not read; select them by %s"
+                                        .formatted(PLATFORM, names.getFirst(), Platform.NAME_LABEL));
+                    });
+            return platform;
+        } catch (InvalidFragments invalid) {
+            throw new IllegalArgumentException("%s: %s".formatted(PLATFORM, invalid.getMessage()), invalid);
+        } catch (IOException unreadable) {
+            throw new IllegalArgumentException("%s: %s cannot be read".formatted(PLATFORM, file), unreadable);
+        }
     }
 
     LeaseName lease() {

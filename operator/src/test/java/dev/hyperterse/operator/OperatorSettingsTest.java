@@ -9,11 +9,15 @@ import dev.hyperterse.operator.lead.LeaseName;
 import dev.hyperterse.operator.model.Scope;
 import dev.hyperterse.operator.workload.manifest.RuntimeImage;
 import dev.hyperterse.telemetry.otlp.Endpoint;
+import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -50,6 +54,35 @@ class OperatorSettingsTest {
                 .isThrownBy(() -> OperatorSettings.of(with("HYPERTERSE_RUNTIME_PULL_SECRETS", "registry,")))
                 .withMessageContaining(
                         "HYPERTERSE_RUNTIME_PULL_SECRETS is 'registry,', and '' is not the name of a Secret");
+    }
+
+    @Test
+    void fragmentsOfThePlatformAreReadAtTheStart(@TempDir Path folder) throws IOException {
+        var file = Files.writeString(
+                folder.resolve("platform.yaml"),
+                "- {name: gold, namespaceSelector: {matchLabels: {tier: gold}}, defaults: {exposure: Direct}}");
+        var variables = with("HYPERTERSE_PLATFORM_FILE", file.toString());
+        assertThat(OperatorSettings.of(variables).platform().orElseThrow().selectingByLabel())
+                .containsExactly("gold");
+        variables.put("HYPERTERSE_WATCH_NAMESPACES", "shop");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> OperatorSettings.of(variables))
+                .withMessageContaining(
+                        "fragment gold selects namespaces by a label, which an operator of named namespaces")
+                .withMessageContaining("kubernetes.io/metadata.name");
+    }
+
+    @Test
+    void aFaultyFragmentIsNoStart(@TempDir Path folder) throws IOException {
+        var file = folder.resolve("platform.yaml");
+        var variables = with("HYPERTERSE_PLATFORM_FILE", file.toString());
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> OperatorSettings.of(variables))
+                .withMessageContaining("HYPERTERSE_PLATFORM_FILE: " + file + " cannot be read");
+        Files.writeString(file, "- {name: a, namespaceSelector: {}, overrides: {exposre: Direct}}");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> OperatorSettings.of(variables))
+                .withMessageContaining("HYPERTERSE_PLATFORM_FILE: fragment a, overrides: spec.exposre: unknown field");
     }
 
     @Test

@@ -1,10 +1,10 @@
 package dev.hyperterse.cli.admission;
 
 import com.google.re2j.Pattern;
-import dev.hyperterse.cli.admission.violation.Cause;
-import dev.hyperterse.cli.admission.violation.ObjectPath;
-import dev.hyperterse.cli.admission.violation.Violation;
 import dev.hyperterse.cli.manifest.ManifestKind;
+import dev.hyperterse.compiler.admission.violation.Cause;
+import dev.hyperterse.compiler.admission.violation.ObjectPath;
+import dev.hyperterse.compiler.admission.violation.Violation;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;

@@ -98,7 +98,14 @@ public final class Cluster implements AutoCloseable {
             var labels =
                     labels(Stream.concat(known, namespaces.stream()).distinct().toList());
             return new AdmittedObjects(
-                    servers, tools, prompts, resources, new ClusterDocuments(client), labels, Map.of());
+                    servers,
+                    tools,
+                    prompts,
+                    resources,
+                    new ClusterDocuments(client),
+                    labels,
+                    Map.of(),
+                    Optional.empty());
         } catch (KubernetesClientException failed) {
             throw unreadable(failed);
         }

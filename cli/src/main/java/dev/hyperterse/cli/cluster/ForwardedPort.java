@@ -1,7 +1,7 @@
 package dev.hyperterse.cli.cluster;
 
-import dev.hyperterse.cli.manifest.Spelling;
 import dev.hyperterse.cli.status.ClusterState;
+import dev.hyperterse.compiler.admission.Spelling;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
 import dev.hyperterse.crds.v1alpha1.HyperterseServerStatus;
 import dev.hyperterse.runtime.http.ReplicaEndpoint;

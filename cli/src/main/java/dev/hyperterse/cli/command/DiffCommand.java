@@ -2,6 +2,7 @@ package dev.hyperterse.cli.command;
 
 import dev.hyperterse.cli.cluster.ClusterCheck;
 import dev.hyperterse.cli.command.option.ClusterOptions;
+import dev.hyperterse.cli.command.option.PlatformOption;
 import dev.hyperterse.cli.command.option.Specs;
 import dev.hyperterse.cli.command.option.Subcommand;
 import dev.hyperterse.cli.command.tool.CallTarget;
@@ -25,6 +26,7 @@ import picocli.CommandLine.ParseResult;
 /** {@code hyperterse diff}: what clients would notice of a change. */
 final class DiffCommand implements Subcommand {
     private static final String BASE = "--base";
+    private static final String BASE_PLATFORM = "--base-platform";
     private static final String FAIL_ON = "--fail-on";
 
     private final Terminal terminal;
@@ -41,12 +43,17 @@ final class DiffCommand implements Subcommand {
                         "Print what a directory changes for clients: tools added, removed and changed, and which changes break calls.",
                         "hyperterse diff manifests --base ../main/manifests",
                         "hyperterse diff manifests --against-cluster",
+                        "hyperterse diff manifests --base manifests --platform new.yaml --base-platform old.yaml",
                         "hyperterse diff manifests --base ../main/manifests --output github --fail-on breaking")
                 .addPositional(Specs.directory())
                 .addOption(Specs.option("directory with the manifests as they were", BASE)
                         .paramLabel("DIR")
                         .build());
         return ClusterOptions.addTo(spec, "compare with what the cluster serves; it completes the directories")
+                .addOption(PlatformOption.spec(
+                        PlatformOption.NAME, "merge the servers with these fragments of the platform"))
+                .addOption(PlatformOption.spec(
+                        BASE_PLATFORM, "the fragments as they were; without it those of --platform"))
                 .addOption(Specs.option("end with 4 on changes: none (default), breaking, any", FAIL_ON)
                         .paramLabel("WHICH")
                         .build())
@@ -63,8 +70,12 @@ final class DiffCommand implements Subcommand {
             throw new CommandFailure(
                     ExitCode.USAGE, "diff compares with --base DIR, with --against-cluster, or with both; give one");
         }
-        var snapshot = new SnapshotReader(directory).read();
-        var result = compare(snapshot, base.map(DiffCommand::read), arguments);
+        var platform = PlatformOption.read(arguments, PlatformOption.NAME);
+        var before = Specs.given(arguments, BASE_PLATFORM).isPresent()
+                ? PlatformOption.read(arguments, BASE_PLATFORM)
+                : platform;
+        var snapshot = new SnapshotReader(directory).read().on(platform);
+        var result = compare(snapshot, base.map(it -> read(it).on(before)), arguments);
         terminal.err().print(CallTarget.diagnostics(terminal).render(result.diagnostics()));
         terminal.out().print(format.render(result.report()));
         terminal.err().println(result.report().summary());

@@ -2,6 +2,7 @@ package dev.hyperterse.cli.command;
 
 import dev.hyperterse.cli.cluster.ClusterCheck;
 import dev.hyperterse.cli.command.option.ClusterOptions;
+import dev.hyperterse.cli.command.option.PlatformOption;
 import dev.hyperterse.cli.command.option.Specs;
 import dev.hyperterse.cli.command.option.Subcommand;
 import dev.hyperterse.cli.command.tool.CallTarget;
@@ -46,6 +47,8 @@ final class ValidateCommand implements Subcommand {
                 .build());
         spec.addOption(Specs.flag("also print what the tools cost in the context of a model", "--tokens")
                 .build());
+        spec.addOption(
+                PlatformOption.spec(PlatformOption.NAME, "merge the servers with these fragments of the platform"));
         return ClusterOptions.addTo(spec, "also with the servers, tools and ConfigMaps that the cluster holds")
                 .addOption(Specs.output("text", "json", "github", "gitlab"));
     }
@@ -55,7 +58,7 @@ final class ValidateCommand implements Subcommand {
         Logging.warningsForPeople();
         var format = format(Specs.given(arguments, "--output"));
         var directory = Path.of(arguments.matchedPositionalValue(0, "."));
-        var snapshot = new SnapshotReader(directory).read();
+        var snapshot = new SnapshotReader(directory).read().on(PlatformOption.read(arguments, PlatformOption.NAME));
         var report = ClusterOptions.areGiven(arguments)
                 ? ClusterOptions.ask(arguments, cluster -> ClusterCheck.validation(snapshot, cluster))
                 : Validation.of(snapshot);

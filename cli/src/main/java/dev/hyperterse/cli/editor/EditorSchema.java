@@ -1,7 +1,7 @@
 package dev.hyperterse.cli.editor;
 
-import dev.hyperterse.cli.admission.schema.CustomResourceSchemas;
 import dev.hyperterse.cli.manifest.ManifestKind;
+import dev.hyperterse.compiler.admission.schema.CustomResourceSchemas;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,7 +56,7 @@ public final class EditorSchema {
     }
 
     private static Map<String, Object> manifest(ManifestKind kind) {
-        var crd = CustomResourceSchemas.openApi(kind);
+        var crd = CustomResourceSchemas.openApi(kind.kind());
         var properties = new LinkedHashMap<String, Object>();
         properties.put("apiVersion", Map.of("const", kind.apiVersion()));
         properties.put("kind", Map.of("const", kind.kind()));

@@ -5,6 +5,7 @@ import dev.hyperterse.cli.diagnostics.Place;
 import dev.hyperterse.cli.diagnostics.Severity;
 import dev.hyperterse.cli.document.SourceMap;
 import dev.hyperterse.cli.document.Tree;
+import dev.hyperterse.compiler.admission.Spelling;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

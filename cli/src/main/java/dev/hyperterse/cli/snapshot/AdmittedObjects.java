@@ -2,6 +2,8 @@ package dev.hyperterse.cli.snapshot;
 
 import dev.hyperterse.cli.manifest.ManifestKind;
 import dev.hyperterse.cli.manifest.ObjectKey;
+import dev.hyperterse.compiler.platform.EffectiveServer;
+import dev.hyperterse.compiler.platform.Platform;
 import dev.hyperterse.compiler.resolve.Documents;
 import dev.hyperterse.compiler.resolve.Namespaces;
 import dev.hyperterse.compiler.resolve.ServerInputs;
@@ -14,6 +16,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -24,6 +27,7 @@ import java.util.stream.Stream;
  * read them.
  *
  * @param environment values of this machine ({@link DirectoryEnvironment}): they stand in for a server's env of that name
+ * @param platform is merged with the servers, as by the operator
  */
 public record AdmittedObjects(
         List<HyperterseServer> servers,
@@ -32,7 +36,8 @@ public record AdmittedObjects(
         List<McpResource> resources,
         Documents documents,
         Namespaces namespaces,
-        Map<String, String> environment) {
+        Map<String, String> environment,
+        Optional<Platform> platform) {
     public AdmittedObjects {
         servers = List.copyOf(servers);
         tools = List.copyOf(tools);
@@ -41,9 +46,14 @@ public record AdmittedObjects(
         environment = Map.copyOf(environment);
     }
 
+    /** The same on a platform. */
+    public AdmittedObjects on(Optional<Platform> other) {
+        return new AdmittedObjects(servers, tools, prompts, resources, documents, namespaces, environment, other);
+    }
+
     /** The same with other documents. */
     public AdmittedObjects with(Documents others) {
-        return new AdmittedObjects(servers, tools, prompts, resources, others, namespaces, environment);
+        return new AdmittedObjects(servers, tools, prompts, resources, others, namespaces, environment, platform);
     }
 
     /** These applied over others: an object of both is as here, and as old as there. */
@@ -57,7 +67,8 @@ public record AdmittedObjects(
                 over(resources, below.resources),
                 new LayeredDocuments(documents, below.documents),
                 new Namespaces(labels),
-                environment);
+                environment,
+                platform);
     }
 
     private static <T extends HasMetadata> List<T> over(List<T> above, List<T> below) {
@@ -87,7 +98,8 @@ public record AdmittedObjects(
                 both(resources, kept.resources),
                 new SelectedDocuments(key -> survivors.contains(key) ? older.documents : documents),
                 namespaces,
-                environment);
+                environment,
+                platform);
     }
 
     private static <T> List<T> both(List<T> objects, List<T> others) {
@@ -109,7 +121,8 @@ public record AdmittedObjects(
                 where(ManifestKind.RESOURCE, resources, kept),
                 new SelectedDocuments(key -> kept.test(key) ? documents : Documents.none()),
                 namespaces,
-                environment);
+                environment,
+                platform);
     }
 
     private static <T extends HasMetadata> List<T> where(
@@ -138,9 +151,16 @@ public record AdmittedObjects(
         return all;
     }
 
+    private Map<String, String> labels(HyperterseServer server) {
+        return namespaces.labels(server.getMetadata().getNamespace()).orElse(Map.of());
+    }
+
     /** The inputs of the compiler for one of the servers. */
     public ServerInputs inputs(HyperterseServer server) {
-        return ServerInputs.of(server)
+        var effective = platform.map(it -> it.effective(server, labels(server)))
+                .orElseGet(() -> EffectiveServer.asWritten(server));
+        return ServerInputs.of(effective.server())
+                .withPlatform(effective.platform())
                 .withLeaves(tools, prompts, resources)
                 .withDocuments(documents)
                 .withNamespaces(namespaces)

@@ -6,7 +6,7 @@ import dev.hyperterse.cli.manifest.Manifest;
 import dev.hyperterse.cli.manifest.ManifestKind;
 import dev.hyperterse.cli.manifest.ManifestSet;
 import dev.hyperterse.cli.manifest.ObjectKey;
-import dev.hyperterse.cli.manifest.Spelling;
+import dev.hyperterse.compiler.admission.Spelling;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -3,7 +3,9 @@ package dev.hyperterse.cli.snapshot;
 import dev.hyperterse.cli.diagnostics.Diagnostic;
 import dev.hyperterse.cli.manifest.Manifest;
 import dev.hyperterse.cli.manifest.ManifestSet;
+import dev.hyperterse.compiler.platform.Platform;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -18,6 +20,11 @@ public record Snapshot(
     public Snapshot {
         refused = Set.copyOf(refused);
         diagnostics = diagnostics.stream().sorted(Diagnostic.ORDER).toList();
+    }
+
+    /** The same on a platform. */
+    public Snapshot on(Optional<Platform> platform) {
+        return new Snapshot(manifests, objects.on(platform), refused, diagnostics);
     }
 
     public boolean hasErrors() {

@@ -118,7 +118,8 @@ public final class SnapshotReader {
                 ObjectConversion.only(McpResource.class, objects),
                 documents,
                 new Namespaces(labels),
-                environment);
+                environment,
+                Optional.empty());
     }
 
     private static Map<String, String> labels(Manifest namespace, Map<String, Object> content) {

@@ -1,6 +1,6 @@
 package dev.hyperterse.cli.status;
 
-import dev.hyperterse.cli.manifest.Spelling;
+import dev.hyperterse.compiler.admission.Spelling;
 import dev.hyperterse.compiler.resolve.Grants;
 import dev.hyperterse.compiler.resolve.Namespaces;
 import dev.hyperterse.crds.v1alpha1.AttachmentGrant;

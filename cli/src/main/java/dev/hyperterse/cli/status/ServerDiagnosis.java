@@ -56,6 +56,7 @@ final class ServerDiagnosis {
                 status.flatMap(HyperterseServerStatus::publicUrl)
                         .or(() -> status.flatMap(HyperterseServerStatus::url))
                         .orElse(""),
+                status.map(HyperterseServerStatus::platformFragments).orElse(List.of()),
                 ConditionFindings.inWords(conditions),
                 findings(shown));
     }

@@ -32,6 +32,7 @@ public record StatusReport(List<Finding> findings, List<ServerLine> servers, Lis
      * @param revision the newest of its catalog; 0 before the first
      * @param atRevision replicas that serve it
      * @param url empty before there is one; the public one where there is one
+     * @param fragments of the platform that its spec is merged with
      * @param conditions in words, all of them
      */
     public record ServerLine(
@@ -46,9 +47,11 @@ public record StatusReport(List<Finding> findings, List<ServerLine> servers, Lis
             long revision,
             int atRevision,
             String url,
+            List<String> fragments,
             List<String> conditions,
             List<Finding> findings) {
         public ServerLine {
+            fragments = List.copyOf(fragments);
             conditions = List.copyOf(conditions);
             findings = List.copyOf(findings);
         }

@@ -2,9 +2,9 @@ package dev.hyperterse.cli.admission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.cli.admission.schema.CustomResourceSchemas;
-import dev.hyperterse.cli.admission.schema.Schema;
 import dev.hyperterse.cli.document.YamlText;
+import dev.hyperterse.compiler.admission.schema.CustomResourceSchemas;
+import dev.hyperterse.compiler.admission.schema.Schema;
 import dev.hyperterse.compiler.problem.Problem;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -2,9 +2,10 @@ package dev.hyperterse.cli.admission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.cli.admission.violation.Violation;
 import dev.hyperterse.cli.document.YamlText;
 import dev.hyperterse.cli.manifest.ManifestKind;
+import dev.hyperterse.compiler.admission.ObjectMetadata;
+import dev.hyperterse.compiler.admission.violation.Violation;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;

@@ -62,6 +62,22 @@ class StatusFaultsTest {
     }
 
     @Test
+    void fragmentsOfThePlatformAreNamed() throws IOException {
+        var merged = SoundCluster.ALL.replace("attached:", "platformFragments: [everyone, standard]\n  attached:");
+        try (var cluster = new FakeCluster(SoundCluster.renewed(merged))) {
+            assertThat(status(cluster, "hts/shop")).isZero();
+            assertThat(text().lines().map(String::strip))
+                    .containsSubsequence("fragments of the platform:", "everyone", "standard", "conditions:");
+            assertThat(status(cluster, "hts/shop", "-o", "json")).isZero();
+            assertThat(JsonMapper.shared()
+                            .readTree(text())
+                            .at("/servers/0/fragments/1")
+                            .asString())
+                    .isEqualTo("standard");
+        }
+    }
+
+    @Test
     void clusterWithoutOurKindsIsSaid() throws IOException {
         try (var cluster = new FakeCluster(SoundCluster.renewed(SoundCluster.OPERATOR))
                 .refuse("tools", 404)

@@ -67,7 +67,8 @@ public final class Grants {
         };
     }
 
-    private static Grantees.Selector selector(NamespaceSelector selector) {
+    /** The namespaces that have those labels. */
+    public static Grantees.Selector selector(NamespaceSelector selector) {
         var requirements = new ArrayList<Grantees.Requirement>();
         selector.matchLabels()
                 .forEach((label, value) -> requirements.add(

@@ -16,6 +16,7 @@ import java.util.Map;
  * @param namespaces needed only where a grant selects by label
  * @param published what is committed for this server
  * @param overrides values that take the place of what {@code spec.env} says, by name; a directory's {@code .env}
+ * @param platform what the platform has laid under and over the spec of the server, which is merged already
  */
 public record ServerInputs(
         HyperterseServer server,
@@ -26,7 +27,8 @@ public record ServerInputs(
         CompiledScripts scripts,
         Namespaces namespaces,
         Published published,
-        Map<String, String> overrides) {
+        Map<String, String> overrides,
+        PlatformPart platform) {
     public ServerInputs {
         tools = List.copyOf(tools);
         prompts = List.copyOf(prompts);
@@ -45,36 +47,42 @@ public record ServerInputs(
                 CompiledScripts.none(),
                 Namespaces.unknown(),
                 Published.nothing(),
-                Map.of());
+                Map.of(),
+                PlatformPart.NONE);
     }
 
     public ServerInputs withLeaves(List<Tool> tools, List<Prompt> prompts, List<McpResource> resources) {
         return new ServerInputs(
-                server, tools, prompts, resources, documents, scripts, namespaces, published, overrides);
+                server, tools, prompts, resources, documents, scripts, namespaces, published, overrides, platform);
     }
 
     public ServerInputs withDocuments(Documents documents) {
         return new ServerInputs(
-                server, tools, prompts, resources, documents, scripts, namespaces, published, overrides);
+                server, tools, prompts, resources, documents, scripts, namespaces, published, overrides, platform);
     }
 
     public ServerInputs withScripts(CompiledScripts scripts) {
         return new ServerInputs(
-                server, tools, prompts, resources, documents, scripts, namespaces, published, overrides);
+                server, tools, prompts, resources, documents, scripts, namespaces, published, overrides, platform);
     }
 
     public ServerInputs withNamespaces(Namespaces namespaces) {
         return new ServerInputs(
-                server, tools, prompts, resources, documents, scripts, namespaces, published, overrides);
+                server, tools, prompts, resources, documents, scripts, namespaces, published, overrides, platform);
     }
 
     public ServerInputs withPublished(Published published) {
         return new ServerInputs(
-                server, tools, prompts, resources, documents, scripts, namespaces, published, overrides);
+                server, tools, prompts, resources, documents, scripts, namespaces, published, overrides, platform);
     }
 
     public ServerInputs withOverrides(Map<String, String> overrides) {
         return new ServerInputs(
-                server, tools, prompts, resources, documents, scripts, namespaces, published, overrides);
+                server, tools, prompts, resources, documents, scripts, namespaces, published, overrides, platform);
+    }
+
+    public ServerInputs withPlatform(PlatformPart platform) {
+        return new ServerInputs(
+                server, tools, prompts, resources, documents, scripts, namespaces, published, overrides, platform);
     }
 }

@@ -71,7 +71,13 @@ public record HyperterseServerStatus(
 
         @JsonPropertyDescription("Adapters that every replica is connected to, out of all, such as 2/3.")
         @Size(max = Bounds.VERSION)
-        Optional<String> connectedAdapters) {
+        Optional<String> connectedAdapters,
+
+        @JsonPropertyDescription(
+                "Fragments of the platform that are merged with the spec, in their order; the spec itself does not show them.")
+        @AtomicList
+        @Size(max = 16)
+        List<@Size(max = Bounds.LABEL) String> platformFragments) {
     public HyperterseServerStatus {
         observedGeneration = Absent.orEmpty(observedGeneration);
         conditions = Absent.orEmpty(conditions);
@@ -90,6 +96,7 @@ public record HyperterseServerStatus(
         rejected = Absent.orEmpty(rejected);
         adapters = Absent.orEmpty(adapters);
         connectedAdapters = Absent.orEmpty(connectedAdapters);
+        platformFragments = Absent.orEmpty(platformFragments);
     }
 
     /** One published catalog. */

@@ -1,5 +1,7 @@
 package dev.hyperterse.operator.read;
 
+import dev.hyperterse.compiler.platform.EffectiveServer;
+import dev.hyperterse.compiler.platform.Platform;
 import dev.hyperterse.compiler.resolve.Namespaces;
 import dev.hyperterse.compiler.resolve.ServerInputs;
 import dev.hyperterse.compiler.resolve.ServerKey;
@@ -47,6 +49,8 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
     private final KindWatch<Pod> pods;
     private final Optional<NamespaceWatch> namespaces;
     private final DocumentWatch documents;
+    private final EffectiveServers effective;
+    private final boolean followsLabels;
 
     /** A process on standby follows changes for itself. */
     private volatile Consumer<ClusterEvent> listener = _ -> {};
@@ -55,6 +59,11 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
     private volatile CompletableFuture<Void> started = new CompletableFuture<>();
 
     public ClusterView(KubernetesClient client, Scope scope) {
+        this(client, scope, Optional.empty());
+    }
+
+    /** @param platform is merged with the servers that it selects */
+    public ClusterView(KubernetesClient client, Scope scope, Optional<Platform> platform) {
         this.servers = new ServerController(client, scope, this::serverChanged);
         this.tools = leaves(client, scope, Tool.class, ObservedLeaf::of);
         this.prompts = leaves(client, scope, Prompt.class, ObservedLeaf::of);
@@ -62,11 +71,28 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
         this.pods = KindWatch.labelled(client, scope, Pod.class, TrimmedStore::withoutBookkeeping, this::podChanged);
         this.documents = new DocumentWatch(client, this::emitAffected);
         this.namespaces = switch (scope) {
-            case Scope.AllNamespaces _ ->
-                Optional.of(new NamespaceWatch(client, () -> serversThatSelect().forEach(this::emitAffected)));
+            case Scope.AllNamespaces _ -> Optional.of(new NamespaceWatch(client, this::labelsChanged));
             // A Role cannot allow to watch namespaces.
             case Scope.Namespaces _ -> Optional.empty();
         };
+        this.followsLabels =
+                platform.filter(it -> !it.selectingByLabel().isEmpty()).isPresent();
+        this.effective = new EffectiveServers(platform, this::labels);
+    }
+
+    private Optional<Map<String, String>> labels(String namespace) {
+        return followsLabels ? namespaces.flatMap(it -> it.labels(namespace)) : Optional.of(Map.of());
+    }
+
+    private void labelsChanged() {
+        if (followsLabels) {
+            servers().forEach(server -> {
+                workloadListener.accept(server);
+                emitAffected(server);
+            });
+        } else {
+            serversThatSelect().forEach(this::emitAffected);
+        }
     }
 
     private <L extends CustomResource<?, LeafStatus>> KindWatch<L> leaves(
@@ -79,6 +105,9 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
     }
 
     private void serverChanged(ObjectChange<HyperterseServer> change) {
+        if (change.after().isEmpty()) {
+            effective.forget(ServerKey.of(change.object()));
+        }
         if (change.edited()) {
             workloadListener.accept(ServerKey.of(change.object()));
         }
@@ -100,8 +129,10 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
 
     /** Begins to follow everything, for as long as the process lives. */
     public void start() {
-        started = CompletableFuture.allOf(
-                kinds().values().stream().map(KindFollower::start).toArray(CompletableFuture[]::new));
+        started = CompletableFuture.allOf(Stream.concat(
+                        kinds().values().stream().map(KindFollower::start),
+                        namespaces.stream().filter(_ -> followsLabels).map(NamespaceWatch::start))
+                .toArray(CompletableFuture[]::new));
     }
 
     /**
@@ -155,7 +186,12 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
 
     @Override
     public Optional<HyperterseServer> server(ServerKey key) {
-        return servers.find(key);
+        return effective(key).map(EffectiveServer::server);
+    }
+
+    /** The server together with the part that the platform has in its spec. */
+    public Optional<EffectiveServer> effective(ServerKey key) {
+        return servers.find(key).flatMap(effective::of);
     }
 
     public List<ServerKey> servers() {
@@ -217,8 +253,13 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
     /** Everything that decides what the server serves, but for documents and what is published. */
     public ServerInputs inputs(HyperterseServer server) {
         var key = ServerKey.of(server);
-        var inputs = ServerInputs.of(server).withLeaves(tools.of(key), prompts.of(key), resources.of(key));
-        return LabelGrants.in(server.getSpec(), inputs.tools()) ? inputs.withNamespaces(labels()) : inputs;
+        var merged = effective(key)
+                .or(() -> effective.asWritten(server))
+                .orElseThrow(() -> new NotReadYet("what the platform says of %s is not known".formatted(key)));
+        var inputs = ServerInputs.of(merged.server())
+                .withPlatform(merged.platform())
+                .withLeaves(tools.of(key), prompts.of(key), resources.of(key));
+        return LabelGrants.in(merged.server().getSpec(), inputs.tools()) ? inputs.withNamespaces(labels()) : inputs;
     }
 
     private Namespaces labels() {
@@ -231,6 +272,7 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
 
     private List<ServerKey> serversThatSelect() {
         return servers.all().stream()
+                .flatMap(server -> effective.of(server).map(EffectiveServer::server).stream())
                 .filter(server -> LabelGrants.in(server.getSpec(), tools.of(ServerKey.of(server))))
                 .map(ServerKey::of)
                 .toList();

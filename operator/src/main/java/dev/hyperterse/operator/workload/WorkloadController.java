@@ -1,5 +1,6 @@
 package dev.hyperterse.operator.workload;
 
+import dev.hyperterse.compiler.platform.EffectiveServer;
 import dev.hyperterse.compiler.resolve.ServerKey;
 import dev.hyperterse.operator.model.Scope;
 import dev.hyperterse.operator.queue.CoalescingQueue;
@@ -73,11 +74,15 @@ public final class WorkloadController implements Workloads {
 
     private void reconcile(ServerKey key) {
         if (read) {
-            view.server(key)
-                    .ifPresentOrElse(
-                            server -> limit.run(key.namespace(), () -> reconciler.reconcile(server))
-                                    .ifPresent(wait -> queue.offerAfter(key, wait)),
-                            () -> reconciler.forget(key));
+            view.effective(key).ifPresentOrElse(server -> reconcile(key, server), () -> reconciler.forget(key));
+        }
+    }
+
+    private void reconcile(ServerKey key, EffectiveServer server) {
+        // Pods of a spec that the API server would not store are not made; those that run stay.
+        if (server.platform().faults().isEmpty()) {
+            limit.run(key.namespace(), () -> reconciler.reconcile(server.server()))
+                    .ifPresent(wait -> queue.offerAfter(key, wait));
         }
     }
 

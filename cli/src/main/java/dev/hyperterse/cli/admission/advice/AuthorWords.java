@@ -1,11 +1,12 @@
 package dev.hyperterse.cli.admission.advice;
 
-import dev.hyperterse.cli.admission.schema.Schema;
-import dev.hyperterse.cli.admission.violation.AddressPasswords;
-import dev.hyperterse.cli.admission.violation.GoText;
-import dev.hyperterse.cli.admission.violation.ObjectPath;
-import dev.hyperterse.cli.admission.violation.Violation;
-import dev.hyperterse.cli.manifest.Spelling;
+import dev.hyperterse.compiler.admission.Spelling;
+import dev.hyperterse.compiler.admission.Synonyms;
+import dev.hyperterse.compiler.admission.schema.Schema;
+import dev.hyperterse.compiler.admission.violation.AddressPasswords;
+import dev.hyperterse.compiler.admission.violation.GoText;
+import dev.hyperterse.compiler.admission.violation.ObjectPath;
+import dev.hyperterse.compiler.admission.violation.Violation;
 import dev.hyperterse.compiler.problem.FieldPath;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;

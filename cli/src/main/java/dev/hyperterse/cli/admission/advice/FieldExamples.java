@@ -1,6 +1,6 @@
 package dev.hyperterse.cli.admission.advice;
 
-import dev.hyperterse.cli.admission.schema.Schema;
+import dev.hyperterse.compiler.admission.schema.Schema;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;

@@ -42,6 +42,7 @@ record StatusText(Terminal terminal, String cluster, StringBuilder text) {
                 heading(name, server.ready() ? "ready" : "not ready", server.findings());
             }
             if (detailed) {
+                section("fragments of the platform", server.fragments());
                 section("conditions", server.conditions());
             }
         }

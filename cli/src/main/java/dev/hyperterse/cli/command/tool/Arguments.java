@@ -1,9 +1,9 @@
 package dev.hyperterse.cli.command.tool;
 
 import dev.hyperterse.cli.client.ExactJson;
-import dev.hyperterse.cli.manifest.Spelling;
 import dev.hyperterse.cli.terminal.CommandFailure;
 import dev.hyperterse.cli.terminal.ExitCode;
+import dev.hyperterse.compiler.admission.Spelling;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

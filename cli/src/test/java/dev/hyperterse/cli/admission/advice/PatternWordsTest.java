@@ -2,9 +2,9 @@ package dev.hyperterse.cli.admission.advice;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.cli.admission.schema.CustomResourceSchemas;
-import dev.hyperterse.cli.admission.schema.Schema;
 import dev.hyperterse.cli.manifest.ManifestKind;
+import dev.hyperterse.compiler.admission.schema.CustomResourceSchemas;
+import dev.hyperterse.compiler.admission.schema.Schema;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -15,7 +15,7 @@ class PatternWordsTest {
         var schemas = CustomResourceSchemas.committed();
         var patterns = Arrays.stream(ManifestKind.values())
                 .filter(ManifestKind::isOurs)
-                .flatMap(kind -> patterns(schemas.of(kind)))
+                .flatMap(kind -> patterns(schemas.of(kind.kind())))
                 .distinct()
                 .toList();
 

@@ -71,7 +71,11 @@ public final class KindWatch<T extends HasMetadata> implements KindFollower {
     }
 
     public Optional<T> find(String namespace, String name) {
-        var key = namespace + "/" + name;
+        return find(namespace + "/" + name);
+    }
+
+    /** Of a kind that has no namespaces, by its name. */
+    public Optional<T> find(String key) {
         return informers.stream()
                 .map(informer -> informer.getIndexer().getByKey(key))
                 .filter(Objects::nonNull)

@@ -27,12 +27,22 @@ public final class NamespaceWatch implements AutoCloseable {
                 });
     }
 
-    /** Throws {@link NotReadYet} until they are known: a selector evaluated too early would take tools away. */
-    public synchronized Namespaces all() {
+    /** Begins to follow them; nothing happens where it has begun already. */
+    public synchronized CompletableFuture<Void> start() {
         if (read.isEmpty()) {
             read = Optional.of(namespaces.start());
         }
-        if (!read.get().isDone()) {
+        return read.get();
+    }
+
+    /** Those of one; empty where it is not known, or not yet. */
+    public Optional<Map<String, String>> labels(String namespace) {
+        return namespaces.find(namespace).map(NamespaceWatch::labels);
+    }
+
+    /** Throws {@link NotReadYet} until they are known: a selector evaluated too early would take tools away. */
+    public synchronized Namespaces all() {
+        if (!start().isDone()) {
             throw new NotReadYet("the namespaces are still being read");
         }
         return new Namespaces(namespaces.all().stream()

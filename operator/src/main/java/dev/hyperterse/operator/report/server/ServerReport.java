@@ -143,7 +143,10 @@ public final class ServerReport {
                         .orElse(List.of())),
                 compiled.map(ServerReport::rejected).or(() -> before.flatMap(HyperterseServerStatus::rejected)),
                 adapters,
-                AdapterStates.connected(adapters));
+                AdapterStates.connected(adapters),
+                compiled.map(CompiledServer::fragments)
+                        .orElseGet(() -> before.map(HyperterseServerStatus::platformFragments)
+                                .orElse(List.of())));
     }
 
     private Optional<String> publicUrl(String segments) {

@@ -1,4 +1,0 @@
-/**
- * The schemas of our CRDs, read from the committed manifests. Checks nothing.
- */
-package dev.hyperterse.cli.admission.schema;

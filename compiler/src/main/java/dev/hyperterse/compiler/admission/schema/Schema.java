@@ -1,0 +1,86 @@
+package dev.hyperterse.compiler.admission.schema;
+
+import com.google.re2j.Pattern;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/**
+ * One node of a structural schema, as far as CRDs may use it.
+ *
+ * @param type empty where any will do
+ * @param open whether fields that the schema does not name are kept
+ * @param embedded whether the value is an object of Kubernetes, with apiVersion, kind and metadata
+ */
+public record Schema(
+        String type,
+        boolean nullable,
+        boolean integerOrText,
+        boolean open,
+        boolean embedded,
+        Optional<Object> defaultValue,
+        List<Object> choices,
+        Fields fields,
+        Items items,
+        Text text,
+        Range range,
+        Combination combination,
+        List<Rule> rules) {
+    /** Whether it is of texts such as 5s; CRDs have no format for them. */
+    public boolean isDuration() {
+        return text.pattern().filter(it -> it.pattern().contains("(ms|s|m|h)")).isPresent();
+    }
+
+    /** Of a map. {@code others} is the schema of fields that are not named. */
+    public record Fields(
+            Map<String, Schema> named,
+            Optional<Schema> others,
+            Set<String> required,
+            OptionalInt least,
+            OptionalInt most) {
+        public Optional<Schema> of(String name) {
+            return Optional.ofNullable(named.get(name)).or(() -> others);
+        }
+    }
+
+    /** Of a list. */
+    public record Items(
+            Optional<Schema> schema, OptionalInt least, OptionalInt most, ListType listType, List<String> keys) {}
+
+    /** The keys that may not occur twice in a list. */
+    public enum ListType {
+        ATOMIC,
+        SET,
+        MAP
+    }
+
+    /** Of a text. */
+    public record Text(OptionalInt least, OptionalInt most, Optional<Pattern> pattern, String format) {}
+
+    /** Of a number. */
+    public record Range(
+            OptionalDouble minimum,
+            boolean exclusiveMinimum,
+            OptionalDouble maximum,
+            boolean exclusiveMaximum,
+            OptionalDouble multipleOf) {}
+
+    /** Schemas that the same value must satisfy besides. */
+    public record Combination(List<Schema> all, List<Schema> any, List<Schema> one, Optional<Schema> not) {}
+
+    /** A CEL rule. */
+    public record Rule(
+            String expression,
+            Optional<String> message,
+            Optional<String> messageExpression,
+            String fieldPath,
+            String reason) {}
+
+    /** {@code integer,string} where both will do. */
+    public String typeName() {
+        return integerOrText ? "integer,string" : type;
+    }
+}

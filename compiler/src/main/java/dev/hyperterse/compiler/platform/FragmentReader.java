@@ -1,0 +1,153 @@
+package dev.hyperterse.compiler.platform;
+
+import dev.hyperterse.compiler.admission.ObjectAdmission;
+import dev.hyperterse.compiler.admission.schema.Schema;
+import dev.hyperterse.compiler.admission.violation.Cause;
+import dev.hyperterse.compiler.resolve.Grantees;
+import dev.hyperterse.compiler.resolve.Grants;
+import dev.hyperterse.crds.ApiSerialization;
+import dev.hyperterse.crds.v1alpha1.NamespaceSelector;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+
+/** Reads fragments, and refuses all of them where one is not what a server's spec can be. */
+final class FragmentReader {
+    /** The status of a server names them. */
+    private static final int MOST = 16;
+
+    private static final Set<String> MEMBERS = Set.of("name", "namespaceSelector", "defaults", "overrides");
+    private static final Set<String> OF_A_SELECTOR = Set.of("matchLabels", "matchExpressions");
+    private static final Pattern NAME = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
+
+    private final Schema schema;
+
+    FragmentReader(Schema schema) {
+        this.schema = schema;
+    }
+
+    List<Fragment> read(String yaml) {
+        var fragments = new ArrayList<Fragment>();
+        var names = new HashSet<String>();
+        for (var item : list(yaml)) {
+            var fragment = fragment(item, "fragment " + (fragments.size() + 1));
+            if (!names.add(fragment.name())) {
+                throw new InvalidFragments("two fragments are named %s; rename one".formatted(fragment.name()));
+            }
+            fragments.add(fragment);
+        }
+        if (fragments.size() > MOST) {
+            throw new InvalidFragments(
+                    "there are %d fragments, and at most %d; join some".formatted(fragments.size(), MOST));
+        }
+        return List.copyOf(fragments);
+    }
+
+    private static List<?> list(String yaml) {
+        try {
+            return switch (new Load(LoadSettings.builder().build()).loadFromString(yaml)) {
+                case null -> List.of();
+                case List<?> list -> list;
+                default -> throw new InvalidFragments("the fragments are not a list; write - name: and so on");
+            };
+        } catch (YamlEngineException broken) {
+            throw new InvalidFragments("the fragments are not YAML: " + broken.getMessage());
+        }
+    }
+
+    private Fragment fragment(Object item, String place) {
+        var members = object(item, place);
+        if (!(members.get("name") instanceof String name) || !NAME.matcher(name).matches()) {
+            throw new InvalidFragments(
+                    "%s has no name of lower case letters, digits and '-', of at most 63 characters".formatted(place));
+        }
+        var named = "fragment " + name;
+        only(MEMBERS, members, named);
+        if (!members.containsKey("namespaceSelector")) {
+            throw new InvalidFragments(
+                    named + " has no namespaceSelector; write {} to select the servers of all namespaces");
+        }
+        return new Fragment(
+                name,
+                selector(members.get("namespaceSelector"), named + ", namespaceSelector"),
+                spec(members.get("defaults"), named + ", defaults"),
+                spec(members.get("overrides"), named + ", overrides"));
+    }
+
+    private static Grantees.Selector selector(Object value, String place) {
+        var members = object(value, place);
+        only(OF_A_SELECTOR, members, place);
+        try {
+            var selector = Grants.selector(ApiSerialization.mapper().convertValue(members, NamespaceSelector.class));
+            // Labels that are compared with nothing select nothing, which is never what was meant.
+            if (selector.requirements().stream().anyMatch(it -> it.operator() == Grantees.Requirement.Operator.Never)) {
+                throw new InvalidFragments(place + " has an operator other than In, NotIn, Exists and DoesNotExist");
+            }
+            return selector;
+        } catch (IllegalArgumentException | NullPointerException unlike) {
+            throw new InvalidFragments(
+                    place + " is no selector of labels; write matchLabels, matchExpressions or both");
+        }
+    }
+
+    private Map<String, Object> spec(Object value, String place) {
+        if (value == null) {
+            return Map.of();
+        }
+        var spec = object(value, place);
+        withoutNull(spec, place);
+        ObjectAdmission.structure(schema, Platform.tree(Map.of("spec", spec))).stream()
+                // The rest of an object may be the server's.
+                .filter(it -> it.cause() != Cause.REQUIRED)
+                .findFirst()
+                .ifPresent(it -> {
+                    throw new InvalidFragments(
+                            "%s: %s".formatted(place, it.asProblem().describe()));
+                });
+        readable(spec, place);
+        return spec;
+    }
+
+    /** Types of Kubernetes are narrower than their schemas. */
+    private static void readable(Map<String, Object> spec, String place) {
+        try {
+            Platform.spec(spec);
+        } catch (IllegalArgumentException unlike) {
+            throw new InvalidFragments("%s is no part of a spec: %s"
+                    .formatted(
+                            place,
+                            unlike.getCause().getMessage().lines().findFirst().orElse("")));
+        }
+    }
+
+    private static void withoutNull(Object value, String place) {
+        switch (value) {
+            case null -> throw new InvalidFragments(place + " is null; leave it out, or give it a value");
+            case Map<?, ?> map -> map.forEach((name, inner) -> withoutNull(inner, place + "." + name));
+            case List<?> list -> list.forEach(inner -> withoutNull(inner, place));
+            default -> {}
+        }
+    }
+
+    private static void only(Set<String> known, Map<String, Object> members, String place) {
+        members.keySet().stream().filter(it -> !known.contains(it)).findFirst().ifPresent(it -> {
+            throw new InvalidFragments("%s has the unknown member %s; it can have %s"
+                    .formatted(
+                            place, it, String.join(", ", known.stream().sorted().toList())));
+        });
+    }
+
+    @SuppressWarnings("unchecked") // checked one by one
+    private static Map<String, Object> object(Object value, String place) {
+        if (value instanceof Map<?, ?> map && map.keySet().stream().allMatch(String.class::isInstance)) {
+            return (Map<String, Object>) map;
+        }
+        throw new InvalidFragments(place + " is not an object");
+    }
+}

@@ -1,0 +1,19 @@
+package dev.hyperterse.compiler.resolve;
+
+import dev.hyperterse.compiler.problem.Problem;
+import java.util.List;
+
+/**
+ * What the fragments of the platform contributed to the spec of a server.
+ *
+ * @param fragments names of those that were merged with it
+ * @param faults what is wrong with the merged spec and not with the server's own
+ */
+public record PlatformPart(List<String> fragments, List<Problem> faults) {
+    public static final PlatformPart NONE = new PlatformPart(List.of(), List.of());
+
+    public PlatformPart {
+        fragments = List.copyOf(fragments);
+        faults = List.copyOf(faults);
+    }
+}
