@@ -1,4 +1,4 @@
-package dev.hyperterse.compiler.openapi;
+package dev.hyperterse.compiler.openapi.document;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The part of reading that JSON and YAML have in common: bounds, and the places of operations. */
-final class DocumentBuilder {
-    static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+public final class DocumentBuilder {
+    public static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     /** Deeper than any schema that a tool may have. */
     static final int DEEPEST = 100;

@@ -1,4 +1,4 @@
-package dev.hyperterse.compiler.openapi;
+package dev.hyperterse.compiler.openapi.document;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hyperterse.compiler.problem.Position;
@@ -15,18 +15,18 @@ import java.util.stream.StreamSupport;
  *
  * @param positions of operations, by their JSON Pointers
  */
-record ApiDocument(JsonNode root, Map<String, Position> positions) {
+public record ApiDocument(JsonNode root, Map<String, Position> positions) {
     /** The limit of a ConfigMap. */
     static final int LARGEST = 1 << 20;
 
     private static final int LONGEST_CHAIN = 32;
 
     /** @throws UnreadableDocument if it is neither JSON nor YAML, or too large */
-    static ApiDocument read(String text) {
+    public static ApiDocument read(String text) {
         return read(text, LARGEST);
     }
 
-    static ApiDocument read(String text, int largest) {
+    public static ApiDocument read(String text, int largest) {
         if (text.length() > largest) {
             throw new UnreadableDocument("it has more than %d KiB".formatted(largest >> 10), Optional.empty());
         }
@@ -34,7 +34,7 @@ record ApiDocument(JsonNode root, Map<String, Position> positions) {
     }
 
     /** The URLs of the API: those of the document or, where it has none, of the first path that has some. */
-    Set<String> servers() {
+    public Set<String> servers() {
         var own = urls(root.path("servers"));
         return own.isEmpty()
                 ? root.path("paths").properties().stream()
@@ -46,7 +46,7 @@ record ApiDocument(JsonNode root, Map<String, Position> positions) {
     }
 
     /** The URLs of a list of servers. */
-    static Set<String> urls(JsonNode servers) {
+    public static Set<String> urls(JsonNode servers) {
         return StreamSupport.stream(servers.spliterator(), false)
                 .map(server -> server.path("url").asText("").replaceAll("(?<!/)/+$", ""))
                 .collect(Collectors.toUnmodifiableSet());
@@ -58,7 +58,7 @@ record ApiDocument(JsonNode root, Map<String, Position> positions) {
     }
 
     /** The node itself, or the one that it refers to. @throws UnusableOperation if that is not in the document */
-    JsonNode resolved(JsonNode node) {
+    public JsonNode resolved(JsonNode node) {
         var target = node;
         for (var steps = 0; target.path("$ref").isTextual(); steps++) {
             if (steps == LONGEST_CHAIN) {
@@ -71,7 +71,7 @@ record ApiDocument(JsonNode root, Map<String, Position> positions) {
     }
 
     /** The target of one reference. */
-    JsonNode at(String reference) {
+    public JsonNode at(String reference) {
         if (!reference.startsWith("#/")) {
             throw new UnusableOperation(
                     "the reference %s leads out of the document; bundle the documents into one".formatted(reference));

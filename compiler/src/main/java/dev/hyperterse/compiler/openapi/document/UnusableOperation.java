@@ -1,10 +1,10 @@
-package dev.hyperterse.compiler.openapi;
+package dev.hyperterse.compiler.openapi.document;
 
 /** Ends the reading of one operation: no tool can be made of it, and the message says why and what to do. */
-final class UnusableOperation extends RuntimeException {
+public final class UnusableOperation extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    UnusableOperation(String message) {
+    public UnusableOperation(String message) {
         super(message, null, false, false);
     }
 }

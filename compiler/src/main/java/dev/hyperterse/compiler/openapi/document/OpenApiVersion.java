@@ -1,14 +1,14 @@
-package dev.hyperterse.compiler.openapi;
+package dev.hyperterse.compiler.openapi.document;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Optional;
 
 /** Which versions of OpenAPI are read. */
-final class OpenApiVersion {
+public final class OpenApiVersion {
     private OpenApiVersion() {}
 
     /** Why the document is not one of them. */
-    static Optional<String> problem(JsonNode document) {
+    public static Optional<String> problem(JsonNode document) {
         var version = document.path("openapi").asText("");
         if (version.equals("3.0")
                 || version.startsWith("3.0.")

@@ -1,4 +1,4 @@
-package dev.hyperterse.compiler.openapi;
+package dev.hyperterse.compiler.openapi.document;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hyperterse.compiler.problem.Position;

@@ -1,10 +1,10 @@
-package dev.hyperterse.compiler.openapi;
+package dev.hyperterse.compiler.openapi.document;
 
 import dev.hyperterse.compiler.problem.Position;
 import java.util.Optional;
 
 /** Ends the reading of a document. Its message quotes nothing: a ConfigMap may hold something else than was meant. */
-final class UnreadableDocument extends RuntimeException {
+public final class UnreadableDocument extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final transient Optional<Position> position;
@@ -14,7 +14,7 @@ final class UnreadableDocument extends RuntimeException {
         this.position = position;
     }
 
-    Optional<Position> position() {
+    public Optional<Position> position() {
         return position;
     }
 }

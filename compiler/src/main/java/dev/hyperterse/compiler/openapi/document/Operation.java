@@ -1,4 +1,4 @@
-package dev.hyperterse.compiler.openapi;
+package dev.hyperterse.compiler.openapi.document;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hyperterse.compiler.problem.Position;
@@ -14,7 +14,7 @@ import java.util.Set;
  * @param method in capital letters
  * @param shared the path item, whose parameters all of its operations have
  */
-record Operation(String method, String path, JsonNode node, JsonNode shared, Optional<Position> position) {
+public record Operation(String method, String path, JsonNode node, JsonNode shared, Optional<Position> position) {
     /** In the order in which a path item is usually written. */
     private static final List<String> METHODS =
             List.of("get", "head", "post", "put", "patch", "delete", "options", "trace");
@@ -22,7 +22,7 @@ record Operation(String method, String path, JsonNode node, JsonNode shared, Opt
     private static final Set<String> OF_TOOLS = Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE");
 
     /** All operations in the order of the document. */
-    static List<Operation> of(ApiDocument document) {
+    public static List<Operation> of(ApiDocument document) {
         var operations = new ArrayList<Operation>();
         document.root().path("paths").properties().forEach(path -> {
             var item = pathItem(document, path.getValue());
@@ -50,24 +50,24 @@ record Operation(String method, String path, JsonNode node, JsonNode shared, Opt
     }
 
     /** {@code GET /pets/{petId}}, as authors name it. */
-    String display() {
+    public String display() {
         return method + " " + path;
     }
 
-    Optional<String> id() {
+    public Optional<String> id() {
         return text("operationId").filter(it -> !it.isBlank());
     }
 
-    boolean isCalled(String written) {
+    public boolean isCalled(String written) {
         return id().filter(written::equals).isPresent() || display().equals(written);
     }
 
     /** Whether the method is one that tools have. */
-    boolean hasMethodOfTools() {
+    public boolean hasMethodOfTools() {
         return OF_TOOLS.contains(method);
     }
 
-    Optional<String> text(String member) {
+    public Optional<String> text(String member) {
         return Optional.of(node.path(member)).filter(JsonNode::isTextual).map(JsonNode::textValue);
     }
 }
