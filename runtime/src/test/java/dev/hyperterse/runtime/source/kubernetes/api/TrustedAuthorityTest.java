@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.source.kubernetes;
+package dev.hyperterse.runtime.source.kubernetes.api;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.source.kubernetes;
+package dev.hyperterse.runtime.source.kubernetes.api;
 
 import java.net.URI;
 import java.nio.file.Path;

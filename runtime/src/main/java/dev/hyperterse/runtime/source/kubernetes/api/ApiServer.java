@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.source.kubernetes;
+package dev.hyperterse.runtime.source.kubernetes.api;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** GET requests to the API server, in the name of the pod's service account. */
-final class ApiServer implements AutoCloseable {
+public final class ApiServer implements AutoCloseable {
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(15);
     private static final Duration WHOLE_ANSWER_TIMEOUT = Duration.ofSeconds(30);
@@ -24,12 +24,12 @@ final class ApiServer implements AutoCloseable {
     private final Duration wholeAnswer;
     private final HttpClient client;
 
-    ApiServer(ClusterAccess access) {
+    public ApiServer(ClusterAccess access) {
         this(access, WHOLE_ANSWER_TIMEOUT);
     }
 
     /** @param wholeAnswer so long an object may take to arrive to its last byte */
-    ApiServer(ClusterAccess access, Duration wholeAnswer) {
+    public ApiServer(ClusterAccess access, Duration wholeAnswer) {
         this.access = access;
         this.wholeAnswer = wholeAnswer;
         var builder =
@@ -39,7 +39,7 @@ final class ApiServer implements AutoCloseable {
     }
 
     /** The object at that path; empty if it does not exist. */
-    Optional<byte[]> read(String path) {
+    public Optional<byte[]> read(String path) {
         try {
             var answer = wholeAnswer(request(path));
             return switch (answer.statusCode()) {
@@ -55,7 +55,7 @@ final class ApiServer implements AutoCloseable {
     }
 
     /** The lines of a watch. Closing the stream, from any thread, ends it. */
-    Watch watch(String path) {
+    public Watch watch(String path) {
         try {
             var answer = client.send(request(path), HttpResponse.BodyHandlers.ofInputStream());
             if (answer.statusCode() != 200) {
@@ -116,7 +116,7 @@ final class ApiServer implements AutoCloseable {
     }
 
     /** The response to a watch request. */
-    sealed interface Watch {
+    public sealed interface Watch {
         record Open(InputStream lines) implements Watch {}
 
         record Refused(int status) implements Watch {}

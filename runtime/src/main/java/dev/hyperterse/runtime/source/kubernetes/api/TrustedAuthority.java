@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.source.kubernetes;
+package dev.hyperterse.runtime.source.kubernetes.api;
 
 import dev.hyperterse.calls.tls.PemContext;
 import java.io.IOException;

@@ -1,8 +1,9 @@
-package dev.hyperterse.runtime.source.kubernetes;
+package dev.hyperterse.runtime.source.kubernetes.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hyperterse.runtime.source.kubernetes.FakeApiServer;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
