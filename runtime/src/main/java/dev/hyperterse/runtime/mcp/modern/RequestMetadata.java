@@ -5,6 +5,7 @@ import dev.hyperterse.runtime.mcp.call.Caller;
 import dev.hyperterse.runtime.mcp.call.RpcError;
 import dev.hyperterse.runtime.mcp.message.Member;
 import dev.hyperterse.runtime.mcp.message.PostedMessage;
+import dev.hyperterse.runtime.mcp.modern.header.MirroredHeaders;
 import java.util.Optional;
 
 /** The required metadata of each request, in its {@code _meta} and, over HTTP, repeated in its headers. */

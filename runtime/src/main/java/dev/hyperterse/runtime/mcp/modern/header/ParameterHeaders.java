@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.mcp.modern;
+package dev.hyperterse.runtime.mcp.modern.header;
 
 import dev.hyperterse.runtime.live.definition.LiveTool;
 import dev.hyperterse.runtime.live.definition.MirroredInput;
@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** {@code Mcp-Param-*}: headers that repeat arguments of a call, as the schema of its tool requires. */
-final class ParameterHeaders {
+public final class ParameterHeaders {
     private static final String PREFIX = "Mcp-Param-";
 
     /** Longer than any integer that a client may repeat. */
@@ -25,7 +25,7 @@ final class ParameterHeaders {
      * The fault of these headers in a direct call. A client that has not seen the schema of the tool, because its list
      * has the entry tools, may leave them out; one that is sent has to agree, because gateways go by it.
      */
-    static Optional<RpcError> fault(Call call, LiveTool tool) {
+    public static Optional<RpcError> fault(Call call, LiveTool tool) {
         if (tool.mirrored().isEmpty() || call.caller().pipe().isPresent()) {
             return Optional.empty();
         }

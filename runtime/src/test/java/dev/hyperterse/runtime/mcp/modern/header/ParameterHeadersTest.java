@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.mcp.modern;
+package dev.hyperterse.runtime.mcp.modern.header;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

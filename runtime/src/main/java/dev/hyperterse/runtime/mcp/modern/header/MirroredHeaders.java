@@ -1,4 +1,4 @@
-package dev.hyperterse.runtime.mcp.modern;
+package dev.hyperterse.runtime.mcp.modern.header;
 
 import dev.hyperterse.runtime.mcp.call.Caller;
 import dev.hyperterse.runtime.mcp.call.RpcError;
@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /** Headers that repeat members of a message for proxies: both must be equal. */
-final class MirroredHeaders {
+public final class MirroredHeaders {
     private static final String VERSION = "MCP-Protocol-Version";
     private static final String METHOD = "Mcp-Method";
     private static final String NAME = "Mcp-Name";
@@ -18,12 +18,12 @@ final class MirroredHeaders {
     private MirroredHeaders() {}
 
     /** The fault of the version header, whose values are known to equal that of the message. */
-    static Optional<RpcError> versionFault(Caller caller) {
+    public static Optional<RpcError> versionFault(Caller caller) {
         return fault(caller, VERSION, "the version in '_meta'", _ -> true);
     }
 
     /** The fault of the other headers. */
-    static Optional<RpcError> fault(PostedMessage message, Caller caller) {
+    public static Optional<RpcError> fault(PostedMessage message, Caller caller) {
         return fault(
                         caller,
                         METHOD,
