@@ -1,6 +1,6 @@
 package dev.hyperterse.runtime;
 
-import dev.hyperterse.runtime.source.kubernetes.ClusterAccess;
+import dev.hyperterse.runtime.source.kubernetes.api.ClusterAccess;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;

@@ -3,10 +3,8 @@ package dev.hyperterse.testbed;
 import com.mongodb.client.MongoClients;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
-import java.util.ArrayList;
 import java.util.List;
 import org.bson.BsonDocument;
-import org.bson.Document;
 
 /**
  * A server in this process that speaks MongoDB's protocol; not MongoDB itself, of which no registry has a program. Its data
@@ -51,17 +49,6 @@ public final class MongodbServer implements AutoCloseable {
                     .getCollection(collection, BsonDocument.class)
                     .insertMany(
                             List.of(documents).stream().map(BsonDocument::parse).toList());
-        }
-    }
-
-    /** The documents of the collection, as the driver writes them. */
-    public List<String> documents(String collection) {
-        try (var client = MongoClients.create(url())) {
-            return client.getDatabase(DATABASE)
-                    .getCollection(collection)
-                    .find()
-                    .map(Document::toJson)
-                    .into(new ArrayList<>());
         }
     }
 

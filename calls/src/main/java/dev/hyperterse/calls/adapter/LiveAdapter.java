@@ -128,10 +128,6 @@ public final class LiveAdapter<O> implements AutoCloseable {
         return current.probe();
     }
 
-    Connector<O> current() {
-        return current;
-    }
-
     /** The number of calls that wait for a connection. */
     int waiting() {
         return permits.waiting();

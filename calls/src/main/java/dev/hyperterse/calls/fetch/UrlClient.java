@@ -3,7 +3,6 @@ package dev.hyperterse.calls.fetch;
 import dev.hyperterse.calls.fetch.address.AllowedUrl;
 import dev.hyperterse.calls.fetch.address.Lookups;
 import dev.hyperterse.calls.fetch.address.NameService;
-import dev.hyperterse.calls.memory.ResultBuffer;
 import java.io.IOException;
 import java.net.URI;
 import java.util.Optional;
@@ -38,16 +37,6 @@ public final class UrlClient implements AutoCloseable {
     /** Opens a connection, and keeps it. */
     public void connect() throws Unreachable {
         connections.keep(connections.open());
-    }
-
-    /**
-     * Sends a request, and reads the body of the response.
-     *
-     * @throws Unreachable when there is no connection
-     * @throws IOException when the connection was lost, or the response is not one of HTTP
-     */
-    public FetchResponse send(FetchRequest request, ResultBuffer body) throws IOException {
-        return send(request, BodyReader.into(body));
     }
 
     /**

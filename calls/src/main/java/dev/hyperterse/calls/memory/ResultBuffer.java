@@ -1,7 +1,5 @@
 package dev.hyperterse.calls.memory;
 
-import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
@@ -193,10 +191,6 @@ public final class ResultBuffer implements AutoCloseable {
             escape(Escapes.ONCE, piece, 0, piece.length);
         }
         return this;
-    }
-
-    public void writeTo(OutputStream target) throws IOException {
-        target.write(bytes, 0, size);
     }
 
     public byte[] toByteArray() {

@@ -25,8 +25,4 @@ public final class ConcurrentCalls {
     private void leave(CountedCaller caller) {
         running.computeIfPresent(caller, (_, calls) -> calls == 1 ? null : calls - 1);
     }
-
-    int callers() {
-        return running.size();
-    }
 }

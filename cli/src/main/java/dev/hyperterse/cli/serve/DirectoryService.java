@@ -130,14 +130,6 @@ public final class DirectoryService implements AutoCloseable {
         }
     }
 
-    public int port() {
-        return port.port();
-    }
-
-    public int adminPort() {
-        return admin.port();
-    }
-
     /** Reads the directory and the certificate again. */
     public void reload() {
         LOG.atInfo().addKeyValue("event", "reload_requested").log("reads the directory again");

@@ -2,6 +2,7 @@ package dev.hyperterse.compiler.openapi;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hyperterse.compiler.openapi.document.DocumentBuilder;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

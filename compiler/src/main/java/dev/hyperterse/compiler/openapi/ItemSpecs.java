@@ -1,6 +1,7 @@
 package dev.hyperterse.compiler.openapi;
 
 import dev.hyperterse.compiler.items.OwnSections;
+import dev.hyperterse.compiler.openapi.document.Operation;
 import dev.hyperterse.crds.v1alpha1.Hints;
 import dev.hyperterse.crds.v1alpha1.OpenApi;
 import dev.hyperterse.crds.v1alpha1.ToolSpec;

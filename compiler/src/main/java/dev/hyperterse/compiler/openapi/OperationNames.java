@@ -1,5 +1,6 @@
 package dev.hyperterse.compiler.openapi;
 
+import dev.hyperterse.compiler.openapi.document.Operation;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;

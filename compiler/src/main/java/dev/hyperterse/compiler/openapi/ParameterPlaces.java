@@ -1,6 +1,8 @@
 package dev.hyperterse.compiler.openapi;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.hyperterse.compiler.openapi.document.ApiDocument;
+import dev.hyperterse.compiler.openapi.document.UnusableOperation;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;

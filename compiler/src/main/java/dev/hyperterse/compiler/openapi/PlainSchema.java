@@ -2,6 +2,9 @@ package dev.hyperterse.compiler.openapi;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hyperterse.compiler.openapi.document.ApiDocument;
+import dev.hyperterse.compiler.openapi.document.DocumentBuilder;
+import dev.hyperterse.compiler.openapi.document.UnusableOperation;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -2,6 +2,10 @@ package dev.hyperterse.compiler.openapi;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hyperterse.compiler.openapi.document.ApiDocument;
+import dev.hyperterse.compiler.openapi.document.DocumentBuilder;
+import dev.hyperterse.compiler.openapi.document.Operation;
+import dev.hyperterse.compiler.openapi.document.UnusableOperation;
 import dev.hyperterse.crds.v1alpha1.Request;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -1,6 +1,7 @@
 package dev.hyperterse.compiler.openapi;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.hyperterse.compiler.openapi.document.Operation;
 import dev.hyperterse.crds.v1alpha1.OpenApi;
 import dev.hyperterse.crds.v1alpha1.Request;
 import java.util.List;

@@ -1,5 +1,5 @@
 /**
- * Makes tools of the operations of an OpenAPI document: requests with placeholders, and JSON Schemas of their inputs. Must not
- * know servers, adapters or how tools are compiled.
+ * Makes tools of the operations of an OpenAPI document: requests with placeholders, and JSON Schemas of their inputs. The
+ * document is read in {@code document}. Must not know servers, adapters or how tools are compiled.
  */
 package dev.hyperterse.compiler.openapi;

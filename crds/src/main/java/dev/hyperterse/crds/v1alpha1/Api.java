@@ -4,7 +4,6 @@ package dev.hyperterse.crds.v1alpha1;
 public final class Api {
     public static final String GROUP = "hyperterse.dev";
     public static final String VERSION = "v1alpha1";
-    public static final String API_VERSION = GROUP + "/" + VERSION;
 
     /** {@code kubectl get mcp} shows all four kinds. */
     public static final String CATEGORY = "mcp";

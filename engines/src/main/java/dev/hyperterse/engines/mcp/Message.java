@@ -3,7 +3,6 @@ package dev.hyperterse.engines.mcp;
 import dev.hyperterse.calls.context.Progress;
 import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.engines.http.JsonCopy;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -199,10 +198,5 @@ sealed interface Message {
     /** A text as JSON. */
     static String quoted(String text) {
         return '"' + Members.escaped(text) + '"';
-    }
-
-    /** The bytes of a message. */
-    static byte[] bytes(String json) {
-        return json.getBytes(StandardCharsets.UTF_8);
     }
 }

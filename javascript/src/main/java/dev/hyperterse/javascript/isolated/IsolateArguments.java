@@ -17,10 +17,6 @@ public final class IsolateArguments {
         return isolate.wasNearlyFull();
     }
 
-    public int count() {
-        return count;
-    }
-
     private long value(int index) {
         if (index >= count) {
             return QuickJsValues.UNDEFINED;

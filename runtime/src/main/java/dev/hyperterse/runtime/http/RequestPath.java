@@ -14,13 +14,6 @@ final class RequestPath {
 
     private RequestPath() {}
 
-    /** The segments of a path as it was sent; empty where it is another path. */
-    static Optional<PathSegments> read(String path, List<String> names) {
-        return path.startsWith(ReplicaEndpoint.PATH)
-                ? behind(path.substring(ReplicaEndpoint.PATH.length()), names)
-                : Optional.empty();
-    }
-
     /** The segments behind the path of the endpoint: none, or {@code /acme}. */
     static Optional<PathSegments> behind(String rest, List<String> names) {
         if (names.isEmpty()) {

@@ -114,10 +114,6 @@ public final class Lexicon {
         return at >= 0 ? at : -at - 1;
     }
 
-    boolean contains(String word) {
-        return Arrays.binarySearch(words, word) >= 0;
-    }
-
     /** The words that one insertion, deletion, replacement or swap of neighbours turns into the given one. */
     List<Integer> oneErrorFrom(String word) {
         var found = new ArrayList<Integer>();

@@ -63,10 +63,6 @@ public final class Load implements AutoCloseable {
         return answered.get();
     }
 
-    public long failed() {
-        return failed.get();
-    }
-
     /** The first few failures. */
     public List<String> failures() {
         return List.copyOf(failures);

@@ -107,10 +107,6 @@ public final class NoticeStream implements AutoCloseable {
         return List.copyOf(failures);
     }
 
-    public synchronized long count(String method) {
-        return notices.stream().filter(notice -> notice.method().equals(method)).count();
-    }
-
     /** The first notice of that method that arrived after {@code sinceNanos}; fails when none comes. */
     public Notice awaitNotice(String method, long sinceNanos) throws IOException {
         Predicate<Notice> wanted = notice -> notice.method().equals(method) && notice.arrivedNanos() - sinceNanos > 0;

@@ -13,7 +13,7 @@ final class FieldExamples {
     static String of(String name, Schema schema, Object written) {
         return switch (schema.type()) {
             case "object" -> object(schema, written);
-            case "array" -> array(name, schema, written);
+            case "array" -> array(schema, written);
             case "boolean" -> "true";
             case "integer", "number" -> "1";
             default -> text(schema, written);
@@ -29,7 +29,7 @@ final class FieldExamples {
                 : schema.choices().getLast().toString();
     }
 
-    private static String array(String name, Schema schema, Object written) {
+    private static String array(Schema schema, Object written) {
         var item = schema.items().schema().filter(it -> it.type().equals("object"));
         return item.map(it -> "[" + object(it, written) + "]").orElse("[a, b]");
     }

@@ -1,8 +1,8 @@
 package dev.hyperterse.engines.postgres.pipelined;
 
 import dev.hyperterse.calls.CallFailure;
-import dev.hyperterse.engines.postgres.pipelined.PipelinedExchange.State;
-import dev.hyperterse.engines.postgres.wire.ServerError;
+import dev.hyperterse.engines.postgres.pipelined.connection.PipelinedExchange.State;
+import dev.hyperterse.engines.postgres.wire.message.ServerError;
 
 /** The result of running a statement that only reads once; it may run again. */
 enum Attempt {

@@ -2,6 +2,8 @@ package dev.hyperterse.engines.postgres.pipelined;
 
 import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.calls.turn.Permits;
+import dev.hyperterse.engines.postgres.pipelined.connection.PipelinedConnection;
+import dev.hyperterse.engines.postgres.pipelined.connection.PipelinedExchange;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -3,6 +3,8 @@ package dev.hyperterse.engines.postgres.pipelined;
 import dev.hyperterse.calls.adapter.AdapterState;
 import dev.hyperterse.engines.ConnectionHealth;
 import dev.hyperterse.engines.FailureReason;
+import dev.hyperterse.engines.postgres.pipelined.connection.PipelinedConnection;
+import dev.hyperterse.engines.postgres.pipelined.connection.SessionState;
 import dev.hyperterse.engines.postgres.wire.ConnectionRefused;
 import dev.hyperterse.engines.postgres.wire.Dialer;
 import dev.hyperterse.engines.postgres.wire.TransactionPooler;

@@ -6,6 +6,7 @@ import dev.hyperterse.calls.adapter.UnavailableFailures;
 import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.engines.ConnectionHealth;
+import dev.hyperterse.engines.postgres.pipelined.connection.PipelinedConnection;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.LinkedTransferQueue;

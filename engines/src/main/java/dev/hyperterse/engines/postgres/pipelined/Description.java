@@ -1,8 +1,14 @@
 package dev.hyperterse.engines.postgres.pipelined;
 
-import dev.hyperterse.engines.postgres.wire.ClientMessages;
-import dev.hyperterse.engines.postgres.wire.ProtocolViolation;
-import dev.hyperterse.engines.postgres.wire.ServerMessages;
+import dev.hyperterse.engines.postgres.pipelined.connection.PipelinedExchange;
+import dev.hyperterse.engines.postgres.pipelined.statement.PreparedStatement;
+import dev.hyperterse.engines.postgres.pipelined.statement.PreparedStatements;
+import dev.hyperterse.engines.postgres.pipelined.statement.RowDescription;
+import dev.hyperterse.engines.postgres.pipelined.statement.StatementAnswer;
+import dev.hyperterse.engines.postgres.pipelined.statement.StatementProfile;
+import dev.hyperterse.engines.postgres.wire.message.ClientMessages;
+import dev.hyperterse.engines.postgres.wire.message.ProtocolViolation;
+import dev.hyperterse.engines.postgres.wire.message.ServerMessages;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -21,7 +27,7 @@ final class Description extends PipelinedExchange {
     }
 
     @Override
-    void write(ClientMessages engine, PreparedStatements statements) {
+    protected void write(ClientMessages engine, PreparedStatements statements) {
         settings.ifPresent(it -> it.write(engine, statements));
         statements.find(profile).ifPresent(former -> statements.forget(profile, former));
         prepared = statements.prepare(profile, engine);
@@ -29,7 +35,7 @@ final class Description extends PipelinedExchange {
     }
 
     @Override
-    void message(ServerMessages message) throws IOException {
+    protected void message(ServerMessages message) throws IOException {
         if (settings.isPresent() && settings.get().accept(message.type())) {
             return;
         }
@@ -40,7 +46,7 @@ final class Description extends PipelinedExchange {
     }
 
     @Override
-    void requireComplete() throws ProtocolViolation {
+    protected void requireComplete() throws ProtocolViolation {
         expected.requireDescribed();
     }
 

@@ -1,7 +1,10 @@
 package dev.hyperterse.engines.postgres.pipelined;
 
 import dev.hyperterse.calls.deadline.CallScope;
-import dev.hyperterse.engines.postgres.wire.ProtocolViolation;
+import dev.hyperterse.engines.postgres.pipelined.connection.PipelinedConnection;
+import dev.hyperterse.engines.postgres.pipelined.statement.RowDescription;
+import dev.hyperterse.engines.postgres.pipelined.statement.Shape;
+import dev.hyperterse.engines.postgres.wire.message.ProtocolViolation;
 import java.util.Optional;
 
 /** Learns the columns of a statement before it runs for the first time. */

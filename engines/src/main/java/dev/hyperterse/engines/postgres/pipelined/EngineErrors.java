@@ -5,7 +5,7 @@ import dev.hyperterse.calls.CallFailure;
 import dev.hyperterse.calls.EngineMessage;
 import dev.hyperterse.calls.Stage;
 import dev.hyperterse.calls.deadline.TimeLimit;
-import dev.hyperterse.engines.postgres.wire.ServerError;
+import dev.hyperterse.engines.postgres.wire.message.ServerError;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 

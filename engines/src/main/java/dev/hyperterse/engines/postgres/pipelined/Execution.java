@@ -5,10 +5,18 @@ import dev.hyperterse.calls.binding.BoundStatement;
 import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.calls.memory.ResultTooLarge;
 import dev.hyperterse.calls.result.RowArray;
+import dev.hyperterse.engines.postgres.pipelined.connection.PipelinedExchange;
+import dev.hyperterse.engines.postgres.pipelined.statement.CommandTag;
+import dev.hyperterse.engines.postgres.pipelined.statement.PreparedStatement;
+import dev.hyperterse.engines.postgres.pipelined.statement.PreparedStatements;
+import dev.hyperterse.engines.postgres.pipelined.statement.RowDescription;
+import dev.hyperterse.engines.postgres.pipelined.statement.Shape;
+import dev.hyperterse.engines.postgres.pipelined.statement.StatementAnswer;
+import dev.hyperterse.engines.postgres.pipelined.statement.StatementProfile;
 import dev.hyperterse.engines.postgres.rows.Columns;
-import dev.hyperterse.engines.postgres.wire.ClientMessages;
-import dev.hyperterse.engines.postgres.wire.ProtocolViolation;
-import dev.hyperterse.engines.postgres.wire.ServerMessages;
+import dev.hyperterse.engines.postgres.wire.message.ClientMessages;
+import dev.hyperterse.engines.postgres.wire.message.ProtocolViolation;
+import dev.hyperterse.engines.postgres.wire.message.ServerMessages;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -64,7 +72,7 @@ final class Execution extends PipelinedExchange {
     }
 
     @Override
-    void write(ClientMessages engine, PreparedStatements statements) {
+    protected void write(ClientMessages engine, PreparedStatements statements) {
         written = true;
         settings.ifPresent(it -> it.write(engine, statements));
         var known = statements.find(profile);
@@ -76,7 +84,7 @@ final class Execution extends PipelinedExchange {
     }
 
     @Override
-    long expectedNanos() {
+    protected long expectedNanos() {
         return profile.usualNanos();
     }
 
@@ -111,7 +119,7 @@ final class Execution extends PipelinedExchange {
     }
 
     @Override
-    void message(ServerMessages message) throws IOException {
+    protected void message(ServerMessages message) throws IOException {
         if (settings.isPresent() && settings.get().accept(message.type())) {
             return;
         }
@@ -243,17 +251,17 @@ final class Execution extends PipelinedExchange {
     }
 
     @Override
-    void requireComplete() throws ProtocolViolation {
+    protected void requireComplete() throws ProtocolViolation {
         expected.requireComplete();
     }
 
     @Override
-    void changedSession() {
+    protected void changedSession() {
         profile.delayedOthers();
     }
 
     @Override
-    boolean unwanted() {
+    public boolean unwanted() {
         return failure != null || super.unwanted();
     }
 
@@ -283,17 +291,6 @@ final class Execution extends PipelinedExchange {
     void failWith(PipelinedExchange before, PreparedStatement unusable) {
         prepared = unusable;
         failWith(before);
-    }
-
-    /** Fails like above, without a prepared statement. */
-    void failWith(PipelinedExchange before) {
-        before.error().ifPresent(this::fail);
-        enter(before.connection(), false, 0, before.sentAt());
-        if (before.state() == State.LOST) {
-            lose(before.lostFirst());
-        } else {
-            become(State.DONE);
-        }
     }
 
     /** An upper bound of the bytes that it sends. */

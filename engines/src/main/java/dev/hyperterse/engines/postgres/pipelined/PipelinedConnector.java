@@ -13,6 +13,8 @@ import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.calls.turn.Permits;
 import dev.hyperterse.catalog.server.Adapter;
 import dev.hyperterse.engines.ConnectionHealth;
+import dev.hyperterse.engines.postgres.pipelined.statement.StatementProfile;
+import dev.hyperterse.engines.postgres.pipelined.statement.StatementProfiles;
 import java.time.Duration;
 
 /**

@@ -1,8 +1,13 @@
 package dev.hyperterse.engines.postgres.pipelined;
 
 import dev.hyperterse.calls.binding.BoundStatement;
-import dev.hyperterse.engines.postgres.wire.ClientMessages;
-import dev.hyperterse.engines.postgres.wire.ProtocolViolation;
+import dev.hyperterse.engines.postgres.pipelined.connection.PipelinedConnection;
+import dev.hyperterse.engines.postgres.pipelined.statement.PreparedStatement;
+import dev.hyperterse.engines.postgres.pipelined.statement.PreparedStatements;
+import dev.hyperterse.engines.postgres.pipelined.statement.StatementAnswer;
+import dev.hyperterse.engines.postgres.pipelined.statement.StatementProfile;
+import dev.hyperterse.engines.postgres.wire.message.ClientMessages;
+import dev.hyperterse.engines.postgres.wire.message.ProtocolViolation;
 import java.util.Optional;
 
 /**

@@ -2,10 +2,14 @@ package dev.hyperterse.engines.postgres.pipelined;
 
 import dev.hyperterse.calls.EngineMessage;
 import dev.hyperterse.calls.adapter.StatementCheck;
-import dev.hyperterse.engines.postgres.wire.ClientMessages;
-import dev.hyperterse.engines.postgres.wire.ProtocolViolation;
-import dev.hyperterse.engines.postgres.wire.ServerError;
-import dev.hyperterse.engines.postgres.wire.ServerMessages;
+import dev.hyperterse.engines.postgres.pipelined.connection.PipelinedExchange;
+import dev.hyperterse.engines.postgres.pipelined.statement.PreparedStatements;
+import dev.hyperterse.engines.postgres.pipelined.statement.StatementAnswer;
+import dev.hyperterse.engines.postgres.pipelined.statement.StatementProfile;
+import dev.hyperterse.engines.postgres.wire.message.ClientMessages;
+import dev.hyperterse.engines.postgres.wire.message.ProtocolViolation;
+import dev.hyperterse.engines.postgres.wire.message.ServerError;
+import dev.hyperterse.engines.postgres.wire.message.ServerMessages;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -30,17 +34,17 @@ final class TrialPreparation extends PipelinedExchange {
     }
 
     @Override
-    void write(ClientMessages engine, PreparedStatements statements) {
+    protected void write(ClientMessages engine, PreparedStatements statements) {
         engine.parse(UNNAMED, profile.sql(), profile.types()).describe(UNNAMED).sync();
     }
 
     @Override
-    void message(ServerMessages message) throws IOException {
+    protected void message(ServerMessages message) throws IOException {
         expected.accept(message.type());
     }
 
     @Override
-    void requireComplete() throws ProtocolViolation {
+    protected void requireComplete() throws ProtocolViolation {
         expected.requireDescribed();
     }
 

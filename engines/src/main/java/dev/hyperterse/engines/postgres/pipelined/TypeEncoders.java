@@ -1,9 +1,12 @@
 package dev.hyperterse.engines.postgres.pipelined;
 
+import dev.hyperterse.engines.postgres.pipelined.statement.RowDescription;
+import dev.hyperterse.engines.postgres.pipelined.statement.Shape;
+import dev.hyperterse.engines.postgres.pipelined.statement.StatementProfile;
 import dev.hyperterse.engines.postgres.rows.CellEncoder;
 import dev.hyperterse.engines.postgres.rows.Columns;
 import dev.hyperterse.engines.postgres.rows.PostgresTypes;
-import dev.hyperterse.engines.postgres.wire.ProtocolViolation;
+import dev.hyperterse.engines.postgres.wire.message.ProtocolViolation;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

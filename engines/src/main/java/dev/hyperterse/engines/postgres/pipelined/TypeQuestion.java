@@ -1,8 +1,9 @@
 package dev.hyperterse.engines.postgres.pipelined;
 
-import dev.hyperterse.engines.postgres.wire.ProtocolViolation;
-import dev.hyperterse.engines.postgres.wire.ServerMessages;
-import dev.hyperterse.engines.postgres.wire.WireFormat;
+import dev.hyperterse.engines.postgres.pipelined.connection.SimpleQuestion;
+import dev.hyperterse.engines.postgres.wire.message.ProtocolViolation;
+import dev.hyperterse.engines.postgres.wire.message.ServerMessages;
+import dev.hyperterse.engines.postgres.wire.message.WireFormat;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,7 +18,7 @@ final class TypeQuestion extends SimpleQuestion {
     }
 
     @Override
-    void row(ServerMessages message) throws ProtocolViolation {
+    protected void row(ServerMessages message) throws ProtocolViolation {
         rows.add(fields(message));
     }
 

@@ -3,8 +3,8 @@ package dev.hyperterse.engines.postgres.pipelined;
 import dev.hyperterse.calls.CallFailure;
 import dev.hyperterse.engines.Effect;
 import dev.hyperterse.engines.InterruptedStatement;
-import dev.hyperterse.engines.postgres.pipelined.PipelinedExchange.State;
-import dev.hyperterse.engines.postgres.wire.ServerError;
+import dev.hyperterse.engines.postgres.pipelined.connection.PipelinedExchange.State;
+import dev.hyperterse.engines.postgres.wire.message.ServerError;
 
 /** The result of running a statement that may write: it runs again only if the engine cannot have begun to run it. */
 final class WriteAttempt {

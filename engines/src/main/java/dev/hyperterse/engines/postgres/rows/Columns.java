@@ -4,7 +4,7 @@ import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.calls.memory.ResultTooLarge;
 import dev.hyperterse.calls.result.ColumnName;
 import dev.hyperterse.calls.result.RowArray;
-import dev.hyperterse.engines.postgres.wire.WireFormat;
+import dev.hyperterse.engines.postgres.wire.message.WireFormat;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;

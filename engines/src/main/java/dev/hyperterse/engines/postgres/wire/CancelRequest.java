@@ -1,5 +1,7 @@
 package dev.hyperterse.engines.postgres.wire;
 
+import dev.hyperterse.engines.postgres.wire.message.ProtocolViolation;
+import dev.hyperterse.engines.postgres.wire.message.Requests;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;

@@ -1,5 +1,6 @@
 package dev.hyperterse.engines.postgres.wire;
 
+import dev.hyperterse.engines.postgres.wire.message.ServerError;
 import java.io.IOException;
 
 /** The engine refuses the connection, or the client does not accept the engine. */

@@ -1,5 +1,9 @@
 package dev.hyperterse.engines.postgres.wire;
 
+import dev.hyperterse.engines.postgres.wire.message.ClientMessages;
+import dev.hyperterse.engines.postgres.wire.message.ProtocolViolation;
+import dev.hyperterse.engines.postgres.wire.message.ServerMessages;
+import dev.hyperterse.engines.postgres.wire.message.WireFormat;
 import java.io.IOException;
 import java.net.Socket;
 import java.util.ArrayList;

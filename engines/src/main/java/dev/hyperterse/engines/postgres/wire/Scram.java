@@ -4,6 +4,8 @@ import com.ongres.scram.client.ScramClient;
 import com.ongres.scram.common.exception.ScramException;
 import com.ongres.scram.common.exception.ScramRuntimeException;
 import com.ongres.scram.common.util.TlsServerEndpoint;
+import dev.hyperterse.engines.postgres.wire.message.ClientMessages;
+import dev.hyperterse.engines.postgres.wire.message.ProtocolViolation;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.security.cert.CertificateEncodingException;

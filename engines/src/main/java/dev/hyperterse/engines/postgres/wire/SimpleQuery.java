@@ -1,5 +1,11 @@
 package dev.hyperterse.engines.postgres.wire;
 
+import dev.hyperterse.engines.postgres.wire.message.ClientMessages;
+import dev.hyperterse.engines.postgres.wire.message.ParameterStatus;
+import dev.hyperterse.engines.postgres.wire.message.ProtocolViolation;
+import dev.hyperterse.engines.postgres.wire.message.ServerError;
+import dev.hyperterse.engines.postgres.wire.message.ServerMessages;
+import dev.hyperterse.engines.postgres.wire.message.WireFormat;
 import java.io.IOException;
 
 /** Runs statements on a connection that is not in use yet. */

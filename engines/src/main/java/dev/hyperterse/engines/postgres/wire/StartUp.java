@@ -1,5 +1,10 @@
 package dev.hyperterse.engines.postgres.wire;
 
+import dev.hyperterse.engines.postgres.wire.message.ParameterStatus;
+import dev.hyperterse.engines.postgres.wire.message.ProtocolViolation;
+import dev.hyperterse.engines.postgres.wire.message.Requests;
+import dev.hyperterse.engines.postgres.wire.message.ServerMessages;
+import dev.hyperterse.engines.postgres.wire.message.WireFormat;
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

@@ -1,5 +1,7 @@
 package dev.hyperterse.engines.postgres.wire;
 
+import dev.hyperterse.engines.postgres.wire.message.ClientMessages;
+import dev.hyperterse.engines.postgres.wire.message.ServerMessages;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;

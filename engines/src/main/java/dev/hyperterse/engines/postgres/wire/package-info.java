@@ -1,5 +1,5 @@
 /**
- * The protocol of Postgres, version 3: start-up, encryption, authentication, messages in both directions, cancel
- * requests. Must not know calls, pools or JSON.
+ * A connection to Postgres: hosts, start-up, encryption, authentication, cancel requests. The messages themselves are in
+ * {@code message}. Must not know calls, pools or JSON.
  */
 package dev.hyperterse.engines.postgres.wire;

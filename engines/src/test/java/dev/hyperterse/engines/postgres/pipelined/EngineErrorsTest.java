@@ -2,7 +2,7 @@ package dev.hyperterse.engines.postgres.pipelined;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.engines.postgres.wire.ServerError;
+import dev.hyperterse.engines.postgres.wire.message.ServerError;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -15,6 +15,7 @@ import dev.hyperterse.runtime.mcp.call.Call;
 import dev.hyperterse.runtime.mcp.call.Exchange;
 import dev.hyperterse.runtime.mcp.call.RpcError;
 import dev.hyperterse.runtime.mcp.method.Results;
+import dev.hyperterse.runtime.mcp.modern.header.ParameterHeaders;
 import dev.hyperterse.runtime.mcp.stream.OpenStreams;
 import dev.hyperterse.runtime.round.Round;
 import java.util.HashMap;

@@ -5,6 +5,7 @@ import dev.hyperterse.runtime.mcp.call.Caller;
 import dev.hyperterse.runtime.mcp.call.RpcError;
 import dev.hyperterse.runtime.mcp.message.Member;
 import dev.hyperterse.runtime.mcp.message.PostedMessage;
+import dev.hyperterse.runtime.mcp.modern.header.MirroredHeaders;
 import java.util.Optional;
 
 /** The required metadata of each request, in its {@code _meta} and, over HTTP, repeated in its headers. */
@@ -13,15 +14,15 @@ final class RequestMetadata {
 
     /** The error of a request; empty if its metadata is complete. */
     static Optional<RpcError> fault(PostedMessage message, Caller caller) {
-        return missing(message, Member.PROTOCOL_VERSION, message.has(Member.PROTOCOL_VERSION), "a string")
+        return missing(Member.PROTOCOL_VERSION, message.has(Member.PROTOCOL_VERSION), "a string")
                 .or(() -> caller.pipe().isPresent() ? Optional.empty() : MirroredHeaders.versionFault(caller))
-                .or(() -> missing(
-                        message, Member.CLIENT_CAPABILITIES, message.isObject(Member.CLIENT_CAPABILITIES), "an object"))
+                .or(() ->
+                        missing(Member.CLIENT_CAPABILITIES, message.isObject(Member.CLIENT_CAPABILITIES), "an object"))
                 .or(() -> level(message))
                 .or(() -> caller.pipe().isPresent() ? Optional.empty() : MirroredHeaders.fault(message, caller));
     }
 
-    private static Optional<RpcError> missing(PostedMessage message, Member member, boolean there, String kind) {
+    private static Optional<RpcError> missing(Member member, boolean there, String kind) {
         return there ? Optional.empty() : malformed("'_meta' must have '" + member.spelling() + "', " + kind);
     }
 

@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.source.kubernetes;
 
+import dev.hyperterse.runtime.source.kubernetes.api.WatchLines;
 import java.io.IOException;
 import java.io.InputStream;
 import tools.jackson.core.JacksonException;

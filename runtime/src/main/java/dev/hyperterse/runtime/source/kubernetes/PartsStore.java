@@ -2,6 +2,7 @@ package dev.hyperterse.runtime.source.kubernetes;
 
 import dev.hyperterse.catalog.CatalogIndex;
 import dev.hyperterse.catalog.Slot;
+import dev.hyperterse.runtime.source.kubernetes.api.ApiServer;
 import java.util.Optional;
 
 /** The source of the parts that an index names: the API server, or the replica's own copy. */

@@ -1,6 +1,7 @@
 package dev.hyperterse.runtime.source.kubernetes;
 
 import dev.hyperterse.catalog.CatalogException;
+import dev.hyperterse.runtime.source.kubernetes.api.ApiServerException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Map;

@@ -11,8 +11,12 @@ import dev.hyperterse.calls.deadline.DeadlineTimer;
 import dev.hyperterse.calls.memory.BufferBudget;
 import dev.hyperterse.calls.memory.ResultBuffer;
 import dev.hyperterse.engines.PasswordSource;
-import dev.hyperterse.engines.postgres.pipelined.PipelinedExchange.State;
-import dev.hyperterse.engines.postgres.wire.ClientMessages;
+import dev.hyperterse.engines.postgres.pipelined.connection.PipelinedConnection;
+import dev.hyperterse.engines.postgres.pipelined.connection.PipelinedExchange;
+import dev.hyperterse.engines.postgres.pipelined.connection.PipelinedExchange.State;
+import dev.hyperterse.engines.postgres.pipelined.connection.SessionState;
+import dev.hyperterse.engines.postgres.pipelined.statement.PreparedStatements;
+import dev.hyperterse.engines.postgres.pipelined.statement.StatementProfile;
 import dev.hyperterse.engines.postgres.wire.Dialer;
 import dev.hyperterse.engines.postgres.wire.EngineTimeouts;
 import dev.hyperterse.engines.postgres.wire.FakeConversation;
@@ -20,8 +24,9 @@ import dev.hyperterse.engines.postgres.wire.FakeEngine;
 import dev.hyperterse.engines.postgres.wire.HostChoice;
 import dev.hyperterse.engines.postgres.wire.Login;
 import dev.hyperterse.engines.postgres.wire.ServerAddress;
-import dev.hyperterse.engines.postgres.wire.ServerMessages;
 import dev.hyperterse.engines.postgres.wire.WireConnection;
+import dev.hyperterse.engines.postgres.wire.message.ClientMessages;
+import dev.hyperterse.engines.postgres.wire.message.ServerMessages;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -32,7 +37,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -193,52 +197,21 @@ class PipelinedConnectionTest implements PipelinedConnection.Owner {
         }
     }
 
-    @Test
-    void frequentSenderLeavesSendingToTheLastWriter() throws IOException {
-        try (var engine = FakeEngine.playing(new FakeDatabase(gate))) {
-            var wire = dial(engine);
-            var session = restored(wire, System.nanoTime() + AHEAD);
-            var connection = new PipelinedConnection(wire, session, this, System.nanoTime());
-            ExchangeQueue queue;
-            List<Execution> others;
-            do {
-                queue = new ExchangeQueue(connection, session, new Outgoing(wire));
-                var first = any();
-                assertThat(queue.begin(first, true)).isTrue();
-                assertThat(first.takesSending()).isTrue();
-                assertThat(queue.takeUnsent(false)).isTrue();
-                others = List.of(any(), any());
-                // Not where this took so long that the queue counts as stalled: then once more.
-            } while (!others.stream().allMatch(joining(queue)));
-            assertThat(others).noneMatch(PipelinedExchange::takesSending);
-            assertThat(queue.takeUnsent(true)).isFalse();
-            assertThat(others.getFirst().takesSending()).isFalse();
-            assertThat(others.getLast().takesSending()).isTrue();
-            assertThat(queue.takeUnsent(false)).isTrue();
-            assertThat(queue.takeUnsent(true)).isFalse();
-            wire.close();
-        }
-    }
-
-    private static Predicate<Execution> joining(ExchangeQueue queue) {
-        return exchange -> queue.join(exchange, 100, true);
-    }
-
     /** Of which only the beginning can be written. */
     private static final class Unwritable extends PipelinedExchange {
         @Override
-        void write(ClientMessages engine, PreparedStatements prepared) {
+        public void write(ClientMessages engine, PreparedStatements prepared) {
             engine.execute(1);
             throw new IllegalStateException("unwritable");
         }
 
         @Override
-        void message(ServerMessages message) {
+        public void message(ServerMessages message) {
             throw new IllegalStateException("never sent");
         }
 
         @Override
-        void requireComplete() {
+        public void requireComplete() {
             throw new IllegalStateException("never sent");
         }
     }

@@ -6,6 +6,7 @@ import static dev.hyperterse.engines.postgres.wire.FakeConversation.message;
 import static dev.hyperterse.engines.postgres.wire.FakeConversation.ready;
 import static dev.hyperterse.engines.postgres.wire.FakeConversation.setting;
 
+import dev.hyperterse.engines.postgres.wire.message.Requests;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.net.Socket;

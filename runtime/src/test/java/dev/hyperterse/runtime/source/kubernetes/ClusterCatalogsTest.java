@@ -11,6 +11,8 @@ import dev.hyperterse.catalog.PromptLeaf;
 import dev.hyperterse.catalog.Revision;
 import dev.hyperterse.catalog.values.ValueKey;
 import dev.hyperterse.runtime.source.kubernetes.FakeApiServer.WatchEnd;
+import dev.hyperterse.runtime.source.kubernetes.api.ApiServer;
+import dev.hyperterse.runtime.source.kubernetes.api.ClusterAccess;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

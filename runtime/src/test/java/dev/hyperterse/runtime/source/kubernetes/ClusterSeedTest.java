@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hyperterse.catalog.CatalogException;
 import dev.hyperterse.catalog.keys.SessionSeed;
+import dev.hyperterse.runtime.source.kubernetes.api.ClusterAccess;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;

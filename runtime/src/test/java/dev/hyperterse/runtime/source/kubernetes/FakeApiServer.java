@@ -18,7 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** As much of an API server as a replica talks to: objects by path, a watch on one of them, and faults on demand. */
-final class FakeApiServer implements AutoCloseable {
+public final class FakeApiServer implements AutoCloseable {
     private static final JsonMapper MAPPER = new JsonMapper();
     private static final String END = "";
 
@@ -34,14 +34,14 @@ final class FakeApiServer implements AutoCloseable {
     private volatile WatchEnd watchEnd = WatchEnd.NEVER;
     private long version = 100;
 
-    FakeApiServer() throws IOException {
+    public FakeApiServer() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         server.createContext("/", this::answer);
         server.start();
     }
 
-    String address() {
+    public String address() {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
@@ -73,11 +73,11 @@ final class FakeApiServer implements AutoCloseable {
     }
 
     /** Answers begin and do not end. */
-    void breakOff(boolean silent) {
+    public void breakOff(boolean silent) {
         breakingOff = silent;
     }
 
-    synchronized void putConfigMap(String path, Map<String, byte[]> entries) {
+    public synchronized void putConfigMap(String path, Map<String, byte[]> entries) {
         var object = object("ConfigMap");
         entries.forEach((key, content) -> {
             if (key.endsWith(".json")) {

@@ -1,0 +1,73 @@
+package dev.hyperterse.compiler.openapi.document;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hyperterse.compiler.problem.Position;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * One operation of a document.
+ *
+ * @param method in capital letters
+ * @param shared the path item, whose parameters all of its operations have
+ */
+public record Operation(String method, String path, JsonNode node, JsonNode shared, Optional<Position> position) {
+    /** In the order in which a path item is usually written. */
+    private static final List<String> METHODS =
+            List.of("get", "head", "post", "put", "patch", "delete", "options", "trace");
+
+    private static final Set<String> OF_TOOLS = Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE");
+
+    /** All operations in the order of the document. */
+    public static List<Operation> of(ApiDocument document) {
+        var operations = new ArrayList<Operation>();
+        document.root().path("paths").properties().forEach(path -> {
+            var item = pathItem(document, path.getValue());
+            for (var method : METHODS) {
+                if (item.path(method).isObject()) {
+                    var pointer = "/paths/" + ApiDocument.escaped(path.getKey()) + "/" + method;
+                    operations.add(new Operation(
+                            method.toUpperCase(Locale.ROOT),
+                            path.getKey(),
+                            item.path(method),
+                            item,
+                            Optional.ofNullable(document.positions().get(pointer))));
+                }
+            }
+        });
+        return operations;
+    }
+
+    private static JsonNode pathItem(ApiDocument document, JsonNode item) {
+        try {
+            return document.resolved(item);
+        } catch (UnusableOperation elsewhere) {
+            return item;
+        }
+    }
+
+    /** {@code GET /pets/{petId}}, as authors name it. */
+    public String display() {
+        return method + " " + path;
+    }
+
+    public Optional<String> id() {
+        return text("operationId").filter(it -> !it.isBlank());
+    }
+
+    public boolean isCalled(String written) {
+        return id().filter(written::equals).isPresent() || display().equals(written);
+    }
+
+    /** Whether the method is one that tools have. */
+    public boolean hasMethodOfTools() {
+        return OF_TOOLS.contains(method);
+    }
+
+    public Optional<String> text(String member) {
+        return Optional.of(node.path(member)).filter(JsonNode::isTextual).map(JsonNode::textValue);
+    }
+}

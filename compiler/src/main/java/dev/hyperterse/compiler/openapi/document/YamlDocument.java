@@ -1,0 +1,97 @@
+package dev.hyperterse.compiler.openapi.document;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hyperterse.compiler.problem.Position;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.Optional;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import org.snakeyaml.engine.v2.nodes.Tag;
+
+/** Reads a document that is written in YAML. Aliases are written out, and count as often as they are used. */
+final class YamlDocument {
+    private static final LoadSettings SETTINGS = LoadSettings.builder()
+            .setUseMarks(true)
+            .setCodePointLimit(ApiDocument.LARGEST)
+            // Aliases are not limited by themselves: the values that they write out are.
+            .setMaxAliasesForCollections(DocumentBuilder.MOST_VALUES)
+            .build();
+
+    private final DocumentBuilder builder = new DocumentBuilder();
+
+    private YamlDocument() {}
+
+    static ApiDocument read(String text) {
+        try {
+            var root = new Compose(SETTINGS)
+                    .composeString(text)
+                    .orElseThrow(() -> new UnreadableDocument("it is empty", Optional.empty()));
+            var reader = new YamlDocument();
+            return reader.builder.document(reader.value(root, "", 0));
+        } catch (MarkedYamlEngineException broken) {
+            throw new UnreadableDocument(
+                    "it is not YAML", broken.getProblemMark().flatMap(YamlDocument::position));
+        } catch (YamlEngineException broken) {
+            throw new UnreadableDocument("it is not YAML, or more than one document", Optional.empty());
+        }
+    }
+
+    private JsonNode value(Node node, String pointer, int depth) {
+        var position = node.getStartMark().flatMap(YamlDocument::position);
+        builder.value(depth, position);
+        return switch (node) {
+            case MappingNode mapping -> {
+                var object = DocumentBuilder.NODES.objectNode();
+                for (var entry : mapping.getValue()) {
+                    if (!(entry.getKeyNode() instanceof ScalarNode key)) {
+                        throw new UnreadableDocument("a key is not a text", position);
+                    }
+                    var inner = DocumentBuilder.pointer(pointer, key.getValue());
+                    key.getStartMark()
+                            .flatMap(YamlDocument::position)
+                            .ifPresent(it -> builder.member(inner, depth + 1, it));
+                    object.set(key.getValue(), value(entry.getValueNode(), inner, depth + 1));
+                }
+                yield object;
+            }
+            case SequenceNode sequence -> {
+                var array = DocumentBuilder.NODES.arrayNode();
+                sequence.getValue().forEach(item -> array.add(value(item, "", depth + 1)));
+                yield array;
+            }
+            case ScalarNode scalar -> scalar(scalar, position);
+            default -> throw new UnreadableDocument("it is not YAML", position);
+        };
+    }
+
+    private static JsonNode scalar(ScalarNode node, Optional<Position> position) {
+        var text = node.getValue();
+        var tag = node.getTag();
+        try {
+            if (tag.equals(Tag.INT)) {
+                return DocumentBuilder.NODES.numberNode(new BigInteger(text));
+            }
+            if (tag.equals(Tag.FLOAT)) {
+                return DocumentBuilder.NODES.numberNode(new BigDecimal(text));
+            }
+        } catch (NumberFormatException noJson) {
+            throw new UnreadableDocument("a number is written in a way that JSON does not have", position);
+        }
+        if (tag.equals(Tag.BOOL)) {
+            return DocumentBuilder.NODES.booleanNode(text.equalsIgnoreCase("true"));
+        }
+        return tag.equals(Tag.NULL) ? DocumentBuilder.NODES.nullNode() : DocumentBuilder.NODES.textNode(text);
+    }
+
+    private static Optional<Position> position(Mark mark) {
+        return Optional.of(new Position(mark.getLine() + 1, mark.getColumn() + 1, mark.getIndex()));
+    }
+}

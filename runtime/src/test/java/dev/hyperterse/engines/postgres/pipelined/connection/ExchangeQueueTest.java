@@ -1,0 +1,84 @@
+package dev.hyperterse.engines.postgres.pipelined.connection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.engines.PasswordSource;
+import dev.hyperterse.engines.postgres.wire.Dialer;
+import dev.hyperterse.engines.postgres.wire.EngineTimeouts;
+import dev.hyperterse.engines.postgres.wire.FakeEngine;
+import dev.hyperterse.engines.postgres.wire.HostChoice;
+import dev.hyperterse.engines.postgres.wire.Login;
+import dev.hyperterse.engines.postgres.wire.ServerAddress;
+import dev.hyperterse.engines.postgres.wire.WireConnection;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+
+class ExchangeQueueTest implements PipelinedConnection.Owner {
+    @Override
+    public void queueEnded(PipelinedConnection connection) {
+        // Nobody waits for it.
+    }
+
+    @Override
+    public void watch() {
+        // Nothing stalls here.
+    }
+
+    @Test
+    void frequentSenderLeavesSendingToTheLastWriter() throws IOException {
+        try (var engine = FakeEngine.playing((client, _) -> {
+            client.welcome();
+            client.drain();
+        })) {
+            var wire = dial(engine);
+            var session = new SessionState(List.of(), wire.reported());
+            // So far ahead that no pause of the test makes the session old.
+            session.restored(System.nanoTime() + Duration.ofMinutes(1).toNanos());
+            var connection = new PipelinedConnection(wire, session, this, System.nanoTime());
+            ExchangeQueue queue;
+            List<PipelinedExchange> others;
+            do {
+                queue = new ExchangeQueue(connection, session, new Outgoing(wire));
+                var first = any();
+                assertThat(queue.begin(first, true)).isTrue();
+                assertThat(first.takesSending()).isTrue();
+                assertThat(queue.takeUnsent(false)).isTrue();
+                others = List.of(any(), any());
+                // Not where this took so long that the queue counts as stalled: then once more.
+            } while (!others.stream().allMatch(joining(queue)));
+            assertThat(others).noneMatch(PipelinedExchange::takesSending);
+            assertThat(queue.takeUnsent(true)).isFalse();
+            assertThat(others.getFirst().takesSending()).isFalse();
+            assertThat(others.getLast().takesSending()).isTrue();
+            assertThat(queue.takeUnsent(false)).isTrue();
+            assertThat(queue.takeUnsent(true)).isFalse();
+            wire.close();
+        }
+    }
+
+    private static Predicate<PipelinedExchange> joining(ExchangeQueue queue) {
+        return exchange -> queue.join(exchange, 100, true);
+    }
+
+    private static PipelinedExchange any() {
+        return new SessionReset("SET x");
+    }
+
+    private static WireConnection dial(FakeEngine engine) throws IOException {
+        var login = new Login(
+                ServerAddress.list("127.0.0.1:" + engine.port()),
+                new HostChoice(HostChoice.Role.ANY, false),
+                Map.of("user", "me"),
+                PasswordSource.fixed(Optional.empty()),
+                Optional.empty(),
+                "SET x",
+                new EngineTimeouts(Duration.ofSeconds(30), Duration.ZERO, Duration.ZERO),
+                true);
+        return new Dialer(login).open();
+    }
+}
