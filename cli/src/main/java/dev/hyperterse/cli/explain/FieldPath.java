@@ -46,7 +46,8 @@ public sealed interface FieldPath {
         for (var name : names) {
             var fields = found.schema().element().fields();
             if (!fields.named().containsKey(name)) {
-                return new Unknown(NearFields.ofUnknownField(found.path(), name, fields.named().keySet()));
+                return new Unknown(NearFields.ofUnknownField(
+                        found.path(), name, fields.named().keySet()));
             }
             found = new Found(
                     kind,

@@ -49,7 +49,8 @@ public final class FieldText {
             return "[]" + type(items.get());
         }
         return switch (schema.type()) {
-            case "object" -> schema.fields().others().map(it -> "map[string]" + type(it)).orElse("Object");
+            case "object" ->
+                schema.fields().others().map(it -> "map[string]" + type(it)).orElse("Object");
             case "" -> schema.integerOrText() ? "integer or string" : "any";
             default -> schema.type();
         };
@@ -70,7 +71,8 @@ public final class FieldText {
     private static Stream<String> item(String text) {
         var lines = wrapped(text, INDENT + INDENT);
         return Stream.concat(
-                Stream.of(INDENT + "* " + lines.getFirst().strip()), lines.stream().skip(1));
+                Stream.of(INDENT + "* " + lines.getFirst().strip()),
+                lines.stream().skip(1));
     }
 
     /** Of fields with fields below: a kind has its examples in the guide, and one value says no more than its type. */
@@ -89,7 +91,11 @@ public final class FieldText {
                     var below = it.getValue();
                     var values = choices(below);
                     return Stream.of(
-                                    List.of(INDENT + title(it.getKey(), below, fields.required().contains(it.getKey()))),
+                                    List.of(INDENT
+                                            + title(
+                                                    it.getKey(),
+                                                    below,
+                                                    fields.required().contains(it.getKey()))),
                                     values.isEmpty()
                                             ? List.<String>of()
                                             : wrapped("enum: " + String.join(", ", values), INDENT + INDENT),
@@ -104,7 +110,10 @@ public final class FieldText {
         return fields.named().entrySet().stream()
                 .flatMap(it -> Stream.concat(
                         Stream.of(indent
-                                + title(it.getKey(), it.getValue(), fields.required().contains(it.getKey()))),
+                                + title(
+                                        it.getKey(),
+                                        it.getValue(),
+                                        fields.required().contains(it.getKey()))),
                         tree(it.getValue(), indent + INDENT)));
     }
 

@@ -26,7 +26,8 @@ final class NearFields {
         }
         return wrong
                 + Synonyms.field(name, known)
-                        .or(() -> Spelling.nearest(name, known).map("did you mean '%s.%%s'?".formatted(parent)::formatted))
+                        .or(() -> Spelling.nearest(name, known)
+                                .map("did you mean '%s.%%s'?".formatted(parent)::formatted))
                         .orElseGet(() -> known.isEmpty() ? "it has none" : "it has " + String.join(", ", known));
     }
 

@@ -88,9 +88,8 @@ class FieldTextTest {
     })
     void wrongPathIsAnsweredWithWhatWasMeant(String path, String message) {
         assertThat(FieldPath.of(path))
-                .isInstanceOfSatisfying(
-                        FieldPath.Unknown.class,
-                        unknown -> assertThat(unknown.message()).contains(message));
+                .isInstanceOfSatisfying(FieldPath.Unknown.class, unknown -> assertThat(unknown.message())
+                        .contains(message));
     }
 
     private static List<String> explained(String path) {
