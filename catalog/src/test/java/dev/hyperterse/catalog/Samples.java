@@ -187,6 +187,7 @@ final class Samples {
                 List.of(
                         new Segment.Text("SELECT * FROM "),
                         new Segment.EnvironmentIdentifier("SCHEMA", "\""),
+                        new Segment.Name(List.of(new Reference.Input("query")), "\""),
                         new Segment.Text(".orders WHERE customer_id = "),
                         new Segment.Parameter(new Value.Whole(customer), ParameterType.INTEGER),
                         new Segment.Text(" AND note LIKE "),

@@ -112,6 +112,7 @@ final class AuthorPlace {
                     Segment.ItemList _,
                     Segment.Choice _,
                     Segment.EnvironmentIdentifier _,
+                    Segment.Name _,
                     Segment.Pasted _,
                     Segment.Role _ -> 1;
         };

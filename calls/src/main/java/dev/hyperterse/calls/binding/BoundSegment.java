@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.StringJoiner;
 
 /** A segment of a statement with its sources found. */
 sealed interface BoundSegment {
@@ -136,6 +137,25 @@ sealed interface BoundSegment {
         @Override
         public Optional<Placeholder> usualPlaceholder() {
             return Optional.of(rules.one(reader.type()));
+        }
+    }
+
+    /** A name of a call. Inputs hold no zero character, which alone could end it. */
+    record Named(List<ValueSource> parts, String quote) implements BoundSegment {
+        @Override
+        public void bind(Object[] slots, Principal principal, Values values) {
+            var name = new StringJoiner(".");
+            for (var part : parts) {
+                var value = part.value(slots, principal);
+                if (value != null) {
+                    name.add(quoted(ValueSource.text(value, values.memory())));
+                }
+            }
+            values.unusual(name.toString());
+        }
+
+        private String quoted(String text) {
+            return quote + text.replace(quote, quote + quote) + quote;
         }
     }
 

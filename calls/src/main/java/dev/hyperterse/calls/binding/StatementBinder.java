@@ -137,6 +137,8 @@ final class StatementBinder implements Binder<BoundStatement> {
             case Segment.Choice(var reference, var renderings) ->
                 new BoundSegment.Chosen(sources.of(reference), renderings);
             case Segment.EnvironmentIdentifier(var name, var quote) -> identifier(name, quote, sources);
+            case Segment.Name(var parts, var quote) ->
+                new BoundSegment.Named(parts.stream().map(sources::of).toList(), quote);
             case Segment.Role(var value, var allowed) ->
                 new BoundSegment.Role(new ValueReader(value, ParameterType.TEXT, sources), Set.copyOf(allowed), rules);
             case Segment.Pasted(var reference) -> new BoundSegment.Pasted(sources.of(reference), name(reference));

@@ -62,7 +62,7 @@ final class StatementSample {
                         .filter(value -> texts.add(quote + value + quote))
                         .isPresent();
             // Depends on the values of a call.
-            case Segment.Pasted _, Segment.Role _ -> false;
+            case Segment.Name _, Segment.Pasted _, Segment.Role _ -> false;
         };
     }
 

@@ -19,6 +19,7 @@ import java.util.stream.Stream;
     @JsonSubTypes.Type(value = Segment.ItemList.class, name = "list"),
     @JsonSubTypes.Type(value = Segment.Choice.class, name = "choice"),
     @JsonSubTypes.Type(value = Segment.EnvironmentIdentifier.class, name = "identifier"),
+    @JsonSubTypes.Type(value = Segment.Name.class, name = "name"),
     @JsonSubTypes.Type(value = Segment.Pasted.class, name = "pasted"),
     @JsonSubTypes.Type(value = Segment.Role.class, name = "role")
 })
@@ -32,6 +33,7 @@ public sealed interface Segment {
             case ItemList(var list, var items) -> Stream.of(list);
             case Choice(var reference, var renderings) -> Stream.of(reference);
             case EnvironmentIdentifier(var name, var quote) -> Stream.of(new Reference.Environment(name));
+            case Name(var parts, var quote) -> parts.stream();
             case Pasted(var reference) -> Stream.of(reference);
             case Role(var value, var allowed) -> value.references();
         };
@@ -56,6 +58,18 @@ public sealed interface Segment {
     record Choice(Reference reference, Map<String, String> renderings) implements Segment {
         public Choice {
             renderings = new TreeMap<>(renderings);
+        }
+    }
+
+    /**
+     * A name that the caller chooses, for tools that Hyperterse brings along: its parts with dots between them, each between
+     * two of the quotes, in which a doubled quote stands for itself.
+     *
+     * @param parts those without a value are left out
+     */
+    record Name(List<Reference> parts, String quote) implements Segment {
+        public Name {
+            parts = List.copyOf(parts);
         }
     }
 

@@ -33,6 +33,11 @@ public record SqlStatement(
         return segments.stream().anyMatch(Segment.Pasted.class::isInstance);
     }
 
+    /** Whether callers choose names in it, and with them what it reads. */
+    public boolean readsNamesOfCallers() {
+        return segments.stream().anyMatch(Segment.Name.class::isInstance);
+    }
+
     /** The roles that it may run with, of which each call names one; empty where it runs with that of the connection. */
     public Optional<List<String>> roles() {
         return session.stream()

@@ -96,6 +96,7 @@ public final class CommandTree {
                 new ConnectCommand(terminal),
                 new ImportCommand(terminal),
                 new PlaygroundCommand(terminal),
+                new ExplainCommand(terminal),
                 new SchemaCommand(terminal),
                 new CompletionCommand(terminal),
                 new VersionCommand(terminal));

@@ -33,7 +33,6 @@ final class OtherWords {
             Map.entry("exec", "'hyperterse call DIR|URL TOOL KEY=VALUE' calls a tool"),
             Map.entry("invoke", "'hyperterse call DIR|URL TOOL KEY=VALUE' calls a tool"),
             Map.entry("find", "'hyperterse search DIR|URL QUERY' shows what a query finds"),
-            Map.entry("explain", "docs/guide has every field; in a cluster 'kubectl explain tool.spec' does"),
             Map.entry("logs", "'hyperterse dev' prints a line for each call; of a pod 'kubectl logs' has them"),
             Map.entry("doctor", "'hyperterse status' says what a cluster serves and why the rest is not served"));
 

@@ -31,6 +31,11 @@ public enum ObservedKind {
         return words.getFirst();
     }
 
+    /** Its schema and its objects in manifests. */
+    public ManifestKind manifestKind() {
+        return kind;
+    }
+
     /** The kind of such a word, with its API group or without. */
     public static Optional<ObservedKind> of(String word) {
         var plain = word.toLowerCase(Locale.ROOT).replaceFirst("\\.hyperterse\\.dev$", "");

@@ -66,6 +66,7 @@ class CommandTreeTest {
                 "connect",
                 "import",
                 "playground",
+                "explain",
                 "completion",
                 "version"
             })
@@ -106,6 +107,7 @@ class CommandTreeTest {
         "import http://localhost:1 --check pom.xml, 2, 'it has no JSON with a list of tools'",
         "start shop,                     2, 'hyperterse dev DIR'",
         "schema Tol,                     2, '''Tol'' is no kind of Hyperterse'",
+        "explain tool.spec.statment,     2, 'did you mean ''tool.spec.statement''?'",
         "serve --listen x,               2, '--listen is a port or an address with a port'",
         "apply,                          2, 'kubectl apply'",
         "plan,                           2, 'hyperterse diff'",

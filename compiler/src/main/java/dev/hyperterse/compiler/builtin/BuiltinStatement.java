@@ -2,10 +2,12 @@ package dev.hyperterse.compiler.builtin;
 
 import dev.hyperterse.catalog.Action.RunAdHocSql;
 import dev.hyperterse.catalog.statement.Dialect;
+import dev.hyperterse.catalog.statement.SqlStatement;
 import dev.hyperterse.crds.v1alpha1.ResultOverflow;
 import dev.hyperterse.crds.v1alpha1.ResultShape;
 import dev.hyperterse.crds.v1alpha1.ToolInput;
 import dev.hyperterse.crds.v1alpha1.ToolResult;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -24,12 +26,16 @@ public record BuiltinStatement(String description, List<ToolInput> inputs, Sql s
         /** A text whose placeholders name the inputs. */
         record Given(String text) implements Sql {}
 
+        /** The caller chooses the names in it. */
+        record OfNames(SqlStatement statement) implements Sql {}
+
         /** The caller writes it. */
         record AdHoc(RunAdHocSql.Mode mode, String input, Optional<Long> maxCost) implements Sql {}
     }
 
     private static final int NAMES = 200;
     private static final int COLUMNS = 1_000;
+    private static final int VALUES = 50;
 
     public BuiltinStatement {
         inputs = List.copyOf(inputs);
@@ -60,6 +66,18 @@ public record BuiltinStatement(String description, List<ToolInput> inputs, Sql s
                 views.inputs(BuiltinInputs.part("Part of a name or comment", false)),
                 new Sql.Given(views.search()),
                 Optional.of(NAMES));
+    }
+
+    public static BuiltinStatement columnValues(Dialect dialect) {
+        var views = CatalogViews.of(dialect);
+        var inputs = new ArrayList<ToolInput>();
+        inputs.add(BuiltinInputs.name(ColumnValues.COLUMN, "Name of the column", false));
+        inputs.addAll(views.table());
+        return new BuiltinStatement(
+                "Shows the most frequent values of one column of a table, with their number in a sample of its rows.",
+                inputs,
+                new Sql.OfNames(new SqlStatement(dialect, views.values())),
+                Optional.of(VALUES));
     }
 
     public static BuiltinStatement explain(Dialect dialect) {

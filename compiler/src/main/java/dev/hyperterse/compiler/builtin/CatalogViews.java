@@ -1,6 +1,7 @@
 package dev.hyperterse.compiler.builtin;
 
 import dev.hyperterse.catalog.statement.Dialect;
+import dev.hyperterse.catalog.statement.Segment;
 import dev.hyperterse.crds.v1alpha1.ToolInput;
 import java.util.List;
 
@@ -20,6 +21,12 @@ interface CatalogViews {
     String columns();
 
     String search();
+
+    /** The inputs that name one table. */
+    List<ToolInput> table();
+
+    /** The values of a column, the most frequent ones first. */
+    List<Segment> values();
 
     static CatalogViews of(Dialect dialect) {
         return switch (dialect) {

@@ -1,5 +1,6 @@
 package dev.hyperterse.compiler.builtin;
 
+import dev.hyperterse.catalog.statement.Segment;
 import dev.hyperterse.crds.v1alpha1.ToolInput;
 import java.util.List;
 
@@ -112,5 +113,29 @@ final class MysqlCatalog implements CatalogViews {
                   AND (c.COLUMN_NAME LIKE '%%{{ inputs.pattern | like }}%%'
                        OR c.COLUMN_COMMENT LIKE '%%{{ inputs.pattern | like }}%%')
                 ORDER BY `schema`, `table`, `column`""".formatted(SCHEMA, NOT_THE_ENGINES);
+    }
+
+    @Override
+    public List<ToolInput> table() {
+        return inputs(ColumnValues.ITS_TABLE);
+    }
+
+    @Override
+    public List<Segment> values() {
+        return new ColumnValues("`")
+                .text("""
+                        SELECT value, COUNT(*) AS `count`, CAST(SUM(COUNT(*)) OVER () AS UNSIGNED) AS `sample`
+                        FROM (SELECT LEFT(CAST(t.""")
+                .name(ColumnValues.COLUMN)
+                .text(" AS CHAR), 200) AS value FROM ")
+                .name(ColumnValues.SCHEMA, ColumnValues.TABLE)
+                .text(" t WHERE EXISTS (SELECT 1 FROM information_schema.COLUMNS c WHERE c.TABLE_SCHEMA = COALESCE(")
+                .value(ColumnValues.SCHEMA)
+                .text(", DATABASE()) AND c.TABLE_SCHEMA " + NOT_THE_ENGINES + " AND c.TABLE_NAME = ")
+                .value(ColumnValues.TABLE)
+                .text(" AND c.COLUMN_NAME = ")
+                .value(ColumnValues.COLUMN)
+                .text(")")
+                .grouped();
     }
 }

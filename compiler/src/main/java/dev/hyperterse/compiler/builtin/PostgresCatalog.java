@@ -1,5 +1,6 @@
 package dev.hyperterse.compiler.builtin;
 
+import dev.hyperterse.catalog.statement.Segment;
 import dev.hyperterse.crds.v1alpha1.ToolInput;
 import java.util.List;
 
@@ -132,5 +133,46 @@ final class PostgresCatalog implements CatalogViews {
                 %s) f
                 WHERE f.named ILIKE '%%{{ inputs.pattern | like }}%%' OR f.comment ILIKE '%%{{ inputs.pattern | like }}%%'
                 ORDER BY f.schema, f."table", f."column" NULLS FIRST""".formatted(READABLE, READABLE_COLUMNS);
+    }
+
+    @Override
+    public List<ToolInput> table() {
+        return List.of(
+                ColumnValues.ITS_TABLE,
+                BuiltinInputs.name(
+                        ColumnValues.SCHEMA,
+                        "Name of its schema; the first of the search path that has the table where it is left out",
+                        true));
+    }
+
+    /** A column and not the whole row, nor a function of it, because the catalog has a column of that name. */
+    @Override
+    public List<Segment> values() {
+        return new ColumnValues("\"")
+                .text("""
+                        SELECT value, pg_catalog.count(*) AS count,
+                          pg_catalog.sum(pg_catalog.count(*)) OVER ()::pg_catalog.int8 AS sample
+                        FROM (SELECT pg_catalog."left"((""")
+                .name(ColumnValues.COLUMN)
+                .text(")::pg_catalog.text, 200) AS value FROM ")
+                .name(ColumnValues.SCHEMA, ColumnValues.TABLE)
+                .text("""
+                         WHERE EXISTS (SELECT 1
+                        FROM pg_catalog.pg_attribute a JOIN pg_catalog.pg_class c ON c.oid = a.attrelid
+                          JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+                        WHERE a.attnum > 0 AND NOT a.attisdropped
+                          AND c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT c.relispartition
+                          AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'
+                          AND pg_catalog.has_column_privilege(c.oid, a.attnum, 'SELECT')
+                          AND a.attname =""")
+                .value(ColumnValues.COLUMN)
+                .text(" AND c.relname = ")
+                .value(ColumnValues.TABLE)
+                .text(" AND (n.nspname = ")
+                .value(ColumnValues.SCHEMA)
+                .text(" OR pg_catalog.pg_table_is_visible(c.oid) AND CAST(")
+                .value(ColumnValues.SCHEMA)
+                .text(" AS pg_catalog.text) IS NULL))")
+                .grouped();
     }
 }

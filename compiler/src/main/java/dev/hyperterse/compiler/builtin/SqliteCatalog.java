@@ -1,5 +1,6 @@
 package dev.hyperterse.compiler.builtin;
 
+import dev.hyperterse.catalog.statement.Segment;
 import dev.hyperterse.crds.v1alpha1.ToolInput;
 import java.util.List;
 
@@ -77,5 +78,29 @@ final class SqliteCatalog implements CatalogViews {
                 SELECT t.name, c.name, c.type FROM sqlite_schema t JOIN pragma_table_xinfo(t.name) c
                 WHERE %1$s AND c.hidden <> 1 AND c.name LIKE '%%{{ inputs.pattern | like }}%%'
                 ORDER BY 1, 2""".formatted(OF_THE_DATABASE);
+    }
+
+    @Override
+    public List<ToolInput> table() {
+        return inputs(ColumnValues.ITS_TABLE);
+    }
+
+    /** The name of a column behind that of its table, because SQLite takes an unknown one alone for a text. */
+    @Override
+    public List<Segment> values() {
+        return new ColumnValues("\"")
+                .text("""
+                        SELECT value, count(*) AS count, sum(count(*)) OVER () AS sample
+                        FROM (SELECT substr(CAST(s.""")
+                .name(ColumnValues.COLUMN)
+                .text(" AS TEXT), 1, 200) AS value FROM main.")
+                .name(ColumnValues.TABLE)
+                .text(" s WHERE EXISTS (SELECT 1 FROM sqlite_schema t JOIN pragma_table_xinfo(t.name) c WHERE "
+                        + OF_THE_DATABASE + " AND c.hidden <> 1 AND t.name = ")
+                .value(ColumnValues.TABLE)
+                .text(" COLLATE NOCASE AND c.name = ")
+                .value(ColumnValues.COLUMN)
+                .text(" COLLATE NOCASE)")
+                .grouped();
     }
 }

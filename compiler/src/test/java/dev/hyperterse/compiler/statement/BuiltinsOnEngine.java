@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.server.Adapter.Access;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -27,6 +28,7 @@ abstract class BuiltinsOnEngine {
             "{{ inputs.table }}",
             "$1 ? :a @b",
             "/* c */ -- d",
+            "tab\tand\nline",
             "é漢");
 
     abstract EngineUnderTest engine();
@@ -156,6 +158,84 @@ abstract class BuiltinsOnEngine {
     }
 
     @Test
+    void mostFrequentValuesOfAColumnComeFirst() {
+        engine().execute(
+                        "INSERT INTO customer VALUES (1, 'ada'), (2, 'bob'), (3, 'ada'), (4, 'eve'), (5, 'eve'), (6, 'ada')");
+
+        var rows = columnValues("customer", "name");
+
+        assertThat(values(rows, "value")).containsExactly("ada", "eve", "bob");
+        assertThat(values(rows, "count")).containsExactly("3", "2", "1");
+        assertThat(values(rows, "sample")).containsOnly("6");
+        assertThat(values(columnValues("customers", "name"), "value")).containsExactly("ada", "eve", "bob");
+        assertThat(values(columnValues("customer", "id"), "value")).hasSize(6).contains("1");
+        assertThat(columnValues("purchase", "total")).isEmpty();
+    }
+
+    @Test
+    void nullIsAValueAndALongTextIsCut() {
+        engine().execute("INSERT INTO customer VALUES (1, '" + "x".repeat(80) + "')");
+        engine().execute("INSERT INTO purchase VALUES (1, 1, NULL), (2, 1, NULL)");
+        engine().execute("CREATE VIEW longer AS SELECT replace(name, 'x', 'abcdefgh') AS name FROM customer");
+        try {
+            var empty = columnValues("purchase", "total");
+            assertThat(empty).hasSize(1);
+            assertThat(empty.getFirst().path("value").isNull()).isTrue();
+            assertThat(empty.getFirst().path("count").asInt()).isEqualTo(2);
+            assertThat(columnValues("longer", "name").getFirst().path("value").asString())
+                    .hasSize(200);
+        } finally {
+            engine().execute("DROP VIEW longer");
+        }
+    }
+
+    @Test
+    void moreThanFiftyValuesAreAnnounced() {
+        for (var id = 0; id < 60; id++) {
+            engine().execute("INSERT INTO customer VALUES (%d, 'name %d')".formatted(id, id));
+        }
+
+        assertThat(run(engine().reading(), "ColumnValues", "", Map.of("table", "customer", "column", "name")))
+                .contains("truncated\\\":true")
+                .contains("\\\"rows\\\":50");
+    }
+
+    @Test
+    void valuesOfHostileNamesAreRead() {
+        HOSTILE.forEach(name -> engine().execute("INSERT INTO %s VALUES (7, 9)".formatted(quoted(name))));
+        var before = engine().fingerprint();
+        for (var name : HOSTILE) {
+            assertThat(values(columnValues(name, name), "value")).as(name).containsExactly("9");
+        }
+        assertThat(engine().fingerprint()).isEqualTo(before);
+    }
+
+    /** No text of a caller is SQL: each is a name that is not there, or one whose rows the condition leaves out. */
+    @Test
+    void namesThatAreNoColumnsReadNothing() {
+        engine().execute("INSERT INTO customer VALUES (1, 'ada')");
+        var before = engine().fingerprint();
+        var wrong = new ArrayList<>(HOSTILE);
+        wrong.addAll(List.of("*", "1", "customer", "s", "t", "sampled", "count(*)", "ctid", "rowid", "xmin", "nobody"));
+        for (var name : wrong) {
+            for (var arguments : List.of(
+                    Map.of("table", "customer", "column", name), Map.of("table", name + "\"x`", "column", "id"))) {
+                assertThat(run(engine().reading(), "ColumnValues", "", arguments))
+                        .as(arguments.toString())
+                        .matches("(?s)\\[]|execution: .*")
+                        .doesNotContain("ada", "internal", "syntax");
+            }
+        }
+        assertThat(run(engine().reading(), "ColumnValues", "", Map.of("table", "customer", "column", "na\0me")))
+                .startsWith("validation: ");
+        assertThat(engine().fingerprint()).isEqualTo(before);
+    }
+
+    List<JsonNode> columnValues(String table, String column) {
+        return rows(engine().reading(), "ColumnValues", Map.of("table", table, "column", column));
+    }
+
+    @Test
     void longListSaysThatItIsTruncated() {
         var answer = run(engine().reading(), "ListTables", "result: {maxRows: 3, overflow: Truncate}", Map.of());
 
@@ -188,7 +268,7 @@ abstract class BuiltinsOnEngine {
                 .toList();
     }
 
-    private String run(StatementRunner runner, String tool, String more, Map<String, ?> arguments) {
+    String run(StatementRunner runner, String tool, String more, Map<String, ?> arguments) {
         return runner.run(runner.link(compiled(tool, more)), arguments, StatementRunner.principal("alice"));
     }
 
@@ -202,6 +282,7 @@ abstract class BuiltinsOnEngine {
                   builtin: {tool: %s, adapter: db}
                   %s
                 """.formatted(tool, more);
-        return ToolOnAdapter.compiled(manifest, ToolOnAdapter.adapter(engine().dialect(), Access.ReadOnly), Set.of());
+        return ToolOnAdapter.compiled(
+                manifest, ToolOnAdapter.adapter(engine().dialect(), Access.ReadOnly, true, List.of()), Set.of());
     }
 }

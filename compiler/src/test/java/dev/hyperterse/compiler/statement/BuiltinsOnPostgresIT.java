@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hyperterse.testbed.Postgres;
 import dev.hyperterse.testbed.PostgresDatabase;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -54,6 +55,46 @@ class BuiltinsOnPostgresIT extends BuiltinsOnEngine {
                     .containsExactly("customer_id", "id");
         } finally {
             engine.execute("DROP SCHEMA hidden CASCADE");
+            engine.execute("DROP OWNED BY clerk");
+            engine.execute("DROP ROLE clerk");
+        }
+    }
+
+    /** A function of the whole row, the row itself and tables of the engine are no columns; rights are those of the role. */
+    @Test
+    void valuesAreThoseOfColumnsThatTheRoleMaySelect() {
+        engine.execute("INSERT INTO customer VALUES (1, 'ada')");
+        engine.execute("CREATE FUNCTION shout(customer) RETURNS text LANGUAGE sql AS 'SELECT upper($1.name)'");
+        engine.execute("CREATE SCHEMA archive CREATE TABLE customer (since int)");
+        engine.execute("INSERT INTO archive.customer VALUES (1999)");
+        engine.execute("CREATE ROLE clerk LOGIN PASSWORD 'clerk'");
+        engine.execute("GRANT SELECT (id) ON customer TO clerk");
+        try (var clerk = engine.readingAs("clerk", "clerk")) {
+            assertThat(values(rows(clerk, "ColumnValues", Map.of("table", "customer", "column", "id")), "value"))
+                    .containsExactly("1");
+            assertThat(run(clerk, "ColumnValues", "", Map.of("table", "customer", "column", "name")))
+                    .startsWith("execution: ");
+            for (var name : List.of("shout", "customer")) {
+                assertThat(run(engine.reading(), "ColumnValues", "", Map.of("table", "customer", "column", name)))
+                        .as(name)
+                        .doesNotContainIgnoringCase("ada");
+            }
+            assertThat(columnValues("pg_authid", "rolname")).isEmpty();
+            assertThat(rows(
+                            engine.reading(),
+                            "ColumnValues",
+                            Map.of("schema", "pg_catalog", "table", "pg_class", "column", "relname")))
+                    .isEmpty();
+            assertThat(values(
+                            rows(
+                                    engine.reading(),
+                                    "ColumnValues",
+                                    Map.of("schema", "archive", "table", "customer", "column", "since")),
+                            "value"))
+                    .containsExactly("1999");
+        } finally {
+            engine.execute("DROP FUNCTION shout");
+            engine.execute("DROP SCHEMA archive CASCADE");
             engine.execute("DROP OWNED BY clerk");
             engine.execute("DROP ROLE clerk");
         }

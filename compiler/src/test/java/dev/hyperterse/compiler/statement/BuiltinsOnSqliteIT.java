@@ -1,8 +1,11 @@
 package dev.hyperterse.compiler.statement;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class BuiltinsOnSqliteIT extends BuiltinsOnEngine {
@@ -23,6 +26,12 @@ class BuiltinsOnSqliteIT extends BuiltinsOnEngine {
     @Override
     EngineUnderTest engine() {
         return engine;
+    }
+
+    @Test
+    void tablesOfTheEngineHaveNoValues() {
+        assertThat(columnValues("sqlite_schema", "sql")).isEmpty();
+        assertThat(columnValues("pragma_database_list", "file")).isEmpty();
     }
 
     @Override

@@ -23,6 +23,8 @@ final class Rendering {
             case Segment.Choice choice -> "$(" + reference(choice.reference()) + " in " + renderings(choice) + ")";
             case Segment.Role(var value, var allowed) -> "$(" + value + " of " + allowed + ")";
             case Segment.Pasted(var reference) -> "<" + reference(reference) + ">";
+            case Segment.Name(var parts, var quote) ->
+                parts.stream().map(Rendering::reference).collect(Collectors.joining(".", "$(" + quote, quote + ")"));
             case Segment.EnvironmentIdentifier environment ->
                 "$(env." + environment.name() + " as " + environment.quote() + "identifier" + environment.quote() + ")";
         };

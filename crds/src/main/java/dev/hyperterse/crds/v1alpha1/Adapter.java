@@ -108,9 +108,9 @@ public record Adapter(
         Optional<Textual> textual,
 
         @JsonPropertyDescription(
-                "Whether callers may write SQL of their own, by the built-in tools Explain and ExecuteSql: "
-                        + "they can then read all that the role may. SQL with access ReadOnly only. Forbidden (default) or "
-                        + "Allowed.")
+                "Whether callers may write SQL of their own, by the built-in tools Explain and ExecuteSql, or "
+                        + "choose a column, by ColumnValues: they can then read all that the role may. SQL with access "
+                        + "ReadOnly only. Forbidden (default) or Allowed.")
         Optional<AllowSql> allowSql,
 
         @JsonPropertyDescription("Namespaces whose definitions may use the adapter. Default: Same.")

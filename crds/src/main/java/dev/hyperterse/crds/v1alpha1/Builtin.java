@@ -15,8 +15,9 @@ import java.util.Optional;
 public record Builtin(
         @JsonPropertyDescription(
                 "ListTables, DescribeTable (columns of one table), SearchObjects (tables and columns by a part of "
-                        + "their name or comment), or, where the adapter has allowSql Allowed, Explain (the plan of a "
-                        + "statement) or ExecuteSql (runs a statement that reads).")
+                        + "their name or comment), or, where the adapter has allowSql Allowed, ColumnValues (the most "
+                        + "frequent values of a column), Explain (the plan of a statement) or ExecuteSql (runs a "
+                        + "statement that reads).")
         @Required
         BuiltinTool tool,
 

@@ -7,6 +7,7 @@ public enum BuiltinTool {
     ListTables,
     DescribeTable,
     SearchObjects,
+    ColumnValues,
     Explain,
     ExecuteSql,
     /** A value of a newer API than this build; never written. */

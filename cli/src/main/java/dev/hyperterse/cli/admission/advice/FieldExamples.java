@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Examples of fields, read from their schemas. */
-final class FieldExamples {
+public final class FieldExamples {
     private FieldExamples() {}
 
     /** A value for the schema, with the text that stands there where that is a name or a choice. */
-    static String of(String name, Schema schema, Object written) {
+    public static String of(String name, Schema schema, Object written) {
         return switch (schema.type()) {
             case "object" -> object(schema, written);
             case "array" -> array(schema, written);
@@ -24,8 +24,12 @@ final class FieldExamples {
         if (schema.choices().isEmpty()) {
             return schema.isDuration() ? "5s" : "...";
         }
-        return schema.choices().contains(written)
-                ? written.toString()
+        if (schema.choices().contains(written)) {
+            return written.toString();
+        }
+        // Of the types of an input, the last is a rare one.
+        return schema.choices().contains("string")
+                ? "string"
                 : schema.choices().getLast().toString();
     }
 

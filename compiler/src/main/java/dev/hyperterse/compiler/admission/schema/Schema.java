@@ -12,11 +12,13 @@ import java.util.Set;
  * One node of a structural schema, as far as CRDs may use it.
  *
  * @param type empty where any will do
+ * @param description for people; empty without one
  * @param open whether fields that the schema does not name are kept
  * @param embedded whether the value is an object of Kubernetes, with apiVersion, kind and metadata
  */
 public record Schema(
         String type,
+        String description,
         boolean nullable,
         boolean integerOrText,
         boolean open,
@@ -32,6 +34,11 @@ public record Schema(
     /** Whether it is of texts such as 5s; CRDs have no format for them. */
     public boolean isDuration() {
         return text.pattern().filter(it -> it.pattern().contains("(ms|s|m|h)")).isPresent();
+    }
+
+    /** The schema of what a list or a map holds, however deep; of anything else its own. */
+    public Schema element() {
+        return items.schema().or(fields::others).map(Schema::element).orElse(this);
     }
 
     /** Of a map. {@code others} is the schema of fields that are not named. */

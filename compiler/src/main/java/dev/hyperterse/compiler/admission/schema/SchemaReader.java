@@ -16,6 +16,7 @@ final class SchemaReader {
     static Schema read(Map<?, ?> node) {
         return new Schema(
                 text(node, "type").orElse(""),
+                text(node, "description").orElse(""),
                 flag(node, "nullable"),
                 flag(node, "x-kubernetes-int-or-string"),
                 flag(node, "x-kubernetes-preserve-unknown-fields"),

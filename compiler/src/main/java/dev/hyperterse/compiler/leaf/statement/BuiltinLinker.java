@@ -57,12 +57,12 @@ public final class BuiltinLinker {
             BuiltinStatement statement, String name, AdapterLink.Usable adapter) {
         return switch (statement.sql()) {
             case BuiltinStatement.Sql.Given _ -> Checked.sound(statement);
-            case BuiltinStatement.Sql.AdHoc _ ->
+            case BuiltinStatement.Sql.AdHoc _, BuiltinStatement.Sql.OfNames _ ->
                 allowsAdHoc(adapter) ? Checked.sound(statement) : Checked.faulty(adHocForbidden(name, ADAPTER));
         };
     }
 
-    /** Whether callers may write SQL for it. */
+    /** Whether callers may choose what is read of it. */
     public static boolean allowsAdHoc(AdapterLink.Usable adapter) {
         return adapter.adHocSql() && adapter.access() == Access.ReadOnly;
     }
@@ -97,6 +97,7 @@ public final class BuiltinLinker {
             case ListTables -> Checked.sound(BuiltinStatement.listTables(dialect));
             case DescribeTable -> Checked.sound(BuiltinStatement.describeTable(dialect));
             case SearchObjects -> Checked.sound(BuiltinStatement.searchObjects(dialect));
+            case ColumnValues -> Checked.sound(BuiltinStatement.columnValues(dialect));
             case Explain -> Checked.sound(BuiltinStatement.explain(dialect));
             case ExecuteSql -> costed(builtin, dialect);
             case Unrecognized -> Checked.faulty(Unsupported.unknownValue(PATH + ".tool"));

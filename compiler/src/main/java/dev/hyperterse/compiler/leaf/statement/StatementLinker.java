@@ -1,6 +1,7 @@
 package dev.hyperterse.compiler.leaf.statement;
 
 import dev.hyperterse.catalog.Action.RunAdHocSql;
+import dev.hyperterse.catalog.Action.RunSql;
 import dev.hyperterse.catalog.Input;
 import dev.hyperterse.compiler.builtin.BuiltinStatement;
 import dev.hyperterse.compiler.leaf.link.AdapterLink;
@@ -92,6 +93,8 @@ public final class StatementLinker {
                                 usable,
                                 new ActionCompiler.Text(BuiltinLinker.PATH, text, inputs, links.environment()))
                         .map(LinkedStatement::unwritten);
+            case BuiltinStatement.Sql.OfNames(var statement) ->
+                Checked.sound(new LinkedStatement(new RunSql(adapter, statement, ""), StatementEffect.NONE));
             case BuiltinStatement.Sql.AdHoc adHoc -> adHoc(adapter, usable.language(), adHoc);
         });
     }
