@@ -1,9 +1,9 @@
 package dev.hyperterse.cli.explain;
 
-import dev.hyperterse.cli.admission.schema.CustomResourceSchemas;
-import dev.hyperterse.cli.admission.schema.Schema;
 import dev.hyperterse.cli.manifest.ManifestKind;
 import dev.hyperterse.cli.status.ObservedKind;
+import dev.hyperterse.compiler.admission.schema.CustomResourceSchemas;
+import dev.hyperterse.compiler.admission.schema.Schema;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -41,7 +41,7 @@ public sealed interface FieldPath {
 
     private static FieldPath of(ObservedKind word, List<String> names) {
         var kind = word.manifestKind();
-        var schema = CustomResourceSchemas.committed().of(kind);
+        var schema = CustomResourceSchemas.committed().of(kind.kind());
         var found = new Found(kind, word.word(), word.word(), schema, false);
         for (var name : names) {
             var fields = found.schema().element().fields();

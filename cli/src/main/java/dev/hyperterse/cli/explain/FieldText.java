@@ -1,8 +1,8 @@
 package dev.hyperterse.cli.explain;
 
 import dev.hyperterse.cli.admission.advice.FieldExamples;
-import dev.hyperterse.cli.admission.schema.Schema;
 import dev.hyperterse.cli.explain.FieldPath.Found;
+import dev.hyperterse.compiler.admission.schema.Schema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;

@@ -1,10 +1,10 @@
 package dev.hyperterse.cli.explain;
 
-import dev.hyperterse.cli.admission.advice.Synonyms;
-import dev.hyperterse.cli.admission.schema.CustomResourceSchemas;
-import dev.hyperterse.cli.admission.schema.Schema;
-import dev.hyperterse.cli.manifest.Spelling;
 import dev.hyperterse.cli.status.ObservedKind;
+import dev.hyperterse.compiler.admission.Spelling;
+import dev.hyperterse.compiler.admission.Synonyms;
+import dev.hyperterse.compiler.admission.schema.CustomResourceSchemas;
+import dev.hyperterse.compiler.admission.schema.Schema;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -47,7 +47,7 @@ final class NearFields {
     private static List<String> placesOf(String name) {
         var places = new ArrayList<String>();
         for (var kind : ObservedKind.values()) {
-            collect(name, kind.word(), CustomResourceSchemas.committed().of(kind.manifestKind()), places);
+            collect(name, kind.word(), CustomResourceSchemas.committed().of(kind.kind()), places);
         }
         return places.stream()
                 .sorted(Comparator.comparingInt(String::length))

@@ -2,9 +2,9 @@ package dev.hyperterse.cli.explain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.cli.admission.schema.CustomResourceSchemas;
-import dev.hyperterse.cli.admission.schema.Schema;
 import dev.hyperterse.cli.status.ObservedKind;
+import dev.hyperterse.compiler.admission.schema.CustomResourceSchemas;
+import dev.hyperterse.compiler.admission.schema.Schema;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -43,7 +43,7 @@ class FieldTextTest {
     @EnumSource
     void everyFieldIsExplainedByThePathThatTheTreeShows(ObservedKind kind) {
         var paths = new ArrayList<String>();
-        collect(kind.word(), CustomResourceSchemas.committed().of(kind.manifestKind()), paths);
+        collect(kind.word(), CustomResourceSchemas.committed().of(kind.kind()), paths);
         var tree = String.join("\n", text(kind.word(), true));
 
         assertThat(paths).isNotEmpty().allSatisfy(path -> {
