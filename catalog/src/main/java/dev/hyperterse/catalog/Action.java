@@ -46,6 +46,12 @@ public sealed interface Action {
         };
     }
 
+    /** Whether the caller, and not the author, chooses what is read. */
+    default boolean readsWhatCallersChoose() {
+        return this instanceof RunAdHocSql
+                || this instanceof RunSql sql && sql.statement().readsNamesOfCallers();
+    }
+
     /** The statement as its author wrote it, for search hits and {@code render}; never executed. */
     String text();
 

@@ -34,13 +34,13 @@ final class NearFields {
     /** @param names of the whole path: people also give the field alone */
     static String ofUnknownKind(List<String> names) {
         var kinds = Arrays.stream(ObservedKind.values()).map(ObservedKind::word).toList();
-        var places = placesOf(names.getLast());
+        var places = Optional.of(String.join(", ", placesOf(names.getLast())))
+                .filter(text -> !text.isEmpty())
+                .map("fields of that name: %s"::formatted);
+        var near = Spelling.nearest(names.getFirst(), kinds).map("did you mean '%s'?"::formatted);
+        // A name alone is more often that of a field than a kind with a typo.
         return "'%s' is no kind of Hyperterse; ".formatted(names.getFirst())
-                + Spelling.nearest(names.getFirst(), kinds)
-                        .map("did you mean '%s'?"::formatted)
-                        .or(() -> Optional.of(String.join(", ", places))
-                                .filter(text -> !text.isEmpty())
-                                .map("fields of that name: %s"::formatted))
+                + (names.size() == 1 ? places.or(() -> near) : near.or(() -> places))
                         .orElseGet(() -> "a path begins with " + String.join(", ", kinds));
     }
 

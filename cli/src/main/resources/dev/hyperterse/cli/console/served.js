@@ -7,9 +7,8 @@ const roleOf = (tool) => tool._meta?.['dev.hyperterse/entryTool'];
 
 const JSON_TYPES = { int: 'integer', float: 'number', datetime: 'string' };
 
-/** A hit as tools/list has the tool: entries of inputs have the keywords of their schemas, and no annotations mean that it reads. */
-export function listed(found) {
-  const hit = { annotations: { readOnlyHint: true }, ...found };
+/** A hit as tools/list has the tool: entries of inputs have the keywords of their schemas. */
+export function listed(hit) {
   if (hit.inputSchema || !hit.inputs) {
     return hit;
   }
@@ -30,6 +29,8 @@ export class Served {
   #client;
   #found = new Map();
   #search;
+  /** Is true of a tool that `execute` runs and whose hit has no annotations. */
+  #unsaid = {};
 
   constructor(client) {
     this.#client = client;
@@ -54,6 +55,8 @@ export class Served {
     const named = new Map(tools.map((tool) => [tool.name, tool]));
     this.#search = tools.find((tool) => roleOf(tool) === 'search')?.name;
     this.hasSearch = this.#search !== undefined;
+    const runsOthers = tools.find((tool) => roleOf(tool) === 'execute');
+    this.#unsaid = runsOthers?.annotations?.readOnlyHint ? { annotations: { readOnlyHint: true } } : {};
     if (this.hasSearch) {
       tools.filter(roleOf).forEach((tool) => named.delete(tool.name));
       names.filter((name) => !named.has(name)).forEach((name) => named.set(name, { name, hidden: true }));
@@ -84,7 +87,7 @@ export class Served {
   async #hits(query) {
     const result = await this.#call(this.#search, `{"query":${JSON.stringify(query)}}`);
     const { text } = result.content[0];
-    const hits = parse(text).map(listed);
+    const hits = parse(text).map((hit) => ({ ...(hit.call_with ? {} : this.#unsaid), ...listed(hit) }));
     hits.forEach((hit) => this.#found.set(hit.name, hit));
     return { hits, text };
   }

@@ -81,6 +81,7 @@ class FieldTextTest {
         "tool.spec.cache.zzz,     'it has mode, ttl'",
         "tool.metadata.name,      kubectl explain",
         "maxCost,                 fields of that name: tool.spec.builtin.maxCost",
+        "pool,                    fields of that name: server.spec.adapters.pool",
         "zzz,                     'a path begins with server, tool, prompt, resource'",
         "'',                      a path begins with",
         "tool.,                   has no field ''",

@@ -127,7 +127,8 @@ final class MysqlCatalog implements CatalogViews {
                         SELECT value, COUNT(*) AS `count`, CAST(SUM(COUNT(*)) OVER () AS UNSIGNED) AS `sample`
                         FROM (SELECT LEFT(CAST(t.""")
                 .name(ColumnValues.COLUMN)
-                .text(" AS CHAR), 200) AS value FROM ")
+                // The collation of the connection takes texts for equal that differ in case or accents.
+                .text(" AS CHAR) COLLATE utf8mb4_bin, 200) AS value FROM ")
                 .name(ColumnValues.SCHEMA, ColumnValues.TABLE)
                 .text(" t WHERE EXISTS (SELECT 1 FROM information_schema.COLUMNS c WHERE c.TABLE_SCHEMA = COALESCE(")
                 .value(ColumnValues.SCHEMA)

@@ -172,6 +172,17 @@ abstract class BuiltinsOnEngine {
         assertThat(columnValues("purchase", "total")).isEmpty();
     }
 
+    /** A later comparison finds each by its own spelling only. */
+    @Test
+    void valuesThatDifferInCaseOrAccentsAreDifferent() {
+        engine().execute(
+                        "INSERT INTO customer VALUES (1, 'resume'), (2, 'Resume'), (3, 'r\u00e9sum\u00e9'), (4, 'resume')");
+
+        assertThat(values(columnValues("customer", "name"), "value"))
+                .startsWith("resume")
+                .containsExactlyInAnyOrder("resume", "Resume", "r\u00e9sum\u00e9");
+    }
+
     @Test
     void nullIsAValueAndALongTextIsCut() {
         engine().execute("INSERT INTO customer VALUES (1, '" + "x".repeat(80) + "')");

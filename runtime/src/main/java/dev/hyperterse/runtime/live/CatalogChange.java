@@ -1,11 +1,13 @@
 package dev.hyperterse.runtime.live;
 
+import dev.hyperterse.calls.Principal;
 import dev.hyperterse.catalog.server.Toolset;
 import dev.hyperterse.catalog.values.ValueKey;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -68,6 +70,11 @@ public record CatalogChange(
         return !then.equals(now)
                 || !changedToolsets().isEmpty()
                 || !credentials(before).equals(credentials(after));
+    }
+
+    /** Tells for many callers which of them must authenticate again. */
+    public Predicate<Principal> authenticatesAgain() {
+        return touchesAuthentication() ? authentication()::concerns : _ -> false;
     }
 
     /** The callers that are affected by it. */

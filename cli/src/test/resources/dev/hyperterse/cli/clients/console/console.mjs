@@ -113,6 +113,8 @@ const steps = {
     await shows('.list .name', 'ask');
     await go('#/tools/ask');
     await shows('#detail h2', 'ask');
+    // Nothing says that it only reads.
+    assert.deepEqual(await page.$$eval('#detail .badge', (all) => all.map((one) => one.textContent)), []);
     await page.click('#detail button[type=submit]');
     await shows('dialog', 'Where to?');
     await check('question');

@@ -197,15 +197,10 @@ public final class LastGood {
 
     /** A statement that the operator brings along reads nothing that could be taken away; one of a caller may. */
     private static Optional<Problem> ofUnwritten(Action.OnAdapter action, AdapterLink.Usable adapter) {
-        return readsWhatCallersChoose(action) && !BuiltinLinker.allowsAdHoc(adapter)
+        return action.readsWhatCallersChoose() && !BuiltinLinker.allowsAdHoc(adapter)
                 ? Optional.of(inLastGood(
                         BuiltinLinker.ADAPTER, BuiltinLinker.adHocForbidden(action.adapter(), BuiltinLinker.ADAPTER)))
                 : Optional.empty();
-    }
-
-    private static boolean readsWhatCallersChoose(Action action) {
-        return action instanceof Action.RunAdHocSql
-                || action instanceof Action.RunSql sql && sql.statement().readsNamesOfCallers();
     }
 
     private Optional<Problem> compiled(

@@ -175,7 +175,7 @@ public final class ToolCompiler {
 
     /** A caller who writes SQL expects the rows of now, unless the author of the tool says otherwise. */
     private static CacheDefaults cache(LinkedStatement linked, Links links) {
-        return linked.action() instanceof Action.RunAdHocSql
+        return linked.action().readsWhatCallersChoose()
                 ? new CacheDefaults(false, links.cache().ttlMillis())
                 : links.cache();
     }

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** One task: its open questions, and its end. Safe for all threads. */
 public final class Task {
@@ -149,10 +150,8 @@ public final class Task {
     }
 
     /** Whether the caller may still call the tool. */
-    boolean isAllowed(CatalogChange change) {
-        var authenticatesAgain =
-                change.touchesAuthentication() && change.authentication().concerns(principal);
-        return !authenticatesAgain
+    boolean isAllowed(CatalogChange change, Predicate<Principal> authenticatesAgain) {
+        return !authenticatesAgain.test(principal)
                 && change.after().seenBy(principal).tool(tool).isPresent();
     }
 

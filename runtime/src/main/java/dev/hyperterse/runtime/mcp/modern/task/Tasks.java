@@ -1,5 +1,6 @@
 package dev.hyperterse.runtime.mcp.modern.task;
 
+import dev.hyperterse.calls.Principal;
 import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.calls.deadline.DeadlineTimer;
 import dev.hyperterse.calls.deadline.TimeLimit;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Predicate;
 
 /**
  * The tasks of this replica. The id of a task is sealed for its caller, and names the replica that keeps it, so that every
@@ -141,7 +143,7 @@ public final class Tasks {
             begun = true;
             // A swap between the admission of the caller and here has not found the task.
             if (catalogs.changeSince(live)
-                    .filter(change -> !isAllowed(task, change))
+                    .filter(change -> !isAllowed(task, change, change.authenticatesAgain()))
                     .isPresent()) {
                 forget(task);
                 task.release();
@@ -228,19 +230,22 @@ public final class Tasks {
 
     /** Ends and forgets the tasks whose callers may not call their tools any more. */
     private void changed(CatalogChange change) {
+        var authenticatesAgain = change.authenticatesAgain();
         List<Task> known;
         synchronized (this) {
             known = tasks.values().stream().map(kept -> kept.task).toList();
         }
-        known.stream().filter(task -> !isAllowed(task, change)).forEach(task -> {
-            forget(task);
-            task.cancel();
-        });
+        known.stream()
+                .filter(task -> !isAllowed(task, change, authenticatesAgain))
+                .forEach(task -> {
+                    forget(task);
+                    task.cancel();
+                });
     }
 
-    private static boolean isAllowed(Task task, CatalogChange change) {
+    private static boolean isAllowed(Task task, CatalogChange change, Predicate<Principal> authenticatesAgain) {
         try {
-            return task.isAllowed(change);
+            return task.isAllowed(change, authenticatesAgain);
         } catch (RuntimeException | Error failed) {
             BackgroundTurn.failed("task of a changed catalog", failed);
             return false;
