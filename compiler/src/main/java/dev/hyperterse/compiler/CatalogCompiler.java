@@ -50,6 +50,9 @@ public final class CatalogCompiler {
      */
     public CompiledServer compile(ServerInputs inputs, Memo last) {
         var identity = identity(inputs.server());
+        if (!inputs.platform().faults().isEmpty()) {
+            return WithheldServer.of(inputs, identity, last);
+        }
         var settings = ServerCompiler.compile(inputs, identity, rules);
         var spec = inputs.server().getSpec();
         var linker = new LeafLinker(inputs, settings, namespacedTools(spec), rules, last.environments());

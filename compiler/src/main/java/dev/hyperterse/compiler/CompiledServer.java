@@ -20,10 +20,9 @@ import java.util.SortedMap;
  * The compiled catalog of one server, and the evaluation result of every leaf that refers to it.
  *
  * @param fragments names of those of the platform that its spec is merged with
- * @param settings what replicas get; absent where nothing may be published, because authentication does not resolve and
- *     nothing is published yet
- * @param keptLastGood whether {@code settings} and {@code values} are the published ones, because authentication does
- *     not resolve
+ * @param settings what replicas get; absent where nothing may be published, because authentication does not resolve or the
+ *     platform's part does not fit, and nothing is published yet
+ * @param keptLastGood whether {@code settings} and {@code values} are the published ones, for the same reasons
  * @param values what the settings name; secrets are only here
  * @param problems of the server itself; it may be served all the same
  * @param results of every leaf that refers to the server, in the order of their identity

@@ -76,9 +76,10 @@ final class LeafEvaluator {
     /** Every leaf that refers to the server. */
     List<Candidate> evaluate() {
         var candidates = new ArrayList<Candidate>(inputs.tools().size());
+        var server = inputs.server().getMetadata();
         for (var tool : inputs.tools()) {
             var spec = tool.getSpec();
-            if (refers(spec.serverRefs(), tool.getMetadata())) {
+            if (refers(spec.serverRefs(), tool.getMetadata(), server)) {
                 ItemSources.of(spec).ifPresentOrElse(source -> items(tool, source, candidates), () -> {
                     var leaf = new Declared<>(identity(LeafKind.Tool, tool.getMetadata()), tool, spec, spec.suspend());
                     evaluate(leaf, linker::link, remembering(this::compileTool), ProtectedSections::digest, candidates);
@@ -87,7 +88,7 @@ final class LeafEvaluator {
         }
         for (var prompt : inputs.prompts()) {
             var spec = prompt.getSpec();
-            if (refers(spec.serverRefs(), prompt.getMetadata())) {
+            if (refers(spec.serverRefs(), prompt.getMetadata(), server)) {
                 var leaf =
                         new Declared<>(identity(LeafKind.Prompt, prompt.getMetadata()), prompt, spec, spec.suspend());
                 evaluate(
@@ -100,7 +101,7 @@ final class LeafEvaluator {
         }
         for (var resource : inputs.resources()) {
             var spec = resource.getSpec();
-            if (refers(spec.serverRefs(), resource.getMetadata())) {
+            if (refers(spec.serverRefs(), resource.getMetadata(), server)) {
                 var leaf = new Declared<>(
                         identity(LeafKind.Resource, resource.getMetadata()), resource, spec, spec.suspend());
                 evaluate(
@@ -336,17 +337,17 @@ final class LeafEvaluator {
         }
     }
 
-    private boolean refers(List<ServerRef> references, ObjectMeta metadata) {
+    static boolean refers(List<ServerRef> references, ObjectMeta leaf, ObjectMeta server) {
         for (var reference : references) {
-            if (reference.name().equals(serverName)
-                    && reference.namespace().orElse(metadata.getNamespace()).equals(serverNamespace)) {
+            if (reference.name().equals(server.getName())
+                    && reference.namespace().orElse(leaf.getNamespace()).equals(server.getNamespace())) {
                 return true;
             }
         }
         return false;
     }
 
-    private static LeafIdentity identity(LeafKind kind, ObjectMeta metadata) {
+    static LeafIdentity identity(LeafKind kind, ObjectMeta metadata) {
         return new LeafIdentity(
                 kind,
                 metadata.getNamespace(),

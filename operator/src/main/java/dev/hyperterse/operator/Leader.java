@@ -167,14 +167,14 @@ final class Leader {
      * collector.
      */
     private boolean isBeingDeleted(ServerKey server) {
-        return view.server(server)
+        return view.stored(server)
                 .filter(it -> it.getMetadata().getDeletionTimestamp() != null)
                 .isPresent();
     }
 
     /** Running replicas have read these objects already, so what another writer changed may stay for minutes. */
     private void inspect(ServerKey server) {
-        if (view.server(server).isEmpty()) {
+        if (view.stored(server).isEmpty()) {
             return;
         }
         if (!isBeingDeleted(server) && reconcilers.modifiedExternally(server)) {

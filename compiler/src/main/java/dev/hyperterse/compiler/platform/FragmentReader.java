@@ -3,9 +3,11 @@ package dev.hyperterse.compiler.platform;
 import dev.hyperterse.compiler.admission.ObjectAdmission;
 import dev.hyperterse.compiler.admission.schema.Schema;
 import dev.hyperterse.compiler.admission.violation.Cause;
+import dev.hyperterse.compiler.admission.violation.Violation;
 import dev.hyperterse.compiler.resolve.Grantees;
 import dev.hyperterse.compiler.resolve.Grants;
 import dev.hyperterse.crds.ApiSerialization;
+import dev.hyperterse.crds.v1alpha1.LabelRequirement;
 import dev.hyperterse.crds.v1alpha1.NamespaceSelector;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -13,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
@@ -52,7 +55,8 @@ final class FragmentReader {
     private static List<?> list(String yaml) {
         try {
             return switch (new Load(LoadSettings.builder().build()).loadFromString(yaml)) {
-                case null -> List.of();
+                // A file that was cut short would take all overrides away.
+                case null -> throw new InvalidFragments("there is no list of fragments; write [] for none");
                 case List<?> list -> list;
                 default -> throw new InvalidFragments("the fragments are not a list; write - name: and so on");
             };
@@ -69,47 +73,63 @@ final class FragmentReader {
         }
         var named = "fragment " + name;
         only(MEMBERS, members, named);
-        if (!members.containsKey("namespaceSelector")) {
+        if (members.get("namespaceSelector") == null) {
             throw new InvalidFragments(
                     named + " has no namespaceSelector; write {} to select the servers of all namespaces");
         }
         return new Fragment(
                 name,
                 selector(members.get("namespaceSelector"), named + ", namespaceSelector"),
-                spec(members.get("defaults"), named + ", defaults"),
-                spec(members.get("overrides"), named + ", overrides"));
+                spec("defaults", members, named),
+                spec("overrides", members, named));
     }
 
-    private static Grantees.Selector selector(Object value, String place) {
+    private Grantees.Selector selector(Object value, String place) {
         var members = object(value, place);
         only(OF_A_SELECTOR, members, place);
-        try {
-            var selector = Grants.selector(ApiSerialization.mapper().convertValue(members, NamespaceSelector.class));
-            // Labels that are compared with nothing select nothing, which is never what was meant.
-            if (selector.requirements().stream().anyMatch(it -> it.operator() == Grantees.Requirement.Operator.Never)) {
-                throw new InvalidFragments(place + " has an operator other than In, NotIn, Exists and DoesNotExist");
+        withoutNull(members, place);
+        refuse(ObjectAdmission.structure(selectors(), Platform.tree(members)), place);
+        var selector = ApiSerialization.mapper().convertValue(members, NamespaceSelector.class);
+        for (var requirement : selector.matchExpressions()) {
+            if (comparesValues(requirement) == requirement.values().isEmpty()) {
+                throw new InvalidFragments(
+                        "%s, matchExpressions, %s: values are needed for In and NotIn, and not allowed for Exists and DoesNotExist"
+                                .formatted(place, requirement.key()));
             }
-            return selector;
-        } catch (IllegalArgumentException | NullPointerException unlike) {
-            throw new InvalidFragments(
-                    place + " is no selector of labels; write matchLabels, matchExpressions or both");
         }
+        return Grants.selector(selector);
     }
 
-    private Map<String, Object> spec(Object value, String place) {
-        if (value == null) {
+    private static boolean comparesValues(LabelRequirement requirement) {
+        return requirement.operator() == LabelRequirement.Operator.In
+                || requirement.operator() == LabelRequirement.Operator.NotIn;
+    }
+
+    /** The schema of the selectors by which servers grant. */
+    private Schema selectors() {
+        return Stream.of("spec", "attachments", "namespaces", "selector")
+                .reduce(schema, (around, member) -> around.fields().of(member).orElseThrow(), (_, last) -> last);
+    }
+
+    private static void refuse(List<Violation> violations, String place) {
+        violations.stream().findFirst().ifPresent(it -> {
+            throw new InvalidFragments("%s: %s".formatted(place, it.asProblem().describe()));
+        });
+    }
+
+    private Map<String, Object> spec(String member, Map<String, Object> members, String fragment) {
+        if (!members.containsKey(member)) {
             return Map.of();
         }
-        var spec = object(value, place);
-        withoutNull(spec, place);
-        ObjectAdmission.structure(schema, Platform.tree(Map.of("spec", spec))).stream()
-                // The rest of an object may be the server's.
-                .filter(it -> it.cause() != Cause.REQUIRED)
-                .findFirst()
-                .ifPresent(it -> {
-                    throw new InvalidFragments(
-                            "%s: %s".formatted(place, it.asProblem().describe()));
-                });
+        var place = fragment + ", " + member;
+        withoutNull(members.get(member), place);
+        var spec = object(members.get(member), place);
+        refuse(
+                ObjectAdmission.structure(schema, Platform.tree(Map.of("spec", spec))).stream()
+                        // The rest of an object may be the server's.
+                        .filter(it -> it.cause() != Cause.REQUIRED)
+                        .toList(),
+                place);
         readable(spec, place);
         return spec;
     }

@@ -50,7 +50,7 @@ public final class Platform {
         this.admission = new ObjectAdmission();
     }
 
-    /** Empty where there are no fragments. Throws {@link InvalidFragments}. @param yaml a list of fragments */
+    /** Empty where the list is. Throws {@link InvalidFragments}. @param yaml a list of fragments */
     public static Optional<Platform> of(String yaml) {
         var schema = CustomResourceSchemas.committed().of("HyperterseServer");
         var fragments = new FragmentReader(schema).read(yaml);
@@ -68,13 +68,35 @@ public final class Platform {
 
     /** The names of those that are merged with the servers of a namespace. @param labels of the namespace */
     public List<String> selected(String namespace, Map<String, String> labels) {
-        return selecting(namespace, labels).stream().map(Fragment::name).toList();
+        return names(selecting(namespace, labels));
     }
 
     /** @param labels of the namespace of the server */
     public EffectiveServer effective(HyperterseServer server, Map<String, String> labels) {
         var selected = selecting(server.getMetadata().getNamespace(), labels);
-        return selected.isEmpty() ? EffectiveServer.asWritten(server) : merged(server, selected);
+        return selected.isEmpty() ? EffectiveServer.asWritten(server) : guarded(server, selected);
+    }
+
+    /** A spec that breaks the merge is a fault of its server: others are read on the same path. */
+    private EffectiveServer guarded(HyperterseServer server, List<Fragment> selected) {
+        try {
+            return merged(server, selected);
+        } catch (RuntimeException | StackOverflowError broken) {
+            var unmerged = Problem.of(
+                    Reason.InvalidServer,
+                    "spec",
+                    "platform-defaults",
+                    "it cannot be merged with the platform's defaults and overrides (%s): %s"
+                            .formatted(
+                                    String.join(", ", names(selected)),
+                                    broken.getClass().getSimpleName()),
+                    "nest it less deeply");
+            return new EffectiveServer(server, new PlatformPart(names(selected), List.of(unmerged)));
+        }
+    }
+
+    private static List<String> names(List<Fragment> fragments) {
+        return fragments.stream().map(Fragment::name).toList();
     }
 
     private List<Fragment> selecting(String namespace, Map<String, String> labels) {
@@ -101,9 +123,7 @@ public final class Platform {
         effective.setStatus(server.getStatus());
         effective.setSpec(spec(spec));
         return new EffectiveServer(
-                effective,
-                new PlatformPart(
-                        selected.stream().map(Fragment::name).toList(), faults(server, written, spec, selected)));
+                effective, new PlatformPart(names(selected), faults(server, written, spec, selected)));
     }
 
     /** The same with one kind of integers, whether they are from YAML or from an object. */

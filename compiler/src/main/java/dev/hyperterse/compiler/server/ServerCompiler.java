@@ -69,7 +69,6 @@ public final class ServerCompiler {
     }
 
     private CompiledSettings compile() {
-        problems.addAll(inputs.platform().faults());
         problems.addAll(ServerRules.check(spec));
         problems.addAll(UnreadableLabels.of(grants, inputs.namespaces()));
         var environment = environment();
@@ -79,10 +78,7 @@ public final class ServerCompiler {
         var rights = new ScriptRights(inputs.scripts(), ScriptLink.engine(spec.scripts()), environment, fetch);
         var auth = AuthCompiler.compile(spec.auth(), references, rights, rules);
         var results = results();
-        var settings = settings(auth, adapters, shared)
-                .filter(this::fits)
-                // A spec that the API server would not store is not served.
-                .filter(_ -> inputs.platform().faults().isEmpty());
+        var settings = settings(auth, adapters, shared).filter(this::fits);
         var kept = settings.isEmpty();
         var published = inputs.published();
         return new CompiledSettings(

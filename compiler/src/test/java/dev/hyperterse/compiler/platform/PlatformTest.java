@@ -3,16 +3,15 @@ package dev.hyperterse.compiler.platform;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hyperterse.compiler.CatalogCompiler;
-import dev.hyperterse.compiler.problem.Problem;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hyperterse.compiler.problem.Reason;
-import dev.hyperterse.compiler.resolve.Published;
-import dev.hyperterse.compiler.resolve.ServerInputs;
 import dev.hyperterse.crds.ApiSerialization;
 import dev.hyperterse.crds.v1alpha1.Auth;
 import dev.hyperterse.crds.v1alpha1.AuthPlugin;
 import dev.hyperterse.crds.v1alpha1.Exposure;
 import dev.hyperterse.crds.v1alpha1.HyperterseServer;
+import dev.hyperterse.crds.v1alpha1.PodOverlay;
+import dev.hyperterse.crds.v1alpha1.Workload;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -123,10 +122,9 @@ class PlatformTest {
 
     @Test
     void whatTheMergedSpecBreaksIsToldAsThePlatforms() {
-        var effective = platform("""
-                - {name: shared, namespaceSelector: {}, defaults: {sharedState: {adapter: hot}}}
-                - {name: unconcerned, namespaceSelector: {}, defaults: {exposure: Direct}}
-                """).effective(server("{}"), Map.of());
+        // A rule of all the spec says no member, so all fragments are named.
+        var effective = platform("- {name: shared, namespaceSelector: {}, defaults: {sharedState: {adapter: hot}}}")
+                .effective(server("{}"), Map.of());
         assertThat(effective.platform().faults()).singleElement().satisfies(fault -> {
             assertThat(fault.reason()).isEqualTo(Reason.InvalidServer);
             assertThat(fault.describe())
@@ -135,31 +133,54 @@ class PlatformTest {
     }
 
     @Test
+    void aFragmentThatSaysNothingOfAFaultyMemberIsNotNamed() {
+        var effective = platform("""
+                - {name: scaled, namespaceSelector: {}, defaults: {workload: {replicas: 2}}}
+                - {name: unconcerned, namespaceSelector: {}, defaults: {exposure: Direct}}
+                """).effective(server("workload: {autoscaling: {maxReplicas: 3}}"), Map.of());
+        assertThat(effective.platform().faults())
+                .singleElement()
+                .satisfies(fault -> assertThat(fault.describe())
+                        .startsWith("spec.workload")
+                        .contains("overrides (scaled):")
+                        .doesNotContain("unconcerned"));
+    }
+
+    /** The open members of a spec keep null, which says nothing, as in any other member. */
+    @Test
+    void nullOfAServerIsNoValue() {
+        var template = "workload: {podTemplate: {spec: {tolerations: %s}}}";
+        var fragment = "defaults: {%s}".formatted(template.formatted("[{key: spot}]"));
+        assertThat(effective(fragment, template.formatted("null")).getSpec())
+                .isEqualTo(effective(fragment, "{}").getSpec());
+        var override = fragment.replace("defaults", "overrides");
+        assertThat(effective(override, template.formatted("null")).getSpec())
+                .isEqualTo(effective(override, "{}").getSpec());
+    }
+
+    @Test
+    void aSpecThatCannotBeMergedIsAFaultOfThatServer() {
+        var server = server("workload: {podTemplate: {spec: {}}}");
+        var innermost = (ObjectNode) server.getSpec()
+                .workload()
+                .flatMap(Workload::podTemplate)
+                .flatMap(PodOverlay::spec)
+                .orElseThrow();
+        for (var level = 0; level < 100_000; level++) {
+            innermost = innermost.putObject("a");
+        }
+        var effective = platform("- {name: a, namespaceSelector: {}, defaults: {workload: {replicas: 2}}}")
+                .effective(server, Map.of());
+        assertThat(effective.platform().fragments()).containsExactly("a");
+        assertThat(effective.platform().faults()).isNotEmpty();
+        assertThat(effective.server().getMetadata()).isEqualTo(server.getMetadata());
+    }
+
+    @Test
     void whatTheServerBreaksByItselfIsNotThePlatforms() {
         var effective = platform("- {name: a, namespaceSelector: {}, defaults: {exposure: Direct}}")
                 .effective(server("sharedState: {adapter: hot}"), Map.of());
         assertThat(effective.platform().faults()).isEmpty();
-    }
-
-    @Test
-    void aFaultyMergeKeepsWhatIsPublishedAndPublishesNothingNew() {
-        var compiler = new CatalogCompiler();
-        var sound = compiler.compile(ServerInputs.of(server("exposure: Direct")));
-        var merged = platform(
-                        "- {name: a, namespaceSelector: {}, overrides: {exposure: Auto, sharedState: {adapter: no}}}")
-                .effective(server("exposure: Direct"), Map.of());
-        var inputs = ServerInputs.of(merged.server()).withPlatform(merged.platform());
-        assertThat(compiler.compile(inputs).publishable()).isFalse();
-
-        var published = Published.of(
-                sound.settings().orElseThrow(),
-                List.of(),
-                sound.valueSet(new dev.hyperterse.catalog.values.ValueSet("", sound.values()), "1"));
-        var kept = compiler.compile(inputs.withPublished(published));
-        assertThat(kept.settings()).isEqualTo(sound.settings());
-        assertThat(kept.keptLastGood()).isTrue();
-        assertThat(kept.problems()).extracting(Problem::rule).contains("platform-defaults");
-        assertThat(kept.fragments()).containsExactly("a");
     }
 
     @ParameterizedTest
@@ -174,8 +195,18 @@ class PlatformTest {
                 "- {name: a} | fragment a has no namespaceSelector; write {}",
                 "- {name: a, namespaceSelector: {}, default: {}} | fragment a has the unknown member default; it can have defaults",
                 "- {name: a, namespaceSelector: {labels: {}}} | fragment a, namespaceSelector has the unknown member labels",
-                "- {name: a, namespaceSelector: {matchLabels: 1}} | fragment a, namespaceSelector is no selector of labels",
-                "- {name: a, namespaceSelector: {matchExpressions: [{key: a, operator: Like}]}} | has an operator other than",
+                "- {name: a, namespaceSelector: {matchLabels: 1}} | fragment a, namespaceSelector: matchLabels: Invalid value",
+                "- {name: a, namespaceSelector: {matchExpressions: [{key: a, operator: Like}]}} | fragment a, namespaceSelector: matchExpressions[0].operator: Unsupported value",
+                "- {name: a, namespaceSelector: {matchExpressions: [{key: a, operator: In, value: [b]}]}} | fragment a, namespaceSelector: matchExpressions[0].value: unknown field",
+                "- {name: a, namespaceSelector: {matchExpressions: [{operator: Exists}]}} | fragment a, namespaceSelector: matchExpressions[0].key: Required value",
+                "- {name: a, namespaceSelector: {matchExpressions: [{key: a, operator: In}]}} | fragment a, namespaceSelector, matchExpressions, a: values are needed for In and NotIn",
+                "- {name: a, namespaceSelector: {matchExpressions: [{key: a, operator: Exists, values: [b]}]}} | fragment a, namespaceSelector, matchExpressions, a: values are needed",
+                "- {name: a, namespaceSelector: {}, overrides: } | fragment a, overrides is null",
+                "- {name: a, namespaceSelector: {}, defaults: } | fragment a, defaults is null",
+                "- {name: a, namespaceSelector: } | fragment a has no namespaceSelector; write {}",
+                "- {name: a, namespaceSelector: {matchLabels: }} | fragment a, namespaceSelector.matchLabels is null",
+                "null | there is no list of fragments; write [] for none",
+                "'' | there is no list of fragments; write [] for none",
                 "- {name: a, namespaceSelector: {}, overrides: {auth: null}} | fragment a, overrides.auth is null",
                 "- {name: a, namespaceSelector: {}, overrides: {limit: {}}} | fragment a, overrides: spec.limit: unknown field",
                 "- {name: a, namespaceSelector: {}, overrides: {exposure: Some}} | fragment a, overrides: spec.exposure: Unsupported value",
@@ -199,7 +230,6 @@ class PlatformTest {
         }
         assertThatThrownBy(() -> Platform.of(many.toString()))
                 .hasMessageContaining("there are 17 fragments, and at most 16");
-        assertThat(Platform.of("")).isEmpty();
         assertThat(Platform.of("[]")).isEmpty();
     }
 

@@ -189,6 +189,11 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
         return effective(key).map(EffectiveServer::server);
     }
 
+    /** The server as it is stored, also while it is not known what the platform says of it. */
+    public Optional<HyperterseServer> stored(ServerKey key) {
+        return servers.find(key);
+    }
+
     /** The server together with the part that the platform has in its spec. */
     public Optional<EffectiveServer> effective(ServerKey key) {
         return servers.find(key).flatMap(effective::of);
@@ -231,7 +236,7 @@ public final class ClusterView implements KnownObjects, AutoCloseable {
      * same name that was deleted.
      */
     public List<RuntimeEndpoint> pods(ServerKey key) {
-        return server(key).stream()
+        return stored(key).stream()
                 .flatMap(server -> labelled(key).stream()
                         .filter(pod -> WorkloadNames.madeFor(
                                 pod.getMetadata(), server.getMetadata().getUid())))

@@ -46,15 +46,18 @@ final class EffectiveServers {
         if (selected.isEmpty()) {
             return EffectiveServer.asWritten(server);
         }
-        var key = ServerKey.of(server);
-        var last = merges.get(key);
-        if (last != null && last.isOf(server, selected)) {
-            return last.result().of(server);
-        }
-        var result = fragments.effective(server, known);
         var metadata = server.getMetadata();
-        merges.put(key, new Merge(metadata.getUid(), metadata.getGeneration(), selected, result));
-        return result;
+        return merges.compute(
+                        ServerKey.of(server),
+                        (_, last) -> last != null && last.isOf(server, selected)
+                                ? last
+                                : new Merge(
+                                        metadata.getUid(),
+                                        metadata.getGeneration(),
+                                        selected,
+                                        fragments.effective(server, known)))
+                .result()
+                .of(server);
     }
 
     /** The server itself where there is no platform; nothing may be published without its overrides otherwise. */

@@ -1,0 +1,126 @@
+package dev.hyperterse.compiler;
+
+import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.LeafIdentity;
+import dev.hyperterse.catalog.LeafKind;
+import dev.hyperterse.catalog.server.ServerIdentity;
+import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
+import dev.hyperterse.compiler.resolve.Published;
+import dev.hyperterse.compiler.resolve.ServerInputs;
+import dev.hyperterse.crds.v1alpha1.ServerRef;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * A server that does not fit to what the platform says. Its merged spec is none that anybody wrote, so nothing of it is
+ * compiled: what is published stays as it is, with all keys and definitions, whatever is edited or deleted meanwhile.
+ */
+final class WithheldServer {
+    private final ObjectMeta server;
+    private final Published published;
+    private final SortedMap<LeafIdentity, EvaluationResult> results = new TreeMap<>();
+
+    private WithheldServer(ServerInputs inputs) {
+        this.server = inputs.server().getMetadata();
+        this.published = inputs.published();
+    }
+
+    static CompiledServer of(ServerInputs inputs, ServerIdentity identity, Memo last) {
+        var placement = new Placement(last, identity.namespace());
+        var served = inputs.published().leaves().stream()
+                .sorted(Comparator.comparing(Leaf::identity))
+                .map(placement::place)
+                .map(it -> new CompiledServer.Served(it.leaf(), it.encoded(), it.slot()))
+                .toList();
+        return new CompiledServer(
+                identity,
+                inputs.platform().fragments(),
+                inputs.published().settings(),
+                inputs.published().settings().isPresent(),
+                Collections.unmodifiableSortedMap(
+                        new TreeMap<>(inputs.published().values().entries())),
+                inputs.platform().faults(),
+                new WithheldServer(inputs).results(inputs),
+                served,
+                new Memo(Map.of(), Map.of(), placement.placed(), Map.of(), Map.of()));
+    }
+
+    private Map<LeafIdentity, EvaluationResult> results(ServerInputs inputs) {
+        inputs.tools().forEach(tool -> {
+            var spec = tool.getSpec();
+            var metadata = tool.getMetadata();
+            if (ItemSources.of(spec).isPresent()) {
+                items(spec.serverRefs(), metadata, spec.suspend());
+            } else {
+                leaf(LeafKind.Tool, spec.serverRefs(), metadata, spec.suspend());
+            }
+        });
+        inputs.prompts()
+                .forEach(it -> leaf(
+                        LeafKind.Prompt,
+                        it.getSpec().serverRefs(),
+                        it.getMetadata(),
+                        it.getSpec().suspend()));
+        inputs.resources()
+                .forEach(it -> leaf(
+                        LeafKind.Resource,
+                        it.getSpec().serverRefs(),
+                        it.getMetadata(),
+                        it.getSpec().suspend()));
+        return Collections.unmodifiableSortedMap(results);
+    }
+
+    private void leaf(LeafKind kind, List<ServerRef> references, ObjectMeta metadata, Optional<Boolean> suspend) {
+        if (LeafEvaluator.refers(references, metadata, server)) {
+            var identity = LeafEvaluator.identity(kind, metadata);
+            results.put(
+                    identity,
+                    published
+                            .leaf(identity.uid())
+                            .<EvaluationResult>map(it -> it.identity().equals(identity)
+                                    ? new EvaluationResult.Serve(it)
+                                    : new EvaluationResult.KeepLastGood(it, List.of(withheld())))
+                            .orElseGet(() -> absent(identity, suspend)));
+        }
+    }
+
+    /** Which items the object would bring now is not known, so none is said to be served as written. */
+    private void items(List<ServerRef> references, ObjectMeta metadata, Optional<Boolean> suspend) {
+        if (LeafEvaluator.refers(references, metadata, server)) {
+            var object = LeafEvaluator.identity(LeafKind.Tool, metadata);
+            var items = published.items(object.uid());
+            if (items.isEmpty()) {
+                results.put(object, absent(object, suspend));
+            }
+            items.forEach(it -> results.put(
+                    object.ofItem(it.identity().item().orElseThrow()),
+                    new EvaluationResult.KeepLastGood(it, List.of(withheld()))));
+        }
+    }
+
+    private EvaluationResult absent(LeafIdentity identity, Optional<Boolean> suspend) {
+        // Whether the server would admit another namespace is not known, so neither is whether there is one.
+        if (!identity.namespace().equals(server.getNamespace())) {
+            return EvaluationResult.noServer(server.getNamespace(), server.getName());
+        }
+        return suspend.orElse(false)
+                ? new EvaluationResult.Refuse(Reason.Suspended, List.of())
+                : EvaluationResult.Refuse.because(withheld());
+    }
+
+    private static Problem withheld() {
+        return Problem.of(
+                Reason.InvalidServer,
+                "spec.serverRefs",
+                "server-publishes",
+                "the server publishes nothing new, because its spec does not fit to the platform's defaults and overrides",
+                "the status of the server says why");
+    }
+}

@@ -1,0 +1,146 @@
+package dev.hyperterse.compiler.platform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hyperterse.catalog.values.ValueSet;
+import dev.hyperterse.compiler.CatalogCompiler;
+import dev.hyperterse.compiler.CompiledServer;
+import dev.hyperterse.compiler.EvaluationResult;
+import dev.hyperterse.compiler.Manifests;
+import dev.hyperterse.compiler.problem.Problem;
+import dev.hyperterse.compiler.problem.Reason;
+import dev.hyperterse.compiler.resolve.Published;
+import dev.hyperterse.compiler.resolve.ServerInputs;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** A server that does not fit to the platform serves what it served, whatever the faulty merge would take or give. */
+class WithheldServerTest {
+    private static final String KEYS = "auth: {required: [own], plugins: [{name: own, apiKey: {keys: [%s]}}]}";
+    private static final String GUESTS = "attachments: {namespaces: {from: All}, toolNames: Plain}";
+    private static final String ADAPTERS = "adapters: [{name: demo, engine: Sqlite, url: ':memory:', namespaces: {from: All}}]";
+    private static final String ADA = "{principal: ada, valueFrom: {secretKeyRef: {name: keys, key: ada}}}";
+    private static final String BOB = "{principal: bob, valueFrom: {secretKeyRef: {name: keys, key: bob}}}";
+
+    private static final String SECRET = """
+            apiVersion: v1
+            kind: Secret
+            metadata: {namespace: shop, name: keys}
+            data: {ada: YS1sb25nLWtleS1vZi1hZGEtdGhhdC1pcy1yYW5kb20, bob: YS1sb25nLWtleS1vZi1ib2ItdGhhdC1pcy1yYW5kb20}
+            """;
+
+    /** Takes the keys and the guests, opens attachments and renames tools; and does not fit. */
+    private static final Platform FAULTY = Platform.of("""
+            - name: broken
+              namespaceSelector: {}
+              defaults: {attachments: {namespaces: {from: All}, toolNames: Namespaced}}
+              overrides:
+                auth: {required: [allow_all], plugins: []}
+                attachments: {namespaces: {from: Same}, toolNames: Namespaced}
+                sharedState: {adapter: none}
+            """).orElseThrow();
+
+    private final CatalogCompiler compiler = new CatalogCompiler();
+
+    @Test
+    void keysGuestsAndNamesStayAsTheyArePublished() {
+        var sound = compiler.compile(sound());
+        assertThat(sound.problems()).isEmpty();
+        assertThat(sound.served()).hasSize(2);
+
+        var kept = compiler.compile(faulty(sound(), sound));
+        assertThat(kept.problems()).extracting(Problem::rule).containsOnly("platform-defaults");
+        assertThat(kept.fragments()).containsExactly("broken");
+        assertSameCatalog(kept, sound);
+        assertThat(kept.results()).isEqualTo(sound.results());
+    }
+
+    /** A key that is taken from the spec, an edited tool, a new one, and one that is deleted. */
+    @Test
+    void whatATenantEditsMeanwhileIsNotServedAndNotSaidToBe() {
+        var sound = compiler.compile(sound());
+        var edited = Manifests.read(
+                        SECRET, server(KEYS.formatted(BOB)), tool("shop", "orders", 2), tool("shop", "newer", 1), tool("team", "late", 1))
+                .inputs();
+        var kept = compiler.compile(faulty(edited, sound));
+        assertSameCatalog(kept, sound);
+        assertThat(kept.results()).hasSize(3);
+        kept.results().forEach((leaf, result) -> {
+            switch (leaf.name()) {
+                case "orders" -> {
+                    assertThat(result).isInstanceOf(EvaluationResult.KeepLastGood.class);
+                    assertThat(result.served().orElseThrow().identity().generation()).isEqualTo(1);
+                    assertThat(result.fault()).contains(Reason.InvalidServer);
+                }
+                case "newer" -> assertThat(result.fault()).contains(Reason.InvalidServer);
+                // A guest does not learn whether the server is there.
+                default -> assertThat(result.fault()).contains(Reason.ServerNotFound);
+            }
+        });
+    }
+
+    @Test
+    void aServerThatWasNeverPublishedStaysUnpublished() {
+        var withheld = compiler.compile(faulty(sound(), Published.nothing()));
+        assertThat(withheld.publishable()).isFalse();
+        assertThat(withheld.keptLastGood()).isFalse();
+        assertThat(withheld.served()).isEmpty();
+        assertThat(withheld.values()).isEmpty();
+        assertThat(withheld.results().values()).allMatch(it -> it.served().isEmpty());
+    }
+
+    private static void assertSameCatalog(CompiledServer kept, CompiledServer published) {
+        assertThat(kept.keptLastGood()).isTrue();
+        assertThat(kept.settings()).isEqualTo(published.settings());
+        assertThat(kept.values()).isEqualTo(published.values()).isNotEmpty();
+        assertThat(kept.served()).usingRecursiveComparison().isEqualTo(published.served());
+    }
+
+    private static ServerInputs sound() {
+        return Manifests.read(SECRET, server(KEYS.formatted(ADA + ", " + BOB)), tool("shop", "orders", 1), tool("team", "report", 1))
+                .inputs();
+    }
+
+    private static ServerInputs faulty(ServerInputs written, CompiledServer published) {
+        return faulty(
+                written,
+                Published.of(
+                        published.settings().orElseThrow(),
+                        published.served().stream().map(CompiledServer.Served::leaf).toList(),
+                        published.valueSet(new ValueSet("", published.values()), "1")));
+    }
+
+    private static ServerInputs faulty(ServerInputs written, Published published) {
+        var merged = FAULTY.effective(written.server(), Map.of());
+        assertThat(merged.platform().faults()).isNotEmpty();
+        return ServerInputs.of(merged.server())
+                .withPlatform(merged.platform())
+                .withLeaves(written.tools(), written.prompts(), written.resources())
+                .withDocuments(written.documents())
+                .withPublished(published);
+    }
+
+    private static String server(String auth) {
+        return """
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: HyperterseServer
+                metadata: {namespace: shop, name: shop, uid: server, generation: 1}
+                spec:
+                  %s
+                  %s
+                  %s
+                """.formatted(auth, GUESTS, ADAPTERS);
+    }
+
+    private static String tool(String namespace, String name, int generation) {
+        return """
+                apiVersion: hyperterse.dev/v1alpha1
+                kind: Tool
+                metadata: {namespace: %s, name: %s, uid: %s, generation: %d}
+                spec:
+                  serverRefs: [{namespace: shop, name: shop}]
+                  description: Counts something.
+                  statement: {adapter: demo, text: {inline: SELECT 1 AS one}}
+                """.formatted(namespace, name, name, generation);
+    }
+}
