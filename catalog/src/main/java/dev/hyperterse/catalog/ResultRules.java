@@ -24,6 +24,10 @@ public record ResultRules(
         Optional<ForScripts> forScripts,
         // Earlier builds refuse members that they do not know.
         @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean marked) {
+    /** The rules of a tool that has none. */
+    public static final ResultRules NONE =
+            new ResultRules(Optional.empty(), Overflow.Fail, RowFormat.Rows, RowShape.Rows, Optional.empty());
+
     /** Rules for rows that are not marked. */
     public ResultRules(
             Optional<Integer> maxRows,
@@ -40,6 +44,11 @@ public record ResultRules(
     public ResultRules(
             Optional<Integer> maxRows, Overflow overflow, RowFormat format, RowShape shape, Optional<Keyset> keyset) {
         this(maxRows, Optional.empty(), overflow, format, shape, keyset, Optional.empty());
+    }
+
+    /** The same rules for data that strangers write. */
+    public ResultRules asMarked() {
+        return new ResultRules(maxRows, maxTokens, overflow, format, shape, keyset, forScripts, true);
     }
 
     /** The limit that the author of the tool has set. */

@@ -116,6 +116,11 @@ public record ToolLeaf(
         return hints.readOnly().orElse(false);
     }
 
+    /** Whether strangers write what it returns. */
+    public boolean returnsMarked() {
+        return result.filter(ResultRules::marked).isPresent();
+    }
+
     @Override
     public String publicName() {
         return name;

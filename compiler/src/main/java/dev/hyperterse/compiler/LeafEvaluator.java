@@ -30,6 +30,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -82,7 +83,7 @@ final class LeafEvaluator {
             if (refers(spec.serverRefs(), tool.getMetadata(), server)) {
                 ItemSources.of(spec).ifPresentOrElse(source -> items(tool, source, candidates), () -> {
                     var leaf = new Declared<>(identity(LeafKind.Tool, tool.getMetadata()), tool, spec, spec.suspend());
-                    evaluate(leaf, linker::link, remembering(this::compileTool), ProtectedSections::digest, candidates);
+                    evaluate(leaf, linker::link, remembering(this::compileTool), Protections::of, candidates);
                 });
             }
         }
@@ -95,7 +96,7 @@ final class LeafEvaluator {
                         leaf,
                         linker::link,
                         remembering(compilers.prompts()::compile),
-                        ProtectedSections::digest,
+                        Protections::of,
                         candidates);
             }
         }
@@ -108,7 +109,7 @@ final class LeafEvaluator {
                         leaf,
                         linker::link,
                         remembering(compilers.resources()::compile),
-                        ProtectedSections::digest,
+                        Protections::of,
                         candidates);
             }
         }
@@ -173,7 +174,7 @@ final class LeafEvaluator {
             Declared<L, S> declared,
             Function<L, Links> linking,
             Compiler<S> compiler,
-            Function<S, Optional<String>> protections,
+            BiFunction<S, Links, Protections> protections,
             List<Candidate> candidates) {
         var identity = declared.identity();
         var result = result(
@@ -181,7 +182,7 @@ final class LeafEvaluator {
                 declared.suspend().orElse(false),
                 () -> linking.apply(declared.leaf()),
                 links -> compiler.compile(identity, declared.spec(), links),
-                links -> Protections.of(protections.apply(declared.spec()), links));
+                links -> protections.apply(declared.spec(), links));
         var published = inputs.published().leaf(identity.uid());
         var name = result.served().map(PublicName::of);
         candidates.add(new Candidate(
@@ -254,7 +255,7 @@ final class LeafEvaluator {
                             new Declared<>(identity, virtual(tool, item.known()), declared, Optional.empty()),
                             it -> linker.link(it, published.map(Leaf::publicName)),
                             this::compileItem,
-                            it -> ProtectedSections.digest(it.shared()),
+                            (it, links) -> Protections.of(it.shared(), links),
                             candidates);
                 });
     }

@@ -179,13 +179,13 @@ public class ResultWriter {
         }
     }
 
-    /** Cuts long texts of the only row. It may be larger in the format of the tool, so less is tried a few times. */
+    /** Cuts long texts of the only row. It may be eight times as large where characters have their numbers, so less is tried a few times. */
     private boolean fitsWithoutLongTexts(byte[] row) {
         textsCut = true;
         uncut = Optional.of(row);
         var room = Math.min(rules.tokens().bytes() - Omission.LONGEST, out.maxSize() - beginning - RowArray.BEHIND_ROWS)
                 - boundary.map(_ -> Boundary.SIZE).orElse(0);
-        for (var attempt = 0; attempt < 4; attempt++) {
+        for (var attempt = 0; attempt < 5; attempt++) {
             var cut = LongTexts.cut(row, (int) room);
             if (cut.filter(this::fits).isPresent()) {
                 return true;
@@ -333,11 +333,19 @@ public class ResultWriter {
             return json;
         }
         var readable = VisibleText.of(json);
-        if (readable.length > visible && readable != json) {
-            take(readable.length - visible);
-            visible = readable.length;
+        if (readable.hides()) {
+            requireVisible(readable.size());
+            take(Math.max(0, readable.size() - visible));
+            visible = Math.max(visible, readable.size());
         }
-        return readable;
+        return readable.json();
+    }
+
+    /** @throws ResultTooLarge when no answer has room for text of that size, which is known before it is allocated */
+    protected final void requireVisible(long size) {
+        if (size > out.maxSize()) {
+            throw new ResultTooLarge(out.maxSize());
+        }
     }
 
     /** Begins a text block: everything written until {@link #endTextBlock} is its text. */

@@ -1,64 +1,124 @@
 package dev.hyperterse.calls.result;
 
-import java.nio.charset.StandardCharsets;
-
 /**
- * JSON whose texts show characters that nobody sees as {@code <U+200B>}, also where they are escaped: controls, marks of
- * direction, tags, selectors and fillers. People overlook them, and models read what is written in them.
+ * Text that shows characters that nobody sees as {@code <U+200B>}: controls, marks of direction, tags, selectors and
+ * fillers. People overlook them, and models read what is written in them. The text can be many times as large, so its
+ * size is known before it is written.
  */
 public final class VisibleText {
-    private VisibleText() {}
+    private static final String DIGITS = "0123456789ABCDEF";
+    private static final int LEAST_DIGITS = 4;
+    private static final int BITS_OF_DIGIT = 4;
+    /** The bytes round the digits. */
+    private static final int AROUND = "<U+>".length();
 
-    @FunctionalInterface
-    private interface Invisible {
-        void character(int from, int to, byte[] name);
+    private final byte[] json;
+    private final long size;
+    private final boolean hides;
+
+    private VisibleText(byte[] json, long size, boolean hides) {
+        this.json = json;
+        this.size = size;
+        this.hides = hides;
+    }
+
+    /** That of JSON, also where characters are escaped. */
+    public static VisibleText of(byte[] json) {
+        var size = 0L;
+        var hides = false;
+        for (var at = 0; at < json.length; ) {
+            var length = JsonCharacter.length(json, at);
+            var character = JsonCharacter.codePoint(json, at, length);
+            var invisible = isInvisible(character);
+            hides |= invisible;
+            size += invisible ? AROUND + digits(character) : length;
+            at += length;
+        }
+        return new VisibleText(json, size, hides);
+    }
+
+    /** Whether the JSON has characters that nobody sees. */
+    boolean hides() {
+        return hides;
+    }
+
+    long size() {
+        return size;
     }
 
     /** The same array where everything in it is visible. */
-    public static byte[] of(byte[] json) {
-        var size = size(json);
-        if (size < 0) {
+    public byte[] json() {
+        if (!hides) {
             return json;
         }
-        var shown = new byte[size];
-        // The position in the JSON, and that in the copy.
-        var copied = new int[2];
-        forEach(json, (from, to, name) -> {
-            copy(json, from, shown, copied);
-            System.arraycopy(name, 0, shown, copied[1], name.length);
-            copied[0] = to;
-            copied[1] += name.length;
-        });
-        copy(json, json.length, shown, copied);
-        return shown;
-    }
-
-    /** The size of the copy; negative where there is none. */
-    private static int size(byte[] json) {
-        var size = new int[] {json.length};
-        var found = new boolean[1];
-        forEach(json, (from, to, name) -> {
-            found[0] = true;
-            size[0] += name.length - (to - from);
-        });
-        return found[0] ? size[0] : -1;
-    }
-
-    private static void copy(byte[] json, int to, byte[] shown, int[] copied) {
-        System.arraycopy(json, copied[0], shown, copied[1], to - copied[0]);
-        copied[1] += to - copied[0];
-    }
-
-    private static void forEach(byte[] json, Invisible reader) {
+        var shown = new byte[Math.toIntExact(size)];
+        var to = 0;
         for (var at = 0; at < json.length; ) {
             var length = JsonCharacter.length(json, at);
             var character = JsonCharacter.codePoint(json, at, length);
             if (isInvisible(character)) {
-                reader.character(
-                        at, at + length, "<U+%04X>".formatted(character).getBytes(StandardCharsets.US_ASCII));
+                to = name(character, shown, to);
+            } else {
+                for (var next = at; next < at + length; next++) {
+                    shown[to++] = json[next];
+                }
             }
             at += length;
         }
+        return shown;
+    }
+
+    /** The bytes of UTF-8 of a text that shows them. */
+    public static long size(String text) {
+        return text.codePoints()
+                .mapToLong(it -> isInvisible(it) ? AROUND + digits(it) : sizeOfUtf8(it))
+                .sum();
+    }
+
+    /** A text that shows them. */
+    public static String of(String text) {
+        if (text.codePoints().noneMatch(VisibleText::isInvisible)) {
+            return text;
+        }
+        var shown = new StringBuilder(text.length());
+        text.codePoints().forEach(character -> {
+            if (isInvisible(character)) {
+                shown.append("<U+");
+                for (var digit = digits(character) - 1; digit >= 0; digit--) {
+                    shown.append(digit(character, digit));
+                }
+                shown.append('>');
+            } else {
+                shown.appendCodePoint(character);
+            }
+        });
+        return shown.toString();
+    }
+
+    private static int name(int character, byte[] shown, int from) {
+        var to = from;
+        shown[to++] = '<';
+        shown[to++] = 'U';
+        shown[to++] = '+';
+        for (var digit = digits(character) - 1; digit >= 0; digit--) {
+            shown[to++] = (byte) digit(character, digit);
+        }
+        shown[to++] = '>';
+        return to;
+    }
+
+    /** The number of hexadecimal digits. */
+    private static int digits(int character) {
+        var bits = Integer.SIZE - Integer.numberOfLeadingZeros(character);
+        return Math.max(LEAST_DIGITS, (bits + BITS_OF_DIGIT - 1) / BITS_OF_DIGIT);
+    }
+
+    private static char digit(int character, int position) {
+        return DIGITS.charAt(character >> position * BITS_OF_DIGIT & 0xf);
+    }
+
+    private static int sizeOfUtf8(int character) {
+        return character < 0x80 ? 1 : character < 0x800 ? 2 : character < 0x10000 ? 3 : 4;
     }
 
     /** Also what Unicode says to ignore where a font has no shape for it, of any category. */

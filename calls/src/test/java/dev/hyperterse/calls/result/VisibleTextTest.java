@@ -47,7 +47,7 @@ class VisibleTextTest {
             })
     void whatEverybodySeesStaysAsItIs(String json) {
         var bytes = json.getBytes(StandardCharsets.UTF_8);
-        assertThat(VisibleText.of(bytes)).isSameAs(bytes);
+        assertThat(VisibleText.of(bytes).json()).isSameAs(bytes);
     }
 
     @ParameterizedTest
@@ -69,8 +69,22 @@ class VisibleTextTest {
             var json = "[\"?\",\"\u200b\"]".getBytes(StandardCharsets.UTF_8);
             json[2] = (byte) first;
 
-            assertThat(new String(VisibleText.of(json), StandardCharsets.ISO_8859_1))
+            assertThat(new String(VisibleText.of(json).json(), StandardCharsets.ISO_8859_1))
                     .endsWith("\",\"<U+200B>\"]");
+        }
+    }
+
+    /** Memory is reserved by the size, before the text is allocated. */
+    @Test
+    void sizeIsKnownBefore() {
+        for (var character = 0; character <= Character.MAX_CODE_POINT; character += 5) {
+            var text = "x" + Character.toString(character) + "y";
+            var json = VisibleText.of(JsonMapper.shared().writeValueAsBytes(text));
+            assertThat(json.size()).isEqualTo(json.json().length);
+
+            var shown = VisibleText.of(text);
+            assertThat(VisibleText.size(text)).isEqualTo(shown.getBytes(StandardCharsets.UTF_8).length);
+            assertThat(JsonMapper.shared().writeValueAsBytes(shown)).isEqualTo(json.json());
         }
     }
 
@@ -78,13 +92,13 @@ class VisibleTextTest {
     void everyCharacterLeavesJsonThatIsRead() {
         for (var character = 0; character <= Character.MAX_CODE_POINT; character += 7) {
             var json = JsonMapper.shared().writeValueAsBytes("x" + Character.toString(character) + "y");
-            assertThat(JsonMapper.shared().readValue(VisibleText.of(json), String.class))
+            assertThat(JsonMapper.shared().readValue(VisibleText.of(json).json(), String.class))
                     .startsWith("x")
                     .endsWith("y");
         }
     }
 
     private static String shown(String json) {
-        return new String(VisibleText.of(json.getBytes(StandardCharsets.UTF_8)), StandardCharsets.UTF_8);
+        return new String(VisibleText.of(json.getBytes(StandardCharsets.UTF_8)).json(), StandardCharsets.UTF_8);
     }
 }

@@ -102,10 +102,7 @@ final class SectionsCompiler {
     Optional<CodeSettings> code() {
         var code = new CodeCompiler(
                         published.flatMap(ServerSettings::code),
-                        ResultDefaults.of(spec.result())
-                                .valid()
-                                .orElse(ResultDefaults.STANDARD)
-                                .marked())
+                        ResultDefaults.of(spec.result()).marked())
                 .compile(spec.code());
         problems.addAll(code.problems());
         return code.settings();

@@ -126,9 +126,8 @@ public final class ServerCompiler {
     }
 
     private ResultDefaults results() {
-        var compiled = ResultDefaults.of(spec.result());
-        problems.addAll(compiled.problems());
-        return compiled.valid().orElse(ResultDefaults.STANDARD);
+        problems.addAll(ResultDefaults.problems(spec.result()));
+        return ResultDefaults.of(spec.result());
     }
 
     private List<FetchGrant> fetch() {

@@ -2,11 +2,14 @@ package dev.hyperterse.compiler.leaf.link;
 
 import dev.hyperterse.catalog.ResultRules.Overflow;
 import dev.hyperterse.compiler.problem.Checked;
+import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.server.setting.Choice;
 import dev.hyperterse.compiler.server.setting.Unsupported;
 import dev.hyperterse.crds.v1alpha1.ResultMarking;
 import dev.hyperterse.crds.v1alpha1.ResultOverflow;
 import dev.hyperterse.crds.v1alpha1.ServerResult;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /** How large answers are of tools that do not say so: what every known client shows to its model without cutting it. */
@@ -16,17 +19,28 @@ public record ResultDefaults(int maxRows, int maxTokens, Overflow overflow, bool
     /** Of a server that says nothing. */
     public static final ResultDefaults STANDARD = new ResultDefaults(100, 24_000, Overflow.Truncate, false);
 
-    public static Checked<ResultDefaults> of(Optional<ServerResult> declared) {
-        var marked = marked(declared.flatMap(ServerResult::untrusted), STANDARD.marked(), PATH + "untrusted");
+    /** What this build knows of the section. A word that it does not know must not take the marks away. */
+    public static ResultDefaults of(Optional<ServerResult> declared) {
+        return new ResultDefaults(
+                declared.flatMap(ServerResult::maxRows).orElse(STANDARD.maxRows()),
+                declared.flatMap(ServerResult::maxTokens).orElse(STANDARD.maxTokens()),
+                overflow(declared).valid().orElse(STANDARD.overflow()),
+                isMarked(declared.flatMap(ServerResult::untrusted), STANDARD.marked()));
+    }
+
+    /** What is wrong with the section. */
+    public static List<Problem> problems(Optional<ServerResult> declared) {
+        var problems = new ArrayList<>(overflow(declared).problems());
+        problems.addAll(marked(declared.flatMap(ServerResult::untrusted), STANDARD.marked(), PATH + "untrusted")
+                .problems());
+        return problems;
+    }
+
+    private static Checked<Overflow> overflow(Optional<ServerResult> declared) {
         return Choice.checked(
-                        declared.flatMap(ServerResult::overflow).orElse(ResultOverflow.Truncate),
-                        Overflow.class,
-                        PATH + "overflow")
-                .then(overflow -> marked.map(it -> new ResultDefaults(
-                        declared.flatMap(ServerResult::maxRows).orElse(STANDARD.maxRows()),
-                        declared.flatMap(ServerResult::maxTokens).orElse(STANDARD.maxTokens()),
-                        overflow,
-                        it)));
+                declared.flatMap(ServerResult::overflow).orElse(ResultOverflow.Truncate),
+                Overflow.class,
+                PATH + "overflow");
     }
 
     /** Whether answers are marked. @param path of the field, for the problem of a constant that this build does not know */
@@ -37,6 +51,11 @@ public record ResultDefaults(int maxRows, int maxTokens, Overflow overflow, bool
                     case Unrecognized -> Checked.<Boolean>faulty(Unsupported.unknownValue(path));
                 })
                 .orElseGet(() -> Checked.sound(otherwise));
+    }
+
+    /** The same where there may be a fault in it: what it might ask for holds. */
+    public static boolean isMarked(Optional<ResultMarking> declared, boolean otherwise) {
+        return declared.map(it -> it != ResultMarking.Unmarked).orElse(otherwise);
     }
 
     /** The same for a tool whose answers must be complete unless its author says otherwise. */

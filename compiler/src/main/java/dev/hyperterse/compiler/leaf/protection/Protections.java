@@ -2,11 +2,17 @@ package dev.hyperterse.compiler.leaf.protection;
 
 import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.ResultRules;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.compiler.leaf.link.Links;
+import dev.hyperterse.compiler.leaf.link.ResultDefaults;
 import dev.hyperterse.compiler.problem.Checked;
 import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
+import dev.hyperterse.crds.v1alpha1.McpResourceSpec;
+import dev.hyperterse.crds.v1alpha1.PromptSpec;
+import dev.hyperterse.crds.v1alpha1.ToolResult;
+import dev.hyperterse.crds.v1alpha1.ToolSpec;
 import java.util.Optional;
 
 /**
@@ -16,17 +22,45 @@ import java.util.Optional;
  * @param written the digest of the sections of the definition
  * @param access who may use it, by the definition and the server
  * @param callers whose scripts may call it, by the labels that namespaces have now
+ * @param marked whether strangers write what it returns, by the definition and the server; an older version that was
+ *     marked stays so
  */
-public record Protections(Optional<String> written, Optional<AccessPolicy> access, Optional<ToolLeaf.Callers> callers) {
+public record Protections(
+        Optional<String> written,
+        Optional<AccessPolicy> access,
+        Optional<ToolLeaf.Callers> callers,
+        boolean marked) {
     /** Those that a definition has. */
     public static Protections of(Leaf leaf) {
-        var callers = leaf instanceof ToolLeaf tool ? tool.callableFrom() : Optional.<ToolLeaf.Callers>empty();
-        return new Protections(leaf.protections(), leaf.access(), callers);
+        return leaf instanceof ToolLeaf tool
+                ? new Protections(
+                        tool.protections(),
+                        tool.access(),
+                        tool.callableFrom(),
+                        tool.returnsMarked())
+                : new Protections(leaf.protections(), leaf.access(), Optional.empty(), false);
     }
 
-    /** Those of a faulty definition. Access that does not compile fails closed before it is asked for here. */
-    public static Protections of(Optional<String> written, Links links) {
-        return new Protections(written, links.access().valid().orElseGet(Optional::empty), links.callers());
+    /** Those of a faulty definition. */
+    public static Protections of(ToolSpec spec, Links links) {
+        var untrusted = spec.result().flatMap(ToolResult::untrusted);
+        return of(
+                ProtectedSections.digest(spec),
+                links,
+                ResultDefaults.isMarked(untrusted, links.result().marked()));
+    }
+
+    public static Protections of(PromptSpec spec, Links links) {
+        return of(ProtectedSections.digest(spec), links, false);
+    }
+
+    public static Protections of(McpResourceSpec spec, Links links) {
+        return of(ProtectedSections.digest(spec), links, false);
+    }
+
+    /** Access that does not compile fails closed before it is asked for here. */
+    private static Protections of(Optional<String> written, Links links, boolean marked) {
+        return new Protections(written, links.access().valid().orElseGet(Optional::empty), links.callers(), marked);
     }
 
     /** The older version as it may be served now, or why it may not. */
@@ -39,6 +73,9 @@ public record Protections(Optional<String> written, Optional<AccessPolicy> acces
                         ? tool.with(draft -> {
                             draft.access = access;
                             draft.callableFrom = callers;
+                            if (marked) {
+                                draft.result = Optional.of(draft.result.orElse(ResultRules.NONE).asMarked());
+                            }
                         })
                         : older.with(access));
     }

@@ -45,7 +45,7 @@ public final class LiveTool {
 
     /** The tool for the scripts that may call it. */
     public CallableTool callable() {
-        return new CallableTool(linked, leaf::isCallableFrom, leaf.readsOnly());
+        return new CallableTool(linked, leaf::isCallableFrom, leaf.readsOnly(), leaf.returnsMarked());
     }
 
     /** Whether a direct call answers with structured content. */

@@ -2,7 +2,13 @@ package dev.hyperterse.runtime.mcp.result;
 
 import dev.hyperterse.calls.result.Boundary;
 import dev.hyperterse.calls.result.TokenLimit;
+import dev.hyperterse.calls.result.VisibleText;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.LongConsumer;
+import java.util.stream.Stream;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.cfg.JsonNodeFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -19,55 +25,108 @@ import tools.jackson.databind.node.ObjectNode;
  */
 record ReadableContent(String json, boolean cut) {
     private static final String TEXT = "text";
+    private static final List<String> SHOWN = List.of(TEXT, "name", "title", "description");
+    /** Numbers stay as they are written. */
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+            .build();
+
     private static final String NOTICE = "{\"truncated\":true,\"more\":\"The text ends here: an answer has at most %d"
             + " tokens. Call again with arguments that select less.\"}";
 
-    static ReadableContent of(String content, TokenLimit limit, Optional<Boundary> boundary) {
+    /** @param memory takes the size of visible text before it is allocated */
+    static ReadableContent of(
+            String content, TokenLimit limit, Optional<Boundary> boundary, LongConsumer memory) {
         var notice = NOTICE.formatted(limit.most());
-        var around = boundary.map(_ -> Boundary.SIZE).orElse(0);
+        var readable = new Reader(boundary, memory);
         var left = limit.bytes();
-        var pieces = JsonMapper.shared().readTree(content);
+        var pieces = MAPPER.readTree(content);
         for (var piece : pieces) {
             if (hasText(piece)) {
-                left -= around + Utf8.size(holder(piece).path(TEXT).stringValue());
+                left -= readable.size(holder(piece).path(TEXT).stringValue());
             }
         }
-        var kept = left >= 0 ? pieces : cut(pieces, limit.bytes() - notice.length(), around);
-        boundary.ifPresent(it -> mark(kept, it));
+        var kept = left >= 0 ? pieces : readable.cut(pieces, limit.bytes() - notice.length());
+        readable.mark(kept);
         if (left < 0) {
             ((ArrayNode) kept).addObject().put("type", TEXT).put(TEXT, notice);
         }
         return new ReadableContent(
-                left >= 0 && boundary.isEmpty() ? content : JsonMapper.shared().writeValueAsString(kept), left < 0);
+                left >= 0 && boundary.isEmpty() ? content : MAPPER.writeValueAsString(kept), left < 0);
     }
 
-    private static void mark(JsonNode pieces, Boundary boundary) {
-        for (var piece : pieces) {
-            if (hasText(piece) && holder(piece) instanceof ObjectNode holder) {
-                holder.put(TEXT, boundary.round(holder.path(TEXT).stringValue()));
+    /** The reader of one answer, who sees visible characters and the boundary where strangers wrote it. */
+    private record Reader(Optional<Boundary> boundary, LongConsumer memory) {
+        /** The bytes of a text with its boundary. */
+        long size(String text) {
+            return boundary.isPresent() ? Boundary.SIZE + VisibleText.size(text) : Utf8.size(text);
+        }
+
+        /** What is read by programs stays as it is, such as addresses and data. */
+        void mark(JsonNode pieces) {
+            boundary.ifPresent(around -> {
+                memory.accept(shown(pieces).mapToLong(Shown::size).sum());
+                shown(pieces).toList().forEach(it -> it.show(around));
+            });
+        }
+
+        JsonNode cut(JsonNode pieces, long size) {
+            var kept = JsonNodeFactory.instance.arrayNode();
+            var left = size;
+            for (var piece : pieces) {
+                if (!(hasText(piece) && holder(piece) instanceof ObjectNode holder)) {
+                    kept.add(piece);
+                    continue;
+                }
+                var text = holder.path(TEXT).stringValue();
+                var fits = size(text) <= left;
+                var first = fits ? text : first(text, left);
+                // Behind a text that is cut, a shorter one would look like its continuation.
+                left = fits ? left - size(text) : 0;
+                if (fits || !first.isEmpty()) {
+                    holder.put(TEXT, first);
+                    kept.add(piece);
+                }
             }
+            return kept;
+        }
+
+        private String first(String text, long size) {
+            if (boundary.isEmpty()) {
+                return Utf8.first(text, size);
+            }
+            // A character is never larger than its number, so what does not fit is not made visible.
+            var first = Utf8.first(text, size - Boundary.SIZE);
+            memory.accept(VisibleText.size(first));
+            return Utf8.first(VisibleText.of(first), size - Boundary.SIZE);
+        }
+
+        private static Stream<Shown> shown(JsonNode pieces) {
+            return pieces.valueStream()
+                    .flatMap(piece -> Stream.of(piece, holder(piece)).distinct())
+                    .filter(ObjectNode.class::isInstance)
+                    .map(ObjectNode.class::cast)
+                    .flatMap(it -> SHOWN.stream()
+                            .filter(member -> it.path(member).isString())
+                            .map(member -> new Shown(it, member)));
         }
     }
 
-    private static JsonNode cut(JsonNode pieces, long size, int around) {
-        var kept = JsonNodeFactory.instance.arrayNode();
-        var left = size;
-        for (var piece : pieces) {
-            if (!(hasText(piece) && holder(piece) instanceof ObjectNode holder)) {
-                kept.add(piece);
-                continue;
-            }
-            var text = holder.path(TEXT).stringValue();
-            var fits = around + Utf8.size(text) <= left;
-            var first = fits ? text : Utf8.first(text, left - around);
-            // Behind a text that is cut, a shorter one would look like its continuation.
-            left = fits ? left - around - Utf8.size(text) : 0;
-            if (fits || !first.isEmpty()) {
-                holder.put(TEXT, first);
-                kept.add(piece);
-            }
+    /** A member that people or models see. */
+    private record Shown(ObjectNode holder, String member) {
+        String text() {
+            return holder.path(member).stringValue();
         }
-        return kept;
+
+        long size() {
+            return VisibleText.size(text());
+        }
+
+        void show(Boundary boundary) {
+            var visible = VisibleText.of(text());
+            holder.put(member, member.equals(TEXT) ? boundary.round(visible) : visible);
+        }
     }
 
     private static boolean hasText(JsonNode piece) {

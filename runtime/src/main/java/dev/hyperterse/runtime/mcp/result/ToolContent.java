@@ -56,11 +56,11 @@ public class ToolContent extends ListedResult {
     }
 
     private String readable(String content, TokenLimit limit, Optional<Boundary> around) {
-        var visible = around.isEmpty()
-                ? content
-                : new String(readable(content.getBytes(StandardCharsets.UTF_8)), StandardCharsets.UTF_8);
-        take(AS_TREE * (long) visible.length());
-        var readable = ReadableContent.of(visible, limit, around);
+        take(AS_TREE * (long) content.length());
+        var readable = ReadableContent.of(content, limit, around, visible -> {
+            requireVisible(visible);
+            take(AS_TREE * visible);
+        });
         if (readable.cut()) {
             note("\"dev.hyperterse/truncated\":{\"maxTokens\":%d}".formatted(limit.most()));
         }

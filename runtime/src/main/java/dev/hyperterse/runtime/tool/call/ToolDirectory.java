@@ -21,6 +21,7 @@ public interface ToolDirectory {
      *
      * @param callableFrom whether scripts of a namespace may call it
      * @param readOnly whether it has the hint readOnly
+     * @param marked whether strangers write what it returns
      */
-    record CallableTool(LinkedTool tool, Predicate<String> callableFrom, boolean readOnly) {}
+    record CallableTool(LinkedTool tool, Predicate<String> callableFrom, boolean readOnly, boolean marked) {}
 }

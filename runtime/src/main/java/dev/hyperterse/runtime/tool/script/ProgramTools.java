@@ -25,6 +25,9 @@ final class ProgramTools implements ScriptTools {
     private final ToolCall call;
     private final OfferedTools offered;
     private final CallTree tree;
+    /** Set by any thread of a call, and never reset. */
+    private volatile boolean calledMarked;
+
     private final Semaphore turns = new Semaphore(MOST_AT_ONCE, true);
 
     /** @param calls of tools and searches that the program may make */
@@ -47,6 +50,9 @@ final class ProgramTools implements ScriptTools {
                             "programs of this server call only tools that are readOnly, and '%s' is not: call it by itself"
                                     .formatted(name)));
         }
+        if (found.marked()) {
+            calledMarked = true;
+        }
         var client = new UnaskedClient(call.context().client(), name);
         try {
             return inTurn(scope, () -> new NestedCall(name, inputs, client, node).run(found, call, scope));
@@ -58,6 +64,11 @@ final class ProgramTools implements ScriptTools {
     private static CallFailure refused(String name, CallFailure failure) {
         return new CallFailure(
                 failure.stage(), "wrong inputs for tools['%s']: %s".formatted(name, failure.getMessage()));
+    }
+
+    /** Whether the program has called a tool whose data strangers write: its value may be of that data. */
+    boolean calledMarked() {
+        return calledMarked;
     }
 
     @Override

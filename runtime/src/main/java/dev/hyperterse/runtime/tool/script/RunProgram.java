@@ -19,7 +19,7 @@ import java.util.Optional;
  * Runs the program that the call brings, and writes its value.
  *
  * @param calls of tools and searches that it may make
- * @param marked whether strangers write what it returns
+ * @param marked whether strangers write what it returns, whichever tools it calls
  */
 public record RunProgram(ScriptOwner owner, LinkedScript script, Inputs inputs, int calls, boolean marked)
         implements Step {
@@ -29,13 +29,14 @@ public record RunProgram(ScriptOwner owner, LinkedScript script, Inputs inputs, 
 
     @Override
     public Ended take(ToolCall call) {
+        var tools = new ProgramTools(owner, call, calls);
         var result = script.run(new ScriptCall(
                 SentInputs.validated(inputs, call),
                 Optional.empty(),
                 call.context(),
                 ScriptQueries.NONE,
-                new ProgramTools(owner, call, calls),
+                tools,
                 call.result()::beside));
-        return ReturnedResult.write(result, READABLE.marked(marked), call);
+        return ReturnedResult.write(result, READABLE.marked(marked || tools.calledMarked()), call);
     }
 }

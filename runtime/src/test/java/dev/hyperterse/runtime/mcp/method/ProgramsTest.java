@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hyperterse.catalog.AccessPolicy;
 import dev.hyperterse.catalog.Catalog;
 import dev.hyperterse.catalog.Leaf;
+import dev.hyperterse.catalog.ResultRules;
 import dev.hyperterse.catalog.ToolLeaf;
 import dev.hyperterse.catalog.ToolRates;
 import dev.hyperterse.catalog.server.AuditSettings;
@@ -258,6 +259,18 @@ class ProgramsTest {
         try (var server = serving(marked, PRICE)) {
             assertThat(run(server, "const [{price}] = await tools.price({id: 4}); return `${price}\\u200b`"))
                     .matches("What stands in [^\n]+\n<(data-\\w{16})>\n40<U\\+200B>\n</\\1>");
+        }
+    }
+
+    /** A default of Unmarked does not take the boundary away that the author of a tool asked for. */
+    @Test
+    void resultOfAProgramIsMarkedOnceItCallsAMarkedTool() throws Exception {
+        var marked = reading(tool("review", "return {price: inputs.id * 10}"))
+                .with(draft -> draft.result = Optional.of(ResultRules.NONE.asMarked()));
+        try (var server = serving(CodeSettings.DEFAULT, PRICE, marked)) {
+            assertThat(run(server, "const [{price}] = await tools.price({id: 4}); return price")).isEqualTo("40");
+            assertThat(run(server, "const [{price}] = await tools.review({id: 4}); return price"))
+                    .matches("What stands in [^\n]+\n<(data-\\w{16})>\n40\n</\\1>");
         }
     }
 
