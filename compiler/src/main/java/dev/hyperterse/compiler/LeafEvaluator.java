@@ -92,12 +92,7 @@ final class LeafEvaluator {
             if (refers(spec.serverRefs(), prompt.getMetadata(), server)) {
                 var leaf =
                         new Declared<>(identity(LeafKind.Prompt, prompt.getMetadata()), prompt, spec, spec.suspend());
-                evaluate(
-                        leaf,
-                        linker::link,
-                        remembering(compilers.prompts()::compile),
-                        Protections::of,
-                        candidates);
+                evaluate(leaf, linker::link, remembering(compilers.prompts()::compile), Protections::of, candidates);
             }
         }
         for (var resource : inputs.resources()) {
@@ -105,12 +100,7 @@ final class LeafEvaluator {
             if (refers(spec.serverRefs(), resource.getMetadata(), server)) {
                 var leaf = new Declared<>(
                         identity(LeafKind.Resource, resource.getMetadata()), resource, spec, spec.suspend());
-                evaluate(
-                        leaf,
-                        linker::link,
-                        remembering(compilers.resources()::compile),
-                        Protections::of,
-                        candidates);
+                evaluate(leaf, linker::link, remembering(compilers.resources()::compile), Protections::of, candidates);
             }
         }
         return candidates;

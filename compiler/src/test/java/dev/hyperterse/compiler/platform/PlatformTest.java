@@ -14,7 +14,6 @@ import dev.hyperterse.crds.v1alpha1.PodOverlay;
 import dev.hyperterse.crds.v1alpha1.Workload;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -138,12 +137,10 @@ class PlatformTest {
                 - {name: scaled, namespaceSelector: {}, defaults: {workload: {replicas: 2}}}
                 - {name: unconcerned, namespaceSelector: {}, defaults: {exposure: Direct}}
                 """).effective(server("workload: {autoscaling: {maxReplicas: 3}}"), Map.of());
-        assertThat(effective.platform().faults())
-                .singleElement()
-                .satisfies(fault -> assertThat(fault.describe())
-                        .startsWith("spec.workload")
-                        .contains("overrides (scaled):")
-                        .doesNotContain("unconcerned"));
+        assertThat(effective.platform().faults()).singleElement().satisfies(fault -> assertThat(fault.describe())
+                .startsWith("spec.workload")
+                .contains("overrides (scaled):")
+                .doesNotContain("unconcerned"));
     }
 
     /** The open members of a spec keep null, which says nothing, as in any other member. */

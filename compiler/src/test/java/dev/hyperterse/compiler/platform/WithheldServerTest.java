@@ -18,7 +18,8 @@ import org.junit.jupiter.api.Test;
 class WithheldServerTest {
     private static final String KEYS = "auth: {required: [own], plugins: [{name: own, apiKey: {keys: [%s]}}]}";
     private static final String GUESTS = "attachments: {namespaces: {from: All}, toolNames: Plain}";
-    private static final String ADAPTERS = "adapters: [{name: demo, engine: Sqlite, url: ':memory:', namespaces: {from: All}}]";
+    private static final String ADAPTERS =
+            "adapters: [{name: demo, engine: Sqlite, url: ':memory:', namespaces: {from: All}}]";
     private static final String ADA = "{principal: ada, valueFrom: {secretKeyRef: {name: keys, key: ada}}}";
     private static final String BOB = "{principal: bob, valueFrom: {secretKeyRef: {name: keys, key: bob}}}";
 
@@ -60,7 +61,11 @@ class WithheldServerTest {
     void whatATenantEditsMeanwhileIsNotServedAndNotSaidToBe() {
         var sound = compiler.compile(sound());
         var edited = Manifests.read(
-                        SECRET, server(KEYS.formatted(BOB)), tool("shop", "orders", 2), tool("shop", "newer", 1), tool("team", "late", 1))
+                        SECRET,
+                        server(KEYS.formatted(BOB)),
+                        tool("shop", "orders", 2),
+                        tool("shop", "newer", 1),
+                        tool("team", "late", 1))
                 .inputs();
         var kept = compiler.compile(faulty(edited, sound));
         assertSameCatalog(kept, sound);
@@ -69,7 +74,8 @@ class WithheldServerTest {
             switch (leaf.name()) {
                 case "orders" -> {
                     assertThat(result).isInstanceOf(EvaluationResult.KeepLastGood.class);
-                    assertThat(result.served().orElseThrow().identity().generation()).isEqualTo(1);
+                    assertThat(result.served().orElseThrow().identity().generation())
+                            .isEqualTo(1);
                     assertThat(result.fault()).contains(Reason.InvalidServer);
                 }
                 case "newer" -> assertThat(result.fault()).contains(Reason.InvalidServer);
@@ -97,7 +103,11 @@ class WithheldServerTest {
     }
 
     private static ServerInputs sound() {
-        return Manifests.read(SECRET, server(KEYS.formatted(ADA + ", " + BOB)), tool("shop", "orders", 1), tool("team", "report", 1))
+        return Manifests.read(
+                        SECRET,
+                        server(KEYS.formatted(ADA + ", " + BOB)),
+                        tool("shop", "orders", 1),
+                        tool("team", "report", 1))
                 .inputs();
     }
 
@@ -106,7 +116,9 @@ class WithheldServerTest {
                 written,
                 Published.of(
                         published.settings().orElseThrow(),
-                        published.served().stream().map(CompiledServer.Served::leaf).toList(),
+                        published.served().stream()
+                                .map(CompiledServer.Served::leaf)
+                                .toList(),
                         published.valueSet(new ValueSet("", published.values()), "1")));
     }
 

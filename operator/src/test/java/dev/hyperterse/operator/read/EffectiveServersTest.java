@@ -19,12 +19,11 @@ import org.junit.jupiter.api.Test;
 /** Servers merged once for each edit and each change of labels, and never without an override. */
 class EffectiveServersTest {
     private final Map<String, Map<String, String>> labels = new HashMap<>();
-    private final EffectiveServers servers = new EffectiveServers(
-            Platform.of("""
+    private final EffectiveServers servers =
+            new EffectiveServers(Platform.of("""
                     - {name: gold, namespaceSelector: {matchLabels: {tier: gold}}, overrides: {exposure: Direct}}
                     - {name: everyone, namespaceSelector: {}, overrides: {limits: {streams: 3}}}
-                    """),
-            namespace -> Optional.ofNullable(labels.get(namespace)));
+                    """), namespace -> Optional.ofNullable(labels.get(namespace)));
 
     @Test
     void aMergeIsKeptUntilAnEditOrOtherFragments() {

@@ -19,7 +19,7 @@ public record ResultDefaults(int maxRows, int maxTokens, Overflow overflow, bool
     /** Of a server that says nothing. */
     public static final ResultDefaults STANDARD = new ResultDefaults(100, 24_000, Overflow.Truncate, false);
 
-    /** What this build knows of the section. A word that it does not know must not take the marks away. */
+    /** The defaults that this build knows of. A word that it does not know must not take the marks away. */
     public static ResultDefaults of(Optional<ServerResult> declared) {
         return new ResultDefaults(
                 declared.flatMap(ServerResult::maxRows).orElse(STANDARD.maxRows()),
@@ -28,7 +28,7 @@ public record ResultDefaults(int maxRows, int maxTokens, Overflow overflow, bool
                 isMarked(declared.flatMap(ServerResult::untrusted), STANDARD.marked()));
     }
 
-    /** What is wrong with the section. */
+    /** The faults of the section. */
     public static List<Problem> problems(Optional<ServerResult> declared) {
         var problems = new ArrayList<>(overflow(declared).problems());
         problems.addAll(marked(declared.flatMap(ServerResult::untrusted), STANDARD.marked(), PATH + "untrusted")

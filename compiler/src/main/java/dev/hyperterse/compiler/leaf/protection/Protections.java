@@ -26,18 +26,11 @@ import java.util.Optional;
  *     marked stays so
  */
 public record Protections(
-        Optional<String> written,
-        Optional<AccessPolicy> access,
-        Optional<ToolLeaf.Callers> callers,
-        boolean marked) {
+        Optional<String> written, Optional<AccessPolicy> access, Optional<ToolLeaf.Callers> callers, boolean marked) {
     /** Those that a definition has. */
     public static Protections of(Leaf leaf) {
         return leaf instanceof ToolLeaf tool
-                ? new Protections(
-                        tool.protections(),
-                        tool.access(),
-                        tool.callableFrom(),
-                        tool.returnsMarked())
+                ? new Protections(tool.protections(), tool.access(), tool.callableFrom(), tool.returnsMarked())
                 : new Protections(leaf.protections(), leaf.access(), Optional.empty(), false);
     }
 
@@ -74,7 +67,8 @@ public record Protections(
                             draft.access = access;
                             draft.callableFrom = callers;
                             if (marked) {
-                                draft.result = Optional.of(draft.result.orElse(ResultRules.NONE).asMarked());
+                                draft.result = Optional.of(
+                                        draft.result.orElse(ResultRules.NONE).asMarked());
                             }
                         })
                         : older.with(access));

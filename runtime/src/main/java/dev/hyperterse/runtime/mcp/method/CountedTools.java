@@ -45,7 +45,8 @@ record CountedTools(Call call, CallTrace trace, RateCheck rates, AuditedCalls au
 
     /** The tool with its calls counted and recorded. */
     CallableTool counted(String name, CallableTool found) {
-        return new CallableTool(called -> run(name, found.tool(), called), found.callableFrom(), found.readOnly(), found.marked());
+        return new CallableTool(
+                called -> run(name, found.tool(), called), found.callableFrom(), found.readOnly(), found.marked());
     }
 
     private Ended run(String name, LinkedTool tool, ToolCall called) {

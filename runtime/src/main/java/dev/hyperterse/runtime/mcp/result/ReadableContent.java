@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 import tools.jackson.databind.DeserializationFeature;
-import tools.jackson.databind.cfg.JsonNodeFeature;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.cfg.JsonNodeFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -36,8 +36,7 @@ record ReadableContent(String json, boolean cut) {
             + " tokens. Call again with arguments that select less.\"}";
 
     /** @param memory takes the size of visible text before it is allocated */
-    static ReadableContent of(
-            String content, TokenLimit limit, Optional<Boundary> boundary, LongConsumer memory) {
+    static ReadableContent of(String content, TokenLimit limit, Optional<Boundary> boundary, LongConsumer memory) {
         var notice = NOTICE.formatted(limit.most());
         var readable = new Reader(boundary, memory);
         var left = limit.bytes();
@@ -63,7 +62,7 @@ record ReadableContent(String json, boolean cut) {
             return boundary.isPresent() ? Boundary.SIZE + VisibleText.size(text) : Utf8.size(text);
         }
 
-        /** What is read by programs stays as it is, such as addresses and data. */
+        /** Members that programs read, such as addresses and data, stay as they are. */
         void mark(JsonNode pieces) {
             boundary.ifPresent(around -> {
                 memory.accept(shown(pieces).mapToLong(Shown::size).sum());

@@ -268,7 +268,8 @@ class ProgramsTest {
         var marked = reading(tool("review", "return {price: inputs.id * 10}"))
                 .with(draft -> draft.result = Optional.of(ResultRules.NONE.asMarked()));
         try (var server = serving(CodeSettings.DEFAULT, PRICE, marked)) {
-            assertThat(run(server, "const [{price}] = await tools.price({id: 4}); return price")).isEqualTo("40");
+            assertThat(run(server, "const [{price}] = await tools.price({id: 4}); return price"))
+                    .isEqualTo("40");
             assertThat(run(server, "const [{price}] = await tools.review({id: 4}); return price"))
                     .matches("What stands in [^\n]+\n<(data-\\w{16})>\n40\n</\\1>");
         }

@@ -186,7 +186,8 @@ class MarkedResultTest {
                 assertThatThrownBy(() -> writer.endRows(1))
                         .isInstanceOf(CallFailure.class)
                         .isNotInstanceOf(ResultTooLarge.class);
-                assertThat(ALLOCATIONS.getCurrentThreadAllocatedBytes() - before).isLessThan(4 << 20);
+                assertThat(ALLOCATIONS.getCurrentThreadAllocatedBytes() - before)
+                        .isLessThan(4 << 20);
             }
         }
         assertThat(small.used()).isZero();

@@ -158,7 +158,8 @@ class CalledToolsTest {
                     return Ended.COMPLETED;
                 },
                 "shop"::equals,
-                false, false));
+                false,
+                false));
         assertThat(call(WRITES, "itself", _ -> Optional.of(itself.get())))
                 .isEqualTo("execution: calls of tools by scripts are at most 4 inside each other");
         assertThat(depth).hasValue(4);
@@ -185,7 +186,8 @@ class CalledToolsTest {
                     return Ended.COMPLETED;
                 },
                 "shop"::equals,
-                false, false);
+                false,
+                false);
         ToolDirectory directory = name -> Optional.of(name.equals("leaf") ? leaf : branch);
         try (var scope = CallScope.open(deadlines, 60_000);
                 var out = budget.open(1 << 16);
@@ -239,6 +241,7 @@ class CalledToolsTest {
                     return Ended.COMPLETED;
                 },
                 namespace::equals,
-                readOnly, false);
+                readOnly,
+                false);
     }
 }
