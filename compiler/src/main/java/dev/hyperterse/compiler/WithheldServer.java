@@ -20,7 +20,8 @@ import java.util.TreeMap;
 
 /**
  * A server that does not fit to what the platform says. Its merged spec is none that anybody wrote, so nothing of it is
- * compiled: what is published stays as it is, with all keys and definitions, whatever is edited or deleted meanwhile.
+ * compiled: what is published stays as it is, with all keys and definitions, whatever is edited meanwhile. A definition
+ * that is deleted or suspended goes, as its author may have to take it away at once.
  */
 final class WithheldServer {
     private final ObjectMeta server;
@@ -34,7 +35,9 @@ final class WithheldServer {
 
     static CompiledServer of(ServerInputs inputs, ServerIdentity identity, Memo last) {
         var placement = new Placement(last, identity.namespace());
-        var served = inputs.published().leaves().stream()
+        var results = new WithheldServer(inputs).results(inputs);
+        var served = results.values().stream()
+                .flatMap(result -> result.served().stream())
                 .sorted(Comparator.comparing(Leaf::identity))
                 .map(placement::place)
                 .map(it -> new CompiledServer.Served(it.leaf(), it.encoded(), it.slot()))
@@ -47,7 +50,7 @@ final class WithheldServer {
                 Collections.unmodifiableSortedMap(
                         new TreeMap<>(inputs.published().values().entries())),
                 inputs.platform().faults(),
-                new WithheldServer(inputs).results(inputs),
+                results,
                 served,
                 new Memo(Map.of(), Map.of(), placement.placed(), Map.of(), Map.of()));
     }
@@ -84,6 +87,7 @@ final class WithheldServer {
                     identity,
                     published
                             .leaf(identity.uid())
+                            .filter(_ -> !suspend.orElse(false))
                             .<EvaluationResult>map(it -> it.identity().equals(identity)
                                     ? new EvaluationResult.Serve(it)
                                     : new EvaluationResult.KeepLastGood(it, List.of(withheld())))
@@ -95,7 +99,7 @@ final class WithheldServer {
     private void items(List<ServerRef> references, ObjectMeta metadata, Optional<Boolean> suspend) {
         if (LeafEvaluator.refers(references, metadata, server)) {
             var object = LeafEvaluator.identity(LeafKind.Tool, metadata);
-            var items = published.items(object.uid());
+            var items = suspend.orElse(false) ? List.<Leaf>of() : published.items(object.uid());
             if (items.isEmpty()) {
                 results.put(object, absent(object, suspend));
             }

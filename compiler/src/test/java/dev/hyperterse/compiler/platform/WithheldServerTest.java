@@ -11,6 +11,7 @@ import dev.hyperterse.compiler.problem.Problem;
 import dev.hyperterse.compiler.problem.Reason;
 import dev.hyperterse.compiler.resolve.Published;
 import dev.hyperterse.compiler.resolve.ServerInputs;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -56,7 +57,32 @@ class WithheldServerTest {
         assertThat(kept.results()).isEqualTo(sound.results());
     }
 
-    /** A key that is taken from the spec, an edited tool, a new one, and one that is deleted. */
+    /** An author may have to take a tool away at once, and it opens nothing. */
+    @Test
+    void deletedAndSuspendedToolsGo() {
+        var sound = compiler.compile(sound());
+        var deleted = Manifests.read(SECRET, server(KEYS.formatted(ADA)), tool("team", "report", 1))
+                .inputs();
+        assertThat(served(compiler.compile(faulty(deleted, sound)))).containsExactly("report");
+
+        var suspended = Manifests.read(
+                        SECRET,
+                        server(KEYS.formatted(ADA)),
+                        tool("shop", "orders", 2) + "  suspend: true\n",
+                        tool("team", "report", 1))
+                .inputs();
+        var kept = compiler.compile(faulty(suspended, sound));
+        assertThat(served(kept)).containsExactly("report");
+        assertThat(kept.results().values())
+                .filteredOn(EvaluationResult::suspended)
+                .hasSize(1);
+    }
+
+    private static List<String> served(CompiledServer compiled) {
+        return compiled.served().stream().map(it -> it.leaf().identity().name()).toList();
+    }
+
+    /** A key that is taken from the spec, an edited tool, and new ones. */
     @Test
     void whatATenantEditsMeanwhileIsNotServedAndNotSaidToBe() {
         var sound = compiler.compile(sound());
@@ -65,11 +91,12 @@ class WithheldServerTest {
                         server(KEYS.formatted(BOB)),
                         tool("shop", "orders", 2),
                         tool("shop", "newer", 1),
-                        tool("team", "late", 1))
+                        tool("team", "late", 1),
+                        tool("team", "report", 1))
                 .inputs();
         var kept = compiler.compile(faulty(edited, sound));
         assertSameCatalog(kept, sound);
-        assertThat(kept.results()).hasSize(3);
+        assertThat(kept.results()).hasSize(4);
         kept.results().forEach((leaf, result) -> {
             switch (leaf.name()) {
                 case "orders" -> {
@@ -78,6 +105,7 @@ class WithheldServerTest {
                             .isEqualTo(1);
                     assertThat(result.fault()).contains(Reason.InvalidServer);
                 }
+                case "report" -> assertThat(result).isInstanceOf(EvaluationResult.Serve.class);
                 case "newer" -> assertThat(result.fault()).contains(Reason.InvalidServer);
                 // A guest does not learn whether the server is there.
                 default -> assertThat(result.fault()).contains(Reason.ServerNotFound);
