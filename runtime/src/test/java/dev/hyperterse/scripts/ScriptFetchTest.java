@@ -180,7 +180,8 @@ class ScriptFetchTest {
     void tooManyRequestsOfOneRunAreRefused() {
         assertThat(run("export default () => Promise.all(Array.from({length: 33}, () => fetch('ORIGIN/echo')))"))
                 .isEqualTo("execution: the script waits for too many answers to fetch");
-        assertThat(scripts.budget().used()).isZero();
+        // Requests that were under way give it back on their own threads.
+        awaitNoMemory();
     }
 
     @Test
