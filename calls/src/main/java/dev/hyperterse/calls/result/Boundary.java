@@ -5,8 +5,8 @@ import java.util.HexFormat;
 import java.util.UUID;
 
 /**
- * Stands round data that strangers write: a sentence for the model, and a tag that nobody can guess, so that no value
- * ends it. Each answer has one of its own.
+ * A boundary round data that strangers write: a sentence for the model, and a random tag, so that no value ends it.
+ * Each answer has one of its own.
  */
 public final class Boundary {
     /** The bytes of UTF-8 that it adds to a text. */
@@ -21,7 +21,7 @@ public final class Boundary {
         this.closing = "\n</%s>".formatted(name);
     }
 
-    /** A half of a random UUID: 62 bits of it nobody can guess. */
+    /** The tag is the lower half of a random UUID, of which 62 bits are random. */
     public static Boundary random() {
         return new Boundary(UUID.randomUUID().getLeastSignificantBits());
     }

@@ -1,7 +1,7 @@
 package dev.hyperterse.calls.result;
 
 /**
- * Text that shows characters that nobody sees as {@code <U+200B>}: controls, marks of direction, tags, selectors and
+ * Text that shows invisible characters as {@code <U+200B>}: controls, marks of direction, tags, selectors and
  * fillers. People overlook them, and models read what is written in them. The text can be many times as large, so its
  * size is known before it is written.
  */
@@ -37,7 +37,7 @@ public final class VisibleText {
         return new VisibleText(json, size, hides);
     }
 
-    /** Whether the JSON has characters that nobody sees. */
+    /** Whether the JSON has invisible characters. */
     boolean hides() {
         return hides;
     }

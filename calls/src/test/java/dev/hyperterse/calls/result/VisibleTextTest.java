@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Characters that nobody sees, in the JSON of rows. */
+/** Invisible characters in the JSON of rows. */
 class VisibleTextTest {
     @ParameterizedTest
     @ValueSource(

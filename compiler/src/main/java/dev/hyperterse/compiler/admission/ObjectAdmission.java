@@ -35,17 +35,19 @@ public final class ObjectAdmission {
 
     /** The objections of the schema itself, without its rules, to a part of an object, which is no object yet. */
     public static List<Violation> structure(Schema schema, Map<String, Object> written) {
+        return structure(schema, written, written);
+    }
+
+    private static List<Violation> structure(Schema schema, Map<String, Object> written, Map<String, Object> stored) {
         var findings = new ArrayList<>(UnknownFields.of(schema, written));
-        findings.addAll(CrdSchemaCheck.of(schema, ObjectPath.ROOT, written));
-        findings.addAll(ListTypes.of(schema, written));
+        findings.addAll(CrdSchemaCheck.of(schema, ObjectPath.ROOT, stored));
+        findings.addAll(ListTypes.of(schema, stored));
         return findings;
     }
 
     private List<Violation> violations(Schema schema, Map<String, Object> written, Map<String, Object> stored) {
-        var findings = new ArrayList<>(UnknownFields.of(schema, written));
+        var findings = structure(schema, written, stored);
         findings.addAll(ObjectMetadata.of(stored));
-        findings.addAll(CrdSchemaCheck.of(schema, ObjectPath.ROOT, stored));
-        findings.addAll(ListTypes.of(schema, stored));
         if (findings.stream().noneMatch(it -> it.cause().hidesRules())) {
             findings.addAll(RuleCheck.of(programs.join(), schema, stored));
         }

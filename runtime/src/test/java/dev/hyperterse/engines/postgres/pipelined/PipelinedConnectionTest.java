@@ -10,20 +10,14 @@ import dev.hyperterse.calls.deadline.CallScope;
 import dev.hyperterse.calls.deadline.DeadlineTimer;
 import dev.hyperterse.calls.memory.BufferBudget;
 import dev.hyperterse.calls.memory.ResultBuffer;
-import dev.hyperterse.engines.PasswordSource;
 import dev.hyperterse.engines.postgres.pipelined.connection.PipelinedConnection;
 import dev.hyperterse.engines.postgres.pipelined.connection.PipelinedExchange;
 import dev.hyperterse.engines.postgres.pipelined.connection.PipelinedExchange.State;
 import dev.hyperterse.engines.postgres.pipelined.connection.SessionState;
 import dev.hyperterse.engines.postgres.pipelined.statement.PreparedStatements;
 import dev.hyperterse.engines.postgres.pipelined.statement.StatementProfile;
-import dev.hyperterse.engines.postgres.wire.Dialer;
-import dev.hyperterse.engines.postgres.wire.EngineTimeouts;
 import dev.hyperterse.engines.postgres.wire.FakeConversation;
 import dev.hyperterse.engines.postgres.wire.FakeEngine;
-import dev.hyperterse.engines.postgres.wire.HostChoice;
-import dev.hyperterse.engines.postgres.wire.Login;
-import dev.hyperterse.engines.postgres.wire.ServerAddress;
 import dev.hyperterse.engines.postgres.wire.WireConnection;
 import dev.hyperterse.engines.postgres.wire.message.ClientMessages;
 import dev.hyperterse.engines.postgres.wire.message.ServerMessages;
@@ -32,7 +26,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
@@ -282,7 +275,7 @@ class PipelinedConnectionTest implements PipelinedConnection.Owner {
     }
 
     private PipelinedConnection connect(FakeEngine engine, long restoredAt) throws IOException {
-        var wire = dial(engine);
+        var wire = engine.dial();
         return new PipelinedConnection(wire, restored(wire, restoredAt), this, System.nanoTime());
     }
 
@@ -290,19 +283,6 @@ class PipelinedConnectionTest implements PipelinedConnection.Owner {
         var session = new SessionState(List.of("TimeZone"), wire.reported());
         session.restored(at);
         return session;
-    }
-
-    private static WireConnection dial(FakeEngine engine) throws IOException {
-        var login = new Login(
-                ServerAddress.list("127.0.0.1:" + engine.port()),
-                new HostChoice(HostChoice.Role.ANY, false),
-                Map.of("user", "me"),
-                PasswordSource.fixed(Optional.empty()),
-                Optional.empty(),
-                "SET x",
-                new EngineTimeouts(Duration.ofSeconds(30), Duration.ZERO, Duration.ZERO),
-                true);
-        return new Dialer(login).open();
     }
 
     private Execution any() {

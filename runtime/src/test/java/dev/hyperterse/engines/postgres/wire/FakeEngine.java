@@ -1,9 +1,13 @@
 package dev.hyperterse.engines.postgres.wire;
 
+import dev.hyperterse.engines.PasswordSource;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -30,6 +34,20 @@ public final class FakeEngine implements AutoCloseable {
         var engine = new FakeEngine(new ServerSocket(0, 50, InetAddress.getLoopbackAddress()), script);
         Thread.ofVirtual().start(engine::accept);
         return engine;
+    }
+
+    /** A connection of a client to this engine. */
+    public WireConnection dial() throws IOException {
+        var login = new Login(
+                ServerAddress.list("127.0.0.1:" + port()),
+                new HostChoice(HostChoice.Role.ANY, false),
+                Map.of("user", "me"),
+                PasswordSource.fixed(Optional.empty()),
+                Optional.empty(),
+                "SET x",
+                new EngineTimeouts(Duration.ofSeconds(30), Duration.ZERO, Duration.ZERO),
+                true);
+        return new Dialer(login).open();
     }
 
     public int port() {

@@ -2,19 +2,10 @@ package dev.hyperterse.engines.postgres.pipelined.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hyperterse.engines.PasswordSource;
-import dev.hyperterse.engines.postgres.wire.Dialer;
-import dev.hyperterse.engines.postgres.wire.EngineTimeouts;
 import dev.hyperterse.engines.postgres.wire.FakeEngine;
-import dev.hyperterse.engines.postgres.wire.HostChoice;
-import dev.hyperterse.engines.postgres.wire.Login;
-import dev.hyperterse.engines.postgres.wire.ServerAddress;
-import dev.hyperterse.engines.postgres.wire.WireConnection;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
@@ -35,7 +26,7 @@ class ExchangeQueueTest implements PipelinedConnection.Owner {
             client.welcome();
             client.drain();
         })) {
-            var wire = dial(engine);
+            var wire = engine.dial();
             var session = new SessionState(List.of(), wire.reported());
             // So far ahead that no pause of the test makes the session old.
             session.restored(System.nanoTime() + Duration.ofMinutes(1).toNanos());
@@ -67,18 +58,5 @@ class ExchangeQueueTest implements PipelinedConnection.Owner {
 
     private static PipelinedExchange any() {
         return new SessionReset("SET x");
-    }
-
-    private static WireConnection dial(FakeEngine engine) throws IOException {
-        var login = new Login(
-                ServerAddress.list("127.0.0.1:" + engine.port()),
-                new HostChoice(HostChoice.Role.ANY, false),
-                Map.of("user", "me"),
-                PasswordSource.fixed(Optional.empty()),
-                Optional.empty(),
-                "SET x",
-                new EngineTimeouts(Duration.ofSeconds(30), Duration.ZERO, Duration.ZERO),
-                true);
-        return new Dialer(login).open();
     }
 }
